@@ -32,7 +32,7 @@ run: $(VENV)/run ## start the bot on Discord (settings: see .env.example)
 # The tests start the program many times: each would compile it again where the environment forbids to keep it.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/dev ## run all tests
-	@$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --max-worker-restart 1 $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --max-worker-restart 1 $(ARGS)
 
 check: $(VENV)/dev ## format, lint, types, import contracts
 	@$(BIN)/ruff format --check $(CODE)

@@ -11,9 +11,9 @@ from typing import Final
 
 import rules
 from bot.chat.core.words.move_labels import pieces_at_hand
-from bot.features.moves.pages import move_tree
-from bot.features.moves.pages.guide_page import first_step, offered, ways_at
-from bot.features.moves.pages.move_picker import START, PickerStep
+from bot.chat.parts.moves import move_tree
+from bot.chat.parts.moves.guide_page import first_step, offered, ways_at
+from bot.chat.parts.moves.move_picker import START, PickerStep
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import named_boards
 

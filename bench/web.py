@@ -1,7 +1,8 @@
-"""The web page: random games by its protocol beside the buttons, and many streams that stand idle.
+"""The web page: random games by its protocol beside the buttons, idle streams, changes by another process.
 
 WEB_GAMES says how many games are played in all (70), WEB_SOCKETS how many streams stand (10,000; the limit
-on open files must allow it).
+on open files must allow it), WEB_CHANGES how many moves another process makes over PostgreSQL (100); a part
+whose number is 0 is left out.
 """
 
 import asyncio
@@ -23,13 +24,15 @@ import aiohttp
 import orjson
 
 from bench.stage.gauges import percentile, verdict
+from bench.stage.postgresql import NotInstalled, postgresql
+from bot import loop
 from bot.address import Address
 from bot.app import App
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
-from bot.features.moves.pages import guide_page
-from bot.features.web import live
+from bot.chat.parts.moves import guide_page
 from bot.features.web.http.server import WebServer
+from bot.features.web.service import live
 from bot.features.web.web_settings import WebSettings
 from bot.kernel.kernel import Kernel
 from bot.kernel.outbox.outbox import Outbox
@@ -52,9 +55,11 @@ PLIES: Final = 60
 SEED: Final = 20261126
 MEMORY_GOAL: Final = 100.0
 LATENESS_GOAL: Final = 10.0
+CHANGE_GOAL: Final = 1.0
 WATCHED: Final = 20.0
 """Seconds for which idle streams are watched."""
 _TICK: Final = 0.005
+_LOOKS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +73,26 @@ class Page:
 
     def request(self, person: Person) -> Request:
         """Return a new request."""
-        return Request(f"bench-{next(self.numbers)}", person)
+        return Request(f"{self.url} {next(self.numbers)}", person)
 
     async def begin(self, key: str) -> int:
         """Begin a match of two and roll its dice."""
         app, (anna, ben) = self.app, PEOPLE
         terms = Terms(key, {}, GAMES[key].roles(2)[0])
-        challenge = await app.challenges.invitations.challenge(self.request(anna), terms, HALL, [ben])
-        accepted = await app.challenges.invitations.accept(self.request(ben), challenge.id)
+        challenge = await app.challenges.services.invitations.challenge(
+            self.request(anna), terms, HALL, [ben]
+        )
+        accepted = await app.challenges.services.invitations.accept(self.request(ben), challenge.id)
         match = accepted.match or 0
         async with app.kernel.store.write() as session:
             beacon = stored_beacon(Origin.OPENING, MessageRef(9, 1440000000000000001))
             await session.of(MatchRepository).set_beacon(match, beacon)
-        await app.matches.openings.roll(match)
+        await app.matches.services.openings.roll(match)
         return match
 
     async def bearer(self, person: Person, match: int) -> str:
         """Open a session by a link."""
-        found = await self.app.matches.queries.get(match)
+        found = await self.app.matches.services.queries.get(match)
         token = await self.app.web.grants.link(self.request(person), found)
         opened = await self.send("POST", "api/session", "", {"token": token, "frame": True})
         return str(opened["bearer"])
@@ -103,23 +110,32 @@ class Page:
 def run() -> None:
     """Play and watch, and print a line for each."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
-        asyncio.run(_measure(Path(folder)))
+        loop.run(_measure(Path(folder)))
 
 
 async def _measure(folder: Path) -> None:
-    async with _page(folder) as page:
-        await _play(page, int(os.environ.get("WEB_GAMES", "70")))
-        await _stand(page, int(os.environ.get("WEB_SOCKETS", "10000")))
+    games, streams, changes = (
+        int(os.environ.get(name, number))
+        for name, number in (("WEB_GAMES", "70"), ("WEB_SOCKETS", "10000"), ("WEB_CHANGES", "100"))
+    )
+    if games or streams:
+        async with _page(f"sqlite:///{folder / 'web.db'}") as page:
+            if games:
+                await _play(page, games)
+            if streams:
+                await _stand(page, streams)
+    if changes:
+        await _watch_another(changes)
 
 
 @asynccontextmanager
-async def _page(folder: Path) -> AsyncIterator[Page]:
+async def _page(database: str) -> AsyncIterator[Page]:
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port = probe.getsockname()[1]
     url = f"http://{HOST}:{port}"
     settings = WebSettings(Address(HOST, port), url)
-    store = await Store.open(f"sqlite:///{folder / 'web.db'}")
+    store = await Store.open(database)
     ticks = count(step=100)
     try:
         kernel = Kernel(store=store, games=GAMES, clock=utc_now, chance=SecretChance())
@@ -147,16 +163,18 @@ async def _play(page: Page, games: int) -> None:
 
 
 async def _game(page: Page, key: str, chance: random.Random) -> tuple[int, int]:
-    match, queries = await page.begin(key), page.app.matches.queries
+    match, queries = await page.begin(key), page.app.matches.services.queries
     bearers = [await page.bearer(person, match) for person in PEOPLE]
+    # As the client does, each side asks only for the points and plies that it does not have.
+    has = ["" for _ in PEOPLE]
     moves = differences = 0
     while moves < PLIES:
         position = await queries.position(match)
         now, state = position.match, position.state
         if now.turn is None:
             break
-        bearer = bearers[now.turn]
-        view = await page.send("GET", f"api/games/{match}/view", bearer)
+        bearer, known = bearers[now.turn], has[now.turn]
+        view = await page.send("GET", f"api/games/{match}/view{known}", bearer)
         ways = (text or "-".join(points) for text, *points in view["ways"])
         offered = {*ways, *(move["text"] for move in view["moves"])}
         differences += offered != {move.text for move in _buttons(state)}
@@ -167,7 +185,9 @@ async def _game(page: Page, key: str, chance: random.Random) -> tuple[int, int]:
             "plies": now.plies,
             "taken_back": now.taken_back,
         }
-        await page.send("POST", f"api/games/{match}/move", bearer, wish)
+        known = has[now.turn] = f"?known={view['board']['key']}&since={view['plies']}"
+        done = await page.send("POST", f"api/games/{match}/move{known}", bearer, wish)
+        differences += done["view"]["history"][0]["text"] != text
         after = await queries.shown(match, now.plies + 1)
         differences += after.state.position != state.play(state.parse(text)).position
         moves += 1
@@ -198,7 +218,8 @@ async def _stand(page: Page, streams: int) -> None:
     match = await page.begin("conhex")
     bearer = await page.bearer(PEOPLE[0], match)
     allowed, live.MOST_OF_PERSON = live.MOST_OF_PERSON, streams  # type: ignore[misc]  # all are one person's here
-    before, idle = _resident(), await _lateness(WATCHED)
+    without = await _lateness(WATCHED)
+    before = _resident()
     client = await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
@@ -223,17 +244,96 @@ async def _stand(page: Page, streams: int) -> None:
         await client.wait()
     print(
         f"web: {streams} idle streams take {grown:.0f} MB ({verdict(reached=grown <= MEMORY_GOAL)}), "
-        f"loop late by {late:.1f} ms at p99 ({verdict(reached=late <= LATENESS_GOAL)}), {idle:.1f} ms without"
+        f"loop late by {late.p99:.1f} ms at p99 ({verdict(reached=late.p99 <= LATENESS_GOAL)}), "
+        f"{without.p99:.1f} ms without"
+    )
+    print(
+        f"web: of that the loop's own work is {late.own_p99:.1f} ms at p99 "
+        f"({verdict(reached=late.own_p99 <= LATENESS_GOAL)}), {late.own_most:.1f} ms at most; "
+        f"it takes {late.load:.1%} of a core, {without.load:.1%} without"
     )
 
 
-async def _lateness(seconds: float) -> float:
-    samples, end = list[float](), time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        begun = time.perf_counter()
+@dataclass(frozen=True, slots=True)
+class LoopLateness:
+    """Milliseconds by which timers were late, and the CPU time of the loop's thread meanwhile.
+
+    Other programs on the machine make timers late; the loop's own work alone takes CPU time.
+    """
+
+    p99: float
+    own_p99: float
+    own_most: float
+    load: float
+
+
+async def _lateness(seconds: float) -> LoopLateness:
+    late, own = list[float](), list[float]()
+    begun, begun_cpu = time.perf_counter(), time.thread_time()
+    while time.perf_counter() < begun + seconds:
+        before, before_cpu = time.perf_counter(), time.thread_time()
         await asyncio.sleep(_TICK)
-        samples.append(max(0.0, time.perf_counter() - begun - _TICK) * 1000)
-    return percentile(samples, 99)
+        late.append(max(0.0, time.perf_counter() - before - _TICK) * 1000)
+        own.append((time.thread_time() - before_cpu) * 1000)
+    load = (time.thread_time() - begun_cpu) / (time.perf_counter() - begun)
+    return LoopLateness(percentile(late, 99), percentile(own, 99), max(own), load)
+
+
+async def _watch_another(changes: int) -> None:
+    """Watch matches by streams while another process, with a store of its own, plays in them."""
+    try:
+        server = postgresql()
+    except NotInstalled:
+        print("web: changes by another process need PostgreSQL")
+        return
+    with server as database:
+        url = await database.create("web")
+        async with _page(url) as page, _page(url) as other:
+            await _measure_changes(page, other, changes)
+
+
+@asynccontextmanager
+async def _stream(page: Page, match: int, bearer: str) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+    address = f"{page.url}/api/games/{match}/live"
+    async with page.session.ws_connect(address, headers={"Origin": page.url}) as stream:
+        await stream.send_json({"revision": "", "bearer": bearer})
+        await stream.receive_json()
+        yield stream
+
+
+async def _look_cost(page: Page, match: int, bearer: str) -> float:
+    """Return the milliseconds of CPU that a look for changes takes."""
+    async with _stream(page, match, bearer):
+        before = time.process_time()
+        for _ in range(_LOOKS):
+            await page.app.web.hub.poll()
+        return (time.process_time() - before) / _LOOKS * 1000
+
+
+async def _measure_changes(page: Page, other: Page, changes: int) -> None:
+    chance, waits, match = random.Random(SEED), list[float](), 0
+    for number in range(changes):
+        if number % PLIES == 0:
+            match = await page.begin("conhex")
+            bearer = await page.bearer(PEOPLE[0], match)
+        async with _stream(page, match, bearer) as stream:
+            # Anywhere between two looks.
+            await asyncio.sleep(chance.random())
+            position = await other.app.matches.services.queries.position(match)
+            now, state = position.match, position.state
+            move = chance.choice(state.legal_moves()).text
+            person = PEOPLE[now.turn or 0]
+            await other.app.matches.services.turns.take_turn(other.request(person), match, move, now.plies)
+            begun = time.perf_counter()
+            while (await stream.receive_json())["plies"] <= now.plies:
+                pass
+            waits.append(time.perf_counter() - begun)
+    cost = await _look_cost(page, match, bearer)
+    print(
+        f"web: {changes} moves by another process are seen after {percentile(waits, 50):.2f} s, "
+        f"{percentile(waits, 95):.2f} s at p95 ({verdict(reached=percentile(waits, 95) <= CHANGE_GOAL)}); "
+        f"a look takes {cost:.1f} ms of CPU, twice a second while anybody watches, never otherwise"
+    )
 
 
 def _resident() -> int:

@@ -36,7 +36,6 @@ from bot.features.records.feature import RecordsFeature
 from bot.features.reviews.feature import ReviewsFeature
 from bot.features.servers.feature import ServersFeature
 from bot.features.servers.sender import limitation_recorder
-from bot.features.start.feature import StartFeature
 from bot.features.tables.feature import TablesFeature
 from bot.features.tournaments.feature import TournamentsFeature
 from bot.features.tournaments.messages.dice_seal_message import is_seal
@@ -61,54 +60,58 @@ class App:
 
     def __init__(self, kernel: Kernel, web: WebSettings | None = None) -> None:
         self.kernel = kernel
-        self.matches = matches = MatchesFeature(
+        self.matches = MatchesFeature(
             kernel, MatchPorts(is_in_place=is_in_place, touch_overview=touch_overview)
         )
-        self.people = people = PeopleFeature(kernel, matches)
-        self.engines = engines = EnginesFeature(kernel, matches)
-        self.servers = servers = ServersFeature(kernel, matches, people, count_again)
+        matches = self.matches.services
+        self.people = PeopleFeature(kernel, matches)
+        people = self.people.services
+        self.engines = EnginesFeature(kernel, matches)
+        engines = self.engines.services
+        self.servers = ServersFeature(kernel, matches, people, count_again)
+        servers = self.servers.services
         self.boards = BoardsFeature(kernel, matches, people)
         self.moves = MovesFeature(kernel, matches, people, engines)
-        self.challenges = challenges = ChallengesFeature(
-            kernel, matches, people, servers, engines, others_of_place
-        )
+        self.challenges = ChallengesFeature(kernel, matches, people, servers, engines, others_of_place)
+        challenges = self.challenges.services
         self.overviews = OverviewsFeature(kernel)
         self.tables = TablesFeature(kernel, matches, challenges)
         self.endings = EndingsFeature(kernel, matches)
         self.following = FollowingFeature(kernel, matches)
-        self.ratings = ratings = RatingsFeature(kernel, matches, people)
-        self.offers = OffersFeature(kernel, matches, people, engines, challenges)
+        self.ratings = RatingsFeature(kernel, matches, people)
+        self.offers = OffersFeature(kernel, matches, engines)
         self.tournaments = TournamentsFeature(kernel, matches, servers, engines, challenges)
         self.records = RecordsFeature(kernel, matches, people)
-        self.lessons = lessons = LessonsFeature(kernel)
-        self.puzzles = puzzles = PuzzlesFeature(kernel)
-        self.reviews = reviews = ReviewsFeature(kernel, matches, engines)
-        self.start = StartFeature(kernel, matches, people, servers, engines, challenges)
+        self.lessons = LessonsFeature(kernel, engines)
+        self.puzzles = PuzzlesFeature(kernel)
+        self.reviews = ReviewsFeature(kernel, matches, engines)
         self.practice = PracticeFeature(kernel, engines)
-        self.help = HelpFeature(kernel, matches, engines, lessons)
-        self.letters = LettersFeature(kernel, matches, ratings, puzzles)
+        self.help = HelpFeature(kernel, matches, engines, self.lessons.lessons)
+        self.letters = LettersFeature(kernel, matches, self.tournaments.tournaments, self.puzzles.puzzles)
         self.privacy = PrivacyFeature(kernel, matches, people, challenges)
         self.trial = TrialFeature(kernel, servers)
-        self.web = WebFeature(kernel, matches, people, engines, servers, challenges, reviews, web)
+        self.web = WebFeature(
+            kernel, matches, people.settings, engines, servers, challenges, self.reviews.reviews, web
+        )
         self.features = kernel.features
 
     @property
     def chat_services(self) -> ChatServices:
         """The services that the chat itself uses."""
         return ChatServices(
-            settings=self.people.settings,
+            settings=self.people.services.settings,
             name_cache=self.kernel.names,
-            people=self.people.directory,
-            matches=self.matches.queries,
-            challenges=self.challenges.queries,
-            servers=self.servers.admin,
-            presence=self.servers.presence,
+            people=self.people.services.directory,
+            matches=self.matches.services.queries,
+            challenges=self.challenges.services.queries,
+            servers=self.servers.services.admin,
+            presence=self.servers.services.presence,
             welcomes=self.help.welcomes,
             deletions=self.privacy.deletions,
-            first_messages=self.people.first_messages,
+            first_messages=self.people.services.first_messages,
             timers=self.kernel.timers(),
             retention=self.privacy.retention,
-            engine_turns=self.engines.turns,
+            engine_turns=self.engines.services.turns,
             trial_leftovers=self.trial.leftovers,
             listen=self.kernel.store.listen,
         )
@@ -116,27 +119,24 @@ class App:
     def surfaces(self, chat: Chat) -> tuple[Surface, ...]:
         """Return the surfaces of all features on Discord."""
         tournaments = self.tournaments.tournaments
-        moves = self.moves.services(chat)
-        challenges = self.challenges.services(chat, tournaments)
         return (
             self.people.surface(chat),
-            self.servers.surface(chat, self.engines),
+            self.servers.surface(chat, self.engines.services),
             self.boards.surface(chat),
             self.moves.surface(chat),
             self.challenges.surface(chat, tournaments),
-            self.tables.surface(chat, challenges),
+            self.tables.surface(chat),
             self.following.surface(chat),
-            self.ratings.surface(chat, tournaments),
+            self.ratings.surface(chat),
             self.offers.surface(chat),
             self.tournaments.surface(chat),
-            self.records.surface(chat, challenges),
-            self.lessons.surface(chat, moves),
-            self.puzzles.surface(chat, self.servers),
+            self.records.surface(chat),
+            self.lessons.surface(chat),
+            self.puzzles.surface(chat, self.servers.services),
             self.reviews.surface(chat),
-            self.start.surface(chat),
-            self.practice.surface(chat, moves),
+            self.practice.surface(chat),
             self.help.surface(chat),
-            self.letters.surface(chat, self.servers),
+            self.letters.surface(chat, self.servers.services),
             self.privacy.surface(chat),
             self.trial.surface(chat),
             self.web.surface(chat),
@@ -149,20 +149,20 @@ class App:
     @property
     def note_limitation(self) -> NoteLimitation:
         """The function that stores the refusal of a place."""
-        return limitation_recorder(self.servers.limitations)
+        return limitation_recorder(self.servers.services.limitations)
 
     def messages(self, chat: Chat, access: DiscordAccess) -> tuple[Messages, ...]:
         """Return the messages of all features on Discord."""
-        challenges, servers, tournaments = self.challenges, self.servers, self.tournaments.tournaments
-        admin = servers.admin
+        challenges, servers = self.challenges.services, self.servers.services
+        tournaments, admin = self.tournaments.tournaments, servers.admin
         game_cards = TournamentGameCards(tournaments)
         homes = self.boards.homes(chat, access, challenges.queries, game_cards, admin)
         return (
             self.overviews.messages(chat, access, admin),
-            servers.messages(chat, access),
+            self.servers.messages(chat, access),
             self.boards.messages(chat, access, homes, challenges.queries, admin, self.ratings.queries),
-            challenges.messages(chat, access, tournaments, game_cards),
-            self.tables.messages(chat, access, homes, tournaments, self.engines.practice),
+            self.challenges.messages(chat, access, tournaments, game_cards),
+            self.tables.messages(chat, access, homes, tournaments, self.engines.services.practice),
             self.endings.messages(chat, access, homes, admin),
             self.following.messages(chat, access),
             self.offers.messages(chat, access, homes),

@@ -14,7 +14,8 @@ from render.charts.inks import CHART_INKS
 from render.charts.pen import FRAME, ChartPen
 from render.contract.view import View
 from render.sample import midgame
-from rules import State
+from render.sheet_positions import SHEET_POSITIONS
+from rules import GAMES, State
 
 WIDTH: Final = 800
 _COLUMNS: Final = 4
@@ -68,12 +69,20 @@ def board_sheet(paint: Paint, boards: Sequence[SheetBoard], theme: str) -> bytes
 
 def thumbnail(paint: Paint, board: SheetBoard, theme: str, side: int) -> Image.Image:
     """Return a board some moves into a game, at most that broad and high, in RGB."""
-    state = midgame(board.key, dict(board.options), _PLIES)
+    state = _state(board)
     large = _FINER * side
     drawn = paint(state, View(theme=theme, width=large))
     if drawn.height > large:
         drawn = paint(state, View(theme=theme, width=large * large // drawn.height))
     return drawn.convert("RGB").reduce(_FINER)
+
+
+def _state(board: SheetBoard) -> State:
+    options = dict(board.options)
+    position = SHEET_POSITIONS.get((board.key, board.options))
+    if position is None:
+        return midgame(board.key, options, _PLIES)
+    return GAMES[board.key].from_position(position, options)
 
 
 def _cast_shadow(sheet: Image.Image, box: tuple[int, int, int, int], ink: Rgb) -> None:

@@ -12,7 +12,7 @@ from render.animation import gif
 from render.animation.pacing import Frame, animated_width, durations, most_animated
 from render.board_sheet import SheetBoard, board_sheet, thumbnail
 from render.canvas.png import encode
-from render.canvas.resources import Resources
+from render.canvas.resources import BoardLookups, Resources
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.alt_text import Translate, fit
 from render.contract.layout import Layout
@@ -38,6 +38,7 @@ class Gallery:
         self, painters: Mapping[str, GamePainter[Any]] = PAINTERS, resources: Resources | None = None
     ) -> None:
         shared = Resources() if resources is None else resources
+        self._painters_given, self._shared = painters, shared
         self.lookups: Final = shared.lookups
         # A palette takes half a megabyte once something was drawn with it: board and scoreboard share one.
         own = {key: shared.using(painter.inks) for key, painter in painters.items()}
@@ -56,11 +57,19 @@ class Gallery:
 
     def thumbnail(self, board: SheetBoard, theme: str, side: int) -> Image.Image:
         """Return a board some moves into a game, at most that broad and high, in RGB."""
-        return thumbnail(self.paint, board, theme, side)
+        return thumbnail(self._unshared().paint, board, theme, side)
 
     def sheet(self, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
         """Return boards side by side, each with its name, as a PNG 800 pixels wide."""
-        return self._sheets.get((boards, theme), lambda: board_sheet(self.paint, boards, theme))
+        return self._sheets.get((boards, theme), lambda: board_sheet(self._unshared().paint, boards, theme))
+
+    def _unshared(self) -> "Gallery":
+        """Return a gallery with caches of its own.
+
+        Small boards are drawn once for a sheet that is kept itself: in the shared caches their pieces would
+        take eight megabytes as long as the process lives.
+        """
+        return Gallery(self._painters_given, replace(self._shared, boards=1, lookups=BoardLookups()))
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
         """Return the position as a palette PNG, `view.width` pixels wide."""

@@ -24,6 +24,10 @@ _WAITING = frozenset({"end_to_end", "running"})
 """The folders whose tests mostly wait, for processes or for each other."""
 _BESIDE = 3
 """After each file of those so many files that need a core, so that no core is idle."""
+_WORKERS = 3
+"""More than two cores need, as many tests wait."""
+_FEW = 10
+"""So many files take less time in one process than processes take to start."""
 _DEPTH = 3
 """The levels of folders whose seconds are written: tests/bot/chat."""
 _LIMIT = 180.0
@@ -33,12 +37,21 @@ What pytest-timeout ends takes the whole worker with it, and the next worker run
 """
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Hear Ctrl-C, even where a shell has started the tests in the background; load nothing slow in vain."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     # jsonschema loads it where it is there, and it makes its grammars for three seconds; no test needs them.
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # so an import fails
+    worker: dict[str, Any] | None = getattr(config, "workerinput", None)
+    if worker is not None and all(Path(arg).is_dir() for arg in config.args):
+        config.args = _rotated(config.args, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run a few files in this process."""
+    folders = [arg for arg in config.args if Path(arg).is_dir()]
+    return _WORKERS if len(_files(folders)) > _FEW else 0
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
@@ -48,11 +61,15 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> Mapping[str, Callable[[]
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Have files that wait and files that need a core run beside each other, short ones at the end."""
+    # Workers must agree on the order, and each collects in its own.
+    items.sort(key=lambda item: item.path)
     items[:] = _mixed(items)
     _use_databases_in_turn(items)
     for item in items:
         if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
-            item.obj = _limited(item.obj)
+            own = item.get_closest_marker("timeout")
+            # pytest-timeout comes last, where the limit is a test's own.
+            item.obj = _limited(item.obj, max(_LIMIT, own.args[0] - 10 if own and own.args else 0))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -81,14 +98,28 @@ def _mixed(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
         yield from others
 
 
+def _files(folders: Sequence[str]) -> list[str]:
+    return sorted({str(file) for folder in folders for file in Path(folder).rglob("test_*.py")})
+
+
+def _rotated(folders: Sequence[str], worker: int, workers: int) -> list[str]:
+    """All files of tests, from another one on for each worker.
+
+    Where no asserts are compiled yet, each worker compiles its share and finds those of the others.
+    """
+    files = _files(folders)
+    start = len(files) * worker // workers
+    return files[start:] + files[:start]
+
+
 def _waits(path: Path) -> bool:
     return not _WAITING.isdisjoint(path.parts)
 
 
-def _limited(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+def _limited(test: Callable[..., Awaitable[None]], limit: float) -> Callable[..., Awaitable[None]]:
     @functools.wraps(test)
     async def run(*args: Any, **means: Any) -> None:
-        async with asyncio.timeout(_LIMIT):
+        async with asyncio.timeout(limit):
             await test(*args, **means)
 
     return run

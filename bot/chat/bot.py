@@ -5,11 +5,10 @@ import logging
 from collections.abc import Coroutine
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.chat.chat_application import ChatApplication
 from bot.chat.command_tree import all_commands, manual_entries
@@ -49,6 +48,7 @@ from bot.chat.rate_limits.buckets import use_buckets
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
+from bot.chat.surface import publish
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
@@ -105,7 +105,7 @@ class BotCommandTree(app_commands.CommandTree["FernpartieBot"]):
         await Answers(interaction).tell(t("error.stale-command" if stale else "error.internal"))
 
 
-class FernpartieBot(commands.AutoShardedBot):
+class FernpartieBot(discord.AutoShardedClient):
     """The bot: no privileged intents, no caches of people or messages, mentions closed."""
 
     def __init__(
@@ -130,9 +130,6 @@ class FernpartieBot(commands.AutoShardedBot):
         liveness = LivenessCheck(app.outbox.alive)
         liveness.watch(requests.trace)
         super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            tree_cls=BotCommandTree,
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -141,6 +138,7 @@ class FernpartieBot(commands.AutoShardedBot):
             shard_connect_timeout=None,
             http_trace=requests.trace,
         )
+        self.tree: Final = BotCommandTree(self)
         keep_what_is_used(self)
         messages = MessageCache()
         self._forms = RefusedForms(everywhere=avoid)
@@ -155,7 +153,7 @@ class FernpartieBot(commands.AutoShardedBot):
         self._surfaces = surfaces = application.surfaces(app.chat)
         app.manual.publish(manual_entries(surfaces))
         app.audit_notes.publish(merged(surface.audit_notes for surface in surfaces))
-        app.server_lines.publish(line for surface in surfaces for line in surface.server_lines)
+        publish(surfaces, app.slots)
         self._router = ComponentRouter(app, surfaces)
         self.delivery = DeliveryWorker(
             app.outbox,

@@ -8,8 +8,13 @@ from discord import app_commands
 
 from bot.chat.core.commands.manual import HelpLine
 from bot.chat.core.commands.reach import Reach
+from bot.chat.core.contributions.doors import BoardDoor, SettingsDoor
+from bot.chat.core.contributions.letter_parts import LetterParagraph
+from bot.chat.core.contributions.more_entries import MoreButtons, MoreLine
+from bot.chat.core.contributions.profile_notes import ProfileLine
+from bot.chat.core.contributions.server_lines import ServerLine
+from bot.chat.core.contributions.slots import Slots
 from bot.chat.core.interactions.handler import Answer
-from bot.chat.core.server_lines import ServerLine
 from bot.chat.core.words.audit_notes import AuditNote
 
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
@@ -51,7 +56,8 @@ class Surface:
     may name other rows by now: `match_buttons` begin with the number of a match, `challenge_buttons` with
     that of a challenge. `audit_notes` word the entries that the feature
     writes into the logs of servers. `server_lines` are its lines on the page of a server's settings; those of
-    declared switches are there by themselves.
+    declared switches are there by themselves. It also contributes to each board of a match, to the page
+    *More*, to `/settings`, to the profile and to the weekly letter.
     """
 
     name: str
@@ -64,3 +70,20 @@ class Surface:
     challenge_buttons: Sequence[str] = ()
     audit_notes: Mapping[str, AuditNote] = field(default_factory=dict)
     server_lines: Sequence[ServerLine] = ()
+    board_doors: Sequence[BoardDoor] = ()
+    settings_doors: Sequence[SettingsDoor] = ()
+    more_buttons: Sequence[MoreButtons] = ()
+    more_lines: Sequence[MoreLine] = ()
+    profile_lines: Sequence[ProfileLine] = ()
+    letter_paragraphs: Sequence[LetterParagraph] = ()
+
+
+def publish(surfaces: Sequence[Surface], slots: Slots) -> None:
+    """Fill the slots with the entries of all surfaces."""
+    slots.server_lines.publish(entry for surface in surfaces for entry in surface.server_lines)
+    slots.doors.boards.publish(entry for surface in surfaces for entry in surface.board_doors)
+    slots.doors.settings.publish(entry for surface in surfaces for entry in surface.settings_doors)
+    slots.more_buttons.publish(entry for surface in surfaces for entry in surface.more_buttons)
+    slots.more_lines.publish(entry for surface in surfaces for entry in surface.more_lines)
+    slots.profile_lines.publish(entry for surface in surfaces for entry in surface.profile_lines)
+    slots.letter_paragraphs.publish(entry for surface in surfaces for entry in surface.letter_paragraphs)

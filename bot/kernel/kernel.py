@@ -16,7 +16,7 @@ from bot.kernel.refusals import REASONS
 from bot.kernel.timers import TimerSchedule
 from bot.kernel.transactions.name_cache import NameCache
 from bot.kernel.transactions.state_cache import StateCache
-from bot.kernel.transactions.unit_of_work import Change, Delivery, UnitOfWork
+from bot.kernel.transactions.unit_of_work import Change, UnitOfWork
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService, NoEngines
 from bot.model.ports import Chance, Clock, ReadMove
@@ -32,10 +32,10 @@ PACE: Final = timedelta(seconds=10)
 class Kernel:
     """The means of all features, over one store.
 
-    `committed` is called after each commit, `delivery` claims the notices that a transaction writes, and
-    `read_move` reads typed moves. Timers are claimed as `claimant`; nothing is changed unless this process is
-    surely `alive`. First direct messages are `first_messages_every` apart. The outbox reads notices by the
-    `routes` of all features.
+    `committed` is called after each commit, `delivers` says whether this process claims what a transaction
+    writes, and `read_move` reads typed moves. Timers are claimed as `claimant`; nothing is changed unless
+    this process is surely `alive`. First direct messages are `first_messages_every` apart. The outbox reads
+    notices by the `routes` of all features.
     """
 
     store: Store
@@ -44,7 +44,7 @@ class Kernel:
     chance: Chance
     limits: Limits = Limits()  # noqa: RUF009  # an immutable value
     committed: Callable[[Change], None] = lambda _: None
-    delivery: Delivery | None = None
+    delivers: Callable[[], bool] = lambda: False
     read_move: ReadMove = typed.read
     claimant: str = field(default_factory=lambda: secrets.token_hex(8))
     alive: Callable[[], bool] = lambda: True
@@ -66,7 +66,7 @@ class Kernel:
             self.committed,
             StateCache(self.games),
             self.names,
-            self.delivery,
+            self.delivers,
             alive=self.alive,
         )
         object.__setattr__(self, "work", work)

@@ -141,7 +141,7 @@ async def _begin(
     progress = Progress("restore", "games")
     try:
         kernel = Kernel(store=store, games=rules.GAMES, clock=utc_now, chance=SecretChance())
-        restoration = App(kernel).matches.restoration
+        restoration = App(kernel).matches.services.restoration
         if goes_on and await is_under_way(store):
             _tell("this restore was broken off, it goes on where it was")
             begun = await restoration.go_on(served=served, progress=progress.tell)

@@ -214,7 +214,7 @@ def make_bot(
             chance=chance or SecretChance(),
             limits=limits,
             committed=each(wakeup.committed, metrics.committed, log_change),
-            delivery=outbox.claim_new,
+            delivers=lambda: outbox.room > 0,
             read_move=moves,
             claimant=membership.id,
             alive=lambda: membership.alive,
@@ -231,7 +231,7 @@ def make_bot(
         Pictures(
             gallery or Gallery(),
             Drawing(metrics.drew, give_back_what_is_free),
-            log=application.matches.queries.plies,
+            log=application.matches.services.queries.plies,
         ),
         texts,
         clock,

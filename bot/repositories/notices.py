@@ -63,7 +63,6 @@ class _OfKinds:
     """The statements that hand out notices, for who knows some kinds of them and no other."""
 
     claim: sa.Executable
-    claim_in: sa.Executable
     next_due: sa.Select[datetime]
     next_due_of: sa.Select[datetime]
     hand_out: sa.Executable
@@ -85,7 +84,6 @@ def _of_kinds(kinds: frozenset[str] | None) -> _OfKinds:
     hand_out = sa.update(notices).where(*_missed_by, known).values(status="shown").returning(*_COLUMNS)
     return _OfKinds(
         _claim(due.where(_OF_PRIORITY)),
-        _claim(due.where(undelivered(notices), notices.c.stream == sa.bindparam("_stream"))),
         next_due.order_by(notices.c.due).limit(1),
         next_due.where(_OF_PRIORITY).order_by(notices.c.due).limit(1),
         hand_out,
@@ -104,7 +102,6 @@ def _claim(chosen: sa.Select[tuple[int]]) -> sa.Executable:
 
 
 _CLAIM: Final = _of_kinds(None).claim
-_CLAIM_IN: Final = _of_kinds(None).claim_in
 _NEXT_DUE: Final = _of_kinds(None).next_due
 _NEXT_DUE_OF: Final = _of_kinds(None).next_due_of
 """How notices are claimed; those of some kinds are by the same statements with a condition more."""
@@ -119,15 +116,6 @@ _DELIVER: Final = (
     _CHANGE.where(undelivered(notices))
     .values(status="delivered", claimant=None, error=None)
     .returning(*_COLUMNS)
-)
-_GIVE_BACK: Final = (
-    sa.update(notices)
-    .where(
-        NOTICE_IS_CLAIMED,
-        notices.c.claimant == sa.bindparam("_claimant"),
-        notices.c.id.in_(sa.bindparam("_ids", expanding=True)),
-    )
-    .values(status="waiting", claimant=None)
 )
 _GIVE_BACK_OTHERS: Final = (
     sa.update(notices)
@@ -289,21 +277,9 @@ class NoticeRepository:
         rows = await self._connection.execute(_of_kinds(kinds).claim, values)
         return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
 
-    async def claim_in(
-        self, stream: int, claimant: str, now: datetime, limit: int, *, kinds: frozenset[str] | None = None
-    ) -> tuple[NoticeRecord, ...]:
-        """Do as `claim` within one stream, whatever the priority."""
-        values = {"_claimant": claimant, "_now": now, "_limit": limit, "_stream": stream}
-        rows = await self._connection.execute(_of_kinds(kinds).claim_in, values)
-        return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
-
     async def put_first(self, stream: int) -> None:
         """Have all that waits in a stream be of what others wait for."""
         await self._connection.execute(_PUT_FIRST, {"_stream": stream})
-
-    async def give_back(self, claimant: str, claimed: Collection[int]) -> None:
-        """Have somebody's claims among these wait again."""
-        await self._connection.execute(_GIVE_BACK, {"_claimant": claimant, "_ids": sorted(claimed)})
 
     async def give_back_others(self, claimant: str, known: Collection[int]) -> None:
         """Have somebody's claims wait again, as uncertain, besides those they know of."""

@@ -10,14 +10,16 @@ from data.schema.outbox import requests
 from data.session import Session
 
 _BY_ID: Final = sa.select(requests).where(requests.c.id == sa.bindparam("id"))
-_SINCE: Final = (
+_LATEST: Final = (
     sa.select(requests)
     .where(
         requests.c.player == sa.bindparam("player"),
         requests.c.subject == sa.bindparam("subject"),
         requests.c.made >= sa.bindparam("since"),
+        requests.c.action == sa.bindparam("action"),
     )
     .order_by(requests.c.made.desc(), requests.c.number.desc())
+    .limit(1)
 )
 _ADD: Final = sa.insert(requests)
 
@@ -33,10 +35,11 @@ class RequestRepository:
         row = (await self._connection.execute(_BY_ID, {"id": request})).one_or_none()
         return None if row is None else _record(row)
 
-    async def since(self, player: int, subject: int, since: datetime) -> tuple[RequestRecord, ...]:
-        """Return what someone's requests did with something since then, latest first."""
-        values = {"player": player, "subject": subject, "since": since}
-        return tuple(map(_record, await self._connection.execute(_SINCE, values)))
+    async def latest(self, player: int, subject: int, action: str, since: datetime) -> RequestRecord | None:
+        """Return somebody's latest request of an action on a subject since a moment."""
+        values = {"player": player, "subject": subject, "action": action, "since": since}
+        row = (await self._connection.execute(_LATEST, values)).one_or_none()
+        return None if row is None else _record(row)
 
     async def add(self, request: RequestRecord, made: datetime) -> None:
         """Store what the request does.

@@ -123,14 +123,11 @@ class ServerRepository:
     """The tables `servers`, `overviews` and `deeds` within one connection, and when roles were called.
 
     The timer of a server without the bot is set when the bot is removed, and cancelled when it is back.
-
-    `touched` says that an overview was to be told of by it.
     """
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
         self._timers = session.of(TimerRepository)
-        self.touched = False
 
     async def leave(self, server: int, now: datetime) -> None:
         """Write that the bot is no longer in a server, unless that is known.
@@ -202,7 +199,6 @@ class ServerRepository:
 
         Nothing is written where there is no overview, or where such a notice waits already.
         """
-        self.touched = True
         values = {
             "_channel": channel,
             "_kind": kind,

@@ -48,13 +48,15 @@ export class Timeline {
     this.sticky = true;
     /** The last message of a channel that was opened at its beginning, until something happens. @type {string | null} */
     this.begunWith = null;
-    this.beginning = 0;
+    /** Where the view stands while `begunWith` holds. */
+    this.beginning = { top: 0, height: 0 };
     this.lastTop = 0;
     this.hushed = 0;
     this.epoch = 0;
     this.scroller.addEventListener("scroll", () => this.#scrolled());
-    new ResizeObserver(() => (this.begunWith ? this.#begin() : this.sticky && this.toBottom())).observe(this.list);
-    new ResizeObserver(() => this.sticky && this.toBottom()).observe(this.scroller);
+    const sizes = new ResizeObserver(() => this.#place());
+    sizes.observe(this.list);
+    sizes.observe(this.scroller);
     document.addEventListener("visibilitychange", () => this.#looked());
     setInterval(() => refreshRelative(this.list), 15000);
   }
@@ -66,7 +68,7 @@ export class Timeline {
     this.opening = true;
     this.sticky = true;
     this.begunWith = null;
-    this.beginning = 0;
+    this.beginning = { top: 0, height: 0 };
     this.drawn.clear();
     fill(this.list);
     this.update();
@@ -102,9 +104,14 @@ export class Timeline {
       this.begunWith = null;
       this.sticky = true;
     }
+    this.#place();
+    this.#see();
+  }
+
+  /** Keep the view at the beginning or at the end, whatever grew or shrank. */
+  #place() {
     if (this.begunWith) this.#begin();
     else if (this.sticky) this.toBottom();
-    this.#see();
   }
 
   /** A screen reader hears what is new, not what is only fetched. */
@@ -119,8 +126,9 @@ export class Timeline {
     const first = /** @type {HTMLElement | null} */ (this.list.querySelector("[data-testid=message]"));
     if (!first || this.list.offsetHeight <= this.scroller.clientHeight) return;
     this.sticky = false;
-    this.beginning = first.offsetTop - this.list.offsetTop;
-    this.scroller.scrollTop = this.beginning;
+    this.scroller.scrollTop = first.offsetTop - this.list.offsetTop;
+    // Read back: while a picture is missing the list may end before that place.
+    this.beginning = { top: this.scroller.scrollTop, height: this.scroller.scrollHeight };
   }
 
   toBottom() {
@@ -281,8 +289,9 @@ export class Timeline {
 
   #scrolled() {
     const distance = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
-    // Only the reader's own scrolling up lets go of the bottom; content that grows does not.
-    if (Math.abs(this.scroller.scrollTop - this.beginning) > 2) this.begunWith = null;
+    // Only the reader's own scrolling lets go of the beginning or of the bottom; content that grows does not.
+    const { top, height } = this.beginning;
+    if (this.scroller.scrollHeight === height && Math.abs(this.scroller.scrollTop - top) > 2) this.begunWith = null;
     if (distance < NEAR) this.sticky = true;
     else if (this.scroller.scrollTop < this.lastTop) this.sticky = false;
     this.lastTop = this.scroller.scrollTop;

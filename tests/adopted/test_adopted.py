@@ -76,8 +76,9 @@ def new_url(database_url: str, request: pytest.FixtureRequest) -> str:
     """The address of a new database of the same kind, with its tables."""
     if driver_url(database_url).get_backend_name() == "sqlite":
         return f"sqlite:///{request.getfixturevalue('sqlite_tables')}"
-    name, socket = request.getfixturevalue("postgresql_tables"), request.getfixturevalue("postgresql_server")
-    return f"postgresql://postgres@/{name}?host={socket}"
+    socket = request.getfixturevalue("postgresql_server")
+    request.getfixturevalue("postgresql_tables")
+    return f"postgresql://postgres@/tables?host={socket}"
 
 
 async def test_a_new_database_has_the_same_schema(adopted_url: str, new_url: str) -> None:
@@ -124,7 +125,7 @@ async def test_what_waited_is_delivered_once(world: World) -> None:
     waiting = await _ids(world, asked)
     assert len(waiting) > 5
     world.time.pass_by(timedelta(days=1))
-    await world.outbox.give_back_others(frozenset)
+    await world.outbox.give_back_others(frozenset())
     delivered = Counter(notice.id for notice in await world.told())
     assert dict.fromkeys(waiting, 1).items() <= delivered.items()
     assert set(delivered.values()) == {1}

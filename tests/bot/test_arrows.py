@@ -1,6 +1,6 @@
-"""Features use only features that stand before them in the list."""
+"""Features use only services and domains of features that stand before them in the list."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import grimp
@@ -10,6 +10,7 @@ import rules
 from bot.app import bare_app
 
 HOME: Final = "bot.features."
+MOST_OTHERS: Final = 5
 
 
 @pytest.fixture(scope="module")
@@ -18,17 +19,48 @@ def order() -> Mapping[str, int]:
     return {feature.name: number for number, feature in enumerate(app.features)}
 
 
-def feature_of(module: str) -> str | None:
-    return module.removeprefix(HOME).partition(".")[0] if module.startswith(HOME) else None
-
-
-def test_every_arrow_points_to_an_earlier_feature(order: Mapping[str, int]) -> None:
+@pytest.fixture(scope="module")
+def arrows() -> Sequence[tuple[str, str]]:
+    """The imports of one feature's modules by another's."""
     graph = grimp.build_graph("bot")
-    backwards = []
-    for module in graph.modules:
-        feature = feature_of(module)
-        for imported in graph.find_modules_directly_imported_by(module):
-            other = feature_of(imported)
-            if feature and other and order[other] > order[feature]:
-                backwards.append(f"{module} -> {imported}")
+    return [
+        (module, imported)
+        for module in sorted(graph.modules)
+        for imported in sorted(graph.find_modules_directly_imported_by(module))
+        if feature_of(module) and feature_of(imported) and feature_of(module) != feature_of(imported)
+    ]
+
+
+def feature_of(module: str) -> str:
+    return module.removeprefix(HOME).partition(".")[0] if module.startswith(HOME) else ""
+
+
+def is_face(module: str) -> bool:
+    """Return whether other features may import a module of a feature."""
+    part = module.removeprefix(HOME).split(".")[1:2]
+    return part in (["service"], ["domain"])
+
+
+def test_every_arrow_points_to_an_earlier_feature(
+    order: Mapping[str, int], arrows: Sequence[tuple[str, str]]
+) -> None:
+    backwards = [
+        f"{module} -> {imported}"
+        for module, imported in arrows
+        if order[feature_of(imported)] > order[feature_of(module)]
+    ]
     assert not backwards, "\n".join(["a feature speaks to later ones by an event or a port:", *backwards])
+
+
+def test_other_features_import_services_and_domains_alone(arrows: Sequence[tuple[str, str]]) -> None:
+    others = [f"{module} -> {imported}" for module, imported in arrows if not is_face(imported)]
+    assert arrows
+    advice = "of another feature only `service` and `domain` may be imported"
+    assert not others, "\n".join([f"{advice}; use an event, a port, a slot, or bot/chat/parts:", *others])
+
+
+def test_a_module_imports_at_most_five_other_features(arrows: Sequence[tuple[str, str]]) -> None:
+    others: dict[str, set[str]] = {}
+    for module, imported in arrows:
+        others.setdefault(module, set()).add(feature_of(imported))
+    assert {module: found for module, found in others.items() if len(found) > MOST_OTHERS} == {}

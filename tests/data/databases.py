@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from functools import cache
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -90,19 +90,46 @@ async def _ask(socket: Path, command: str) -> None:
         await connection.execute(command)
 
 
-@cache
-def _emptied() -> str:
-    """Return what empties all tables and counts from 1 again."""
+def _empty_function() -> str:
+    """The function that empties all tables and counts from 1 again."""
     # To truncate takes longer: it makes new files, and these tables hold a few rows.
-    emptied = "".join(f"{table.delete()}; " for table in reversed(metadata.sorted_tables))
-    return f"DO $$ BEGIN {emptied} {_COUNT_ANEW}; END $$"
+    deletions = "".join(f"{table.delete()}; " for table in reversed(metadata.sorted_tables))
+    body = f"BEGIN {deletions} {_COUNT_ANEW}; END"
+    return f"CREATE FUNCTION pg_temp.empty_tables() RETURNS void LANGUAGE plpgsql AS $$ {body} $$"
 
 
-async def _empty(socket: Path, database: str) -> None:
-    """Empty all tables, whoever still holds them."""
-    async with _connected(socket, database) as connection:
-        await connection.execute(_END_OTHERS)
-        await connection.execute(_emptied())
+class PostgresqlTables:
+    """A database with the tables, and a connection that empties it.
+
+    The connection and its temporary function stay from test to test: their plans are made once.
+    """
+
+    def __init__(self, socket: Path, name: str) -> None:
+        self.url = f"postgresql://postgres@/{name}?host={socket}"
+        self._connect = partial(asyncpg.connect, host=str(socket), user="postgres", database=name)
+        self._connection: asyncpg.Connection | None = None
+        self._runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
+
+    def empty(self) -> None:
+        """Empty all tables; end other connections to them."""
+        try:
+            self._runner.run(self._empty())
+        except (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.AdminShutdownError):
+            # A test has ended all connections.
+            self._connection = None
+            self._runner.run(self._empty())
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._runner.run(self._connection.close())
+        self._runner.close()
+
+    async def _empty(self) -> None:
+        if self._connection is None:
+            self._connection = await self._connect()
+            await self._connection.execute(_empty_function())
+        await self._connection.execute(_END_OTHERS)
+        await self._connection.execute("SELECT pg_temp.empty_tables()")
 
 
 async def _make_tables(url: str) -> None:
@@ -118,11 +145,13 @@ def sqlite_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def postgresql_tables(postgresql_server: Path) -> str:
-    """The name of a database with the tables, to be emptied for each test."""
+def postgresql_tables(postgresql_server: Path) -> Iterator[PostgresqlTables]:
+    """A database with the tables, to be emptied for each test."""
     asyncio.run(_ask(postgresql_server, f"CREATE DATABASE {_TABLES}"))
     asyncio.run(_make_tables(f"postgresql://postgres@/{_TABLES}?host={postgresql_server}"))
-    return _TABLES
+    tables = PostgresqlTables(postgresql_server, _TABLES)
+    yield tables
+    tables.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -137,9 +166,9 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         return
     socket = request.getfixturevalue("postgresql_server")
     if has_tables:
-        name = request.getfixturevalue("postgresql_tables")
-        asyncio.run(_empty(socket, name))
-        yield f"postgresql://postgres@/{name}?host={socket}"
+        tables: PostgresqlTables = request.getfixturevalue("postgresql_tables")
+        tables.empty()
+        yield tables.url
         return
     name = f"test{next(_numbers)}"
     asyncio.run(_ask(socket, f"CREATE DATABASE {name}"))

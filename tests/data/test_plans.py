@@ -1,6 +1,8 @@
 """Every statement the store makes finds its rows by an index."""
 
+import importlib
 import inspect
+import pkgutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
@@ -10,6 +12,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+import bot.features
+import bot.monitoring
+import bot.repositories
+import data.cluster
 from bot.features.ratings.store.statistics import StatisticsRepository
 from bot.features.records.store.imports import ImportRepository
 from bot.features.reviews.domain import ReviewedPly
@@ -134,7 +140,7 @@ CALLS: dict[str, Call] = {
     "RequestRepository.add": lambda it: it.of(RequestRepository).add(
         RequestRecord("r", 1, "turn", 1, 1), NOON
     ),
-    "RequestRepository.since": lambda it: it.of(RequestRepository).since(1, 1, NOON),
+    "RequestRepository.latest": lambda it: it.of(RequestRepository).latest(1, 1, "turn", NOON),
     "RequestRepository.get": lambda it: it.of(RequestRepository).get("r"),
     "ChallengeRepository.add": lambda it: it.of(ChallengeRepository).add(
         challenge(1, 2, guests=(Guest(1, joined=0),))
@@ -229,8 +235,6 @@ CALLS: dict[str, Call] = {
     "NoticeRepository.next_due": _next_due,
     "NoticeRepository.put_first": lambda it: it.of(NoticeRepository).put_first(1),
     "NoticeRepository.claim": lambda it: it.of(NoticeRepository).claim("me", NOON, 9, kinds=_KINDS),
-    "NoticeRepository.claim_in": lambda it: it.of(NoticeRepository).claim_in(1, "me", NOON, 10, kinds=_KINDS),
-    "NoticeRepository.give_back": lambda it: it.of(NoticeRepository).give_back("me", [1, 2]),
     "NoticeRepository.give_back_others": lambda it: it.of(NoticeRepository).give_back_others("me", [1, 2]),
     "NoticeRepository.get": lambda it: it.of(NoticeRepository).get(1),
     "NoticeRepository.lock_claimed": lambda it: it.of(NoticeRepository).lock_claimed(1, "me"),
@@ -365,33 +369,26 @@ CALLS: dict[str, Call] = {
 }
 
 
-def test_every_call_is_looked_at() -> None:
+def repositories() -> frozenset[type]:
+    """All repositories, wherever features and other packages keep theirs."""
+    packages = (bot.features, bot.monitoring, bot.repositories, data.cluster)
+    names = (
+        module.name
+        for package in packages
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    )
+    modules = [importlib.import_module(name) for name in names]
+    found = (value for module in modules for value in vars(module).values())
+    return frozenset(kind for kind in found if inspect.isclass(kind) and kind.__name__.endswith("Repository"))
+
+
+def test_of_a_repository_all_or_no_calls_are_looked_at() -> None:
+    """The statements of all repositories are looked at by `tests/bot/operations/checks/test_index_use.py`."""
+    called = {name.partition(".")[0] for name in CALLS}
     declared = {
         f"{kind.__name__}.{name}"
-        for kind in (
-            PersonRepository,
-            ImportRepository,
-            RequestRepository,
-            ChallengeRepository,
-            MatchRepository,
-            NoticeRepository,
-            PersonSettingsRepository,
-            ServerRepository,
-            ServerRulesRepository,
-            BlockRepository,
-            ClaimRepository,
-            MatchLogRepository,
-            ConditionalMoveRepository,
-            RatingRepository,
-            StatisticsRepository,
-            FigureRepository,
-            TournamentRepository,
-            TournamentGameRepository,
-            DiceTreeRepository,
-            ReviewRepository,
-            SubscriptionRepository,
-            TimerRepository,
-        )
+        for kind in repositories()
+        if kind.__name__ in called
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")
     }

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import rules
 from bot.chat.core import custom_ids
-from bot.features.moves.pages import move_picker, move_tree
+from bot.chat.parts.moves import move_picker, move_tree
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen
 

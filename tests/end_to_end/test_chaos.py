@@ -6,8 +6,9 @@ import pytest
 
 from bench.stage.chaos import Chaos, run_chaos
 from bench.stage.postgresql import NotInstalled
+from tests.repeats import repeats
 
-KILLS = 12
+KILLS = repeats(6, 12)
 
 
 async def test_nothing_is_lost_or_doubled_whatever_happens(tmp_path: Path) -> None:

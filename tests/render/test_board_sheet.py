@@ -3,9 +3,11 @@ import io
 import pytest
 from PIL import Image
 
-from render import THEMES, SheetBoard
+from render import THEMES, Gallery, SheetBoard
 from render.board_sheet import WIDTH
 from render.charts.pen import FRAME
+from render.sample import midgame
+from render.sheet_positions import SHEET_POSITIONS
 from rules import GAMES
 from rules.contract.capabilities import named_boards
 from tests.galleries import GALLERY
@@ -49,3 +51,20 @@ def test_a_sheet_of_every_board_there_is_stays_small(theme: str) -> None:
     )
     assert len(boards) > 10
     assert len(GALLERY.sheet(boards, theme)) <= 100_000
+
+
+def test_named_boards_have_positions_without_a_search_for_moves() -> None:
+    for game in GAMES.values():
+        for options in named_boards(game) or ({},):
+            position = SHEET_POSITIONS[game.key, tuple(options.items())]
+            assert position == midgame(game.key, options, 12).position
+            assert game.from_position(position, options).outcome is None
+
+
+def test_a_sheet_leaves_nothing_in_the_shared_caches() -> None:
+    gallery = Gallery()
+    gallery.sheet((BRANDUBH, CONHEX), "light")
+    gallery.thumbnail(BRANDUBH, "light", 150)
+    assert gallery.lookups.drawn == 0
+    gallery.picture(GAMES["conhex"].new())
+    assert gallery.lookups.drawn == 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from bot.chat.core.chat import Chat
 from bot.chat.core.chat_services import ChatServices
 from bot.chat.core.commands.manual import Manual
-from bot.chat.core.doors import Doors
+from bot.chat.core.contributions.slots import Slots
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.core.interactions.retelling import NothingToldYet, Retelling
@@ -16,7 +16,6 @@ from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import NO_WORDS, MoveReader
 from bot.chat.core.pictures import Pictures
-from bot.chat.core.server_lines import ServerLines
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
@@ -51,8 +50,7 @@ class AppContext:
     wake: Callable[[], None] = lambda: None
     manual: Manual = field(default_factory=Manual)
     audit_notes: AuditNotes = field(default_factory=AuditNotes)
-    doors: Doors = field(default_factory=Doors)
-    server_lines: ServerLines = field(default_factory=ServerLines)
+    slots: Slots = field(default_factory=Slots)
 
     @property
     def chat(self) -> Chat:
@@ -66,12 +64,11 @@ class AppContext:
             epoch=self.epochs.current,
             manual=self.manual,
             audit_notes=self.audit_notes,
-            server_lines=self.server_lines,
             moves=self.moves,
             links=self.links,
             trials=self.trials,
             wake=self.wake,
-            doors=self.doors,
+            slots=self.slots,
         )
 
     @property
@@ -89,7 +86,7 @@ class AppContext:
             self.metrics.answers,
             self.answered,
             self.retelling,
-            self.doors,
+            self.slots.doors,
         )
 
     @property
@@ -100,4 +97,6 @@ class AppContext:
     @property
     def readers(self) -> Readers:
         """Return what knows how people read."""
-        return Readers(self.texts, self.pictures, self.services.people, self.services.settings, self.doors)
+        return Readers(
+            self.texts, self.pictures, self.services.people, self.services.settings, self.slots.doors
+        )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.chat.core.commands.manual import Manual
-from bot.chat.core.doors import Doors
+from bot.chat.core.contributions.slots import Slots
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.core.interactions.sessions import Sessions
@@ -12,7 +12,6 @@ from bot.chat.core.links import Links
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.parsing.move import MoveReader
-from bot.chat.core.server_lines import ServerLines
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.model.ports import Clock
 
@@ -23,7 +22,7 @@ class Chat:
 
     `moves` knows the words in which moves are typed; `epoch` is the current restore of the database, and
     `trials` are the running trials of Discord. `wake` starts the delivery of due notices. At
-    the `doors` features add buttons to pages of others.
+    the `slots` features contribute to pages of others.
     """
 
     interactions: Interactions
@@ -34,9 +33,8 @@ class Chat:
     epoch: int
     manual: Manual
     audit_notes: AuditNotes
-    server_lines: ServerLines
     moves: MoveReader
     links: Links
     trials: Sessions
     wake: Callable[[], None]
-    doors: Doors
+    slots: Slots

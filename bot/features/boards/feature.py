@@ -10,16 +10,16 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import MenuCommand, SlashCommand, Surface
-from bot.features.boards.board_menu import board_menu
 from bot.features.boards.buttons import board_buttons, history_buttons
+from bot.features.boards.commands import board_menu
 from bot.features.boards.messages.board_composer import BoardComposer
 from bot.features.boards.messages.board_sender import BoardSender
 from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.boards.messages.old_pictures import OldPictures
 from bot.features.boards.ports import Challenges, RatingChanges, ThreadTitles
 from bot.features.boards.services import BoardServices
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -30,7 +30,7 @@ from bot.model.server_rules import ALL_PICTURES
 class BoardsFeature:
     """`/board` and the buttons of boards."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade, people: PeopleFacade) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people
@@ -45,6 +45,7 @@ class BoardsFeature:
             lookup=chat.lookup,
             matches=self._matches.queries,
             people=self._people.directory,
+            agenda=self._people.agenda,
         )
         return Surface(
             name="boards",

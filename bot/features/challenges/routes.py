@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.features.matches.messages.audience import only_for, wishes_of
+from bot.kernel.outbox.audience import only_for, wishes_of
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.recorded import Recipient

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
@@ -13,6 +12,7 @@ from bot.features.challenges.service.counter_offers import CounterOffers
 from bot.features.challenges.service.engine_games import EngineGames
 from bot.features.challenges.service.invitations import Invitations
 from bot.features.challenges.service.lobbies import Lobbies
+from bot.features.challenges.service.ports import TournamentGames
 from bot.features.challenges.service.rematches import Rematches
 from bot.features.challenges.service.term_changes import TermChanges
 from bot.features.engines.service.practice import Practice
@@ -23,15 +23,7 @@ from bot.features.people.service.settings_service import SettingsService
 from bot.features.servers.service.limitations import Limitations
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.model.agenda import Limits
-from bot.model.tournament_references import TournamentRef
 from rules.contract import Game
-
-
-class TournamentGames(Protocol):
-    """The games of tournaments, as challenges know them."""
-
-    async def of_challenge(self, challenge: int) -> TournamentRef | None:
-        """Return the tournament of a challenge, None where it is of none."""
 
 
 @dataclass(frozen=True, slots=True)

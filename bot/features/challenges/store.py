@@ -43,8 +43,26 @@ TABLES: Final = (
         Aliased(challenges, ("challenger", "opponent", "accepted_by"), challenges.c.id),
         {"id": Key.CHALLENGE},
         RowTimers(CHALLENGE_TIMER, challenges.c.id),
+        nameless=(
+            "clock",
+            "dice_commitment",
+            "dice_root",
+            "dice_seed",
+            "key",
+            "locale",
+            "options",
+            "reason",
+            "role",
+            "status",
+            "tie_break",
+        ),
     ),
-    OwnedTable(guests, Aliased(guests, ("player",), guests.c.challenge), {"challenge": Key.CHALLENGE}),
+    OwnedTable(
+        guests,
+        Aliased(guests, ("player",), guests.c.challenge),
+        {"challenge": Key.CHALLENGE},
+        nameless=("dice_word",),
+    ),
     OwnedTable(
         substitutions,
         Aliased(
@@ -54,5 +72,6 @@ TABLES: Final = (
         ),
         {"game": Key.GAME},
         RowTimers(SEAT_TIMER, substitutions.c.id),
+        nameless=("status",),
     ),
 )

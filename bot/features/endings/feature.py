@@ -2,11 +2,11 @@
 
 from bot.chat.core.chat import Chat
 from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
-from bot.features.boards.messages.ending_sender import EndingSender
-from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.endings.projections import project_endings
-from bot.features.matches.feature import MatchesFeature
+from bot.features.endings.sender import EndingSender
+from bot.features.matches.service.facade import MatchesFacade
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -17,7 +17,7 @@ from bot.model.events.instructions import CloseThread, TellResult
 class EndingsFeature:
     """Results are posted and threads close where a match has ended."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade) -> None:
         self._kernel = kernel
         self._matches = matches
         kernel.register(
@@ -30,7 +30,7 @@ class EndingsFeature:
         )
 
     def messages(
-        self, chat: Chat, access: DiscordAccess, homes: MatchHomes, servers: ServerAdmin
+        self, chat: Chat, access: DiscordAccess, homes: MatchPosts, servers: ServerAdmin
     ) -> Messages:
         """Return the results, and what closes threads."""
         sender = EndingSender(

@@ -10,7 +10,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import open_to_everyone
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import game_name
-from bot.features.boards.messages.result_message import board_link
+from bot.chat.parts.matches.match_buttons import board_link
 from bot.features.following.domain import MOST, ToldOf, check_following
 from bot.features.following.services import FollowingServices
 from bot.locale import Language

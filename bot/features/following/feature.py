@@ -6,13 +6,13 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
 from bot.features.following import buttons as following_buttons
-from bot.features.following import domain, store
+from bot.features.following import contributions, domain, store
 from bot.features.following.projections import project_followers
 from bot.features.following.reactions import follow_series
 from bot.features.following.sender import FollowerSender
 from bot.features.following.service import Following
 from bot.features.following.services import FollowingServices
-from bot.features.matches.feature import MatchesFeature
+from bot.features.matches.service.facade import MatchesFacade
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.outbox.message_routes import MessageRoute
@@ -22,7 +22,7 @@ from bot.model.events.instructions import TellFollower
 class FollowingFeature:
     """The service of following, and its buttons."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade) -> None:
         self._matches = matches
         self.following = Following(kernel.work)
         kernel.register(
@@ -40,7 +40,11 @@ class FollowingFeature:
     def surface(self, chat: Chat) -> Surface:
         """Return the buttons."""
         own = FollowingServices(lookup=chat.lookup, matches=self._matches.queries, following=self.following)
-        return Surface(name="following", buttons=bound(following_buttons.HANDLERS, own))
+        return Surface(
+            name="following",
+            more_buttons=contributions.MORE_BUTTONS,
+            buttons=bound(following_buttons.HANDLERS, own),
+        )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
         """Return the messages to followers."""

@@ -6,7 +6,7 @@ from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, results, scoreboards
 from bot.chat.core.words.game_names import game_name
-from bot.features.boards.messages.result_message import board_link
+from bot.chat.parts.matches.match_buttons import board_link
 from bot.features.matches.service.match_queries import BoardView
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from bot.features.following.domain import ToldOf
 from bot.features.following.store import FollowerRepository
-from bot.features.matches.messages.audience import quiet_until
-from bot.features.matches.messages.merged_plies import merged_plies
+from bot.features.matches.service.notices.merged_plies import merged_plies
+from bot.kernel.outbox.audience import quiet_until
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.model.event import MatchEvent

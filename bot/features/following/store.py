@@ -121,4 +121,11 @@ PLACES: Final = (
         .where(challenges.c.id.in_(CHALLENGES))
     ),
 )
-TABLES: Final = (OwnedTable(followers, Deleted(followers, ("player",)), {"game": Key.GAME}),)
+TABLES: Final = (
+    OwnedTable(
+        followers,
+        Deleted(followers, ("player",)),
+        {"game": Key.GAME},
+        nameless=("told_of",),
+    ),
+)

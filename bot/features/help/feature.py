@@ -9,17 +9,18 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.engines.feature import EnginesFeature
+from bot.features.engines.service.facade import EnginesFacade
 from bot.features.help import buttons as welcome_buttons
 from bot.features.help import commands as help_command
+from bot.features.help import contributions
 from bot.features.help import rules_command as rules
 from bot.features.help.routes import WELCOME_ROUTES
 from bot.features.help.sender import WelcomeSender
 from bot.features.help.service import Welcomes
 from bot.features.help.services import HelpServices
 from bot.features.help.store import owned_tables as store
-from bot.features.lessons.feature import LessonsFeature
-from bot.features.matches.feature import MatchesFeature
+from bot.features.lessons.service import Lessons
+from bot.features.matches.service.facade import MatchesFacade
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
@@ -28,7 +29,7 @@ class HelpFeature:
     """The service of greetings, and `/help`, `/rules`."""
 
     def __init__(
-        self, kernel: Kernel, matches: MatchesFeature, engines: EnginesFeature, lessons: LessonsFeature
+        self, kernel: Kernel, matches: MatchesFacade, engines: EnginesFacade, lessons: Lessons
     ) -> None:
         self._kernel = kernel
         self._matches = matches
@@ -46,11 +47,12 @@ class HelpFeature:
             matches=self._matches.queries,
             links=chat.links,
             practice=self._engines.practice,
-            lessons=self._lessons.lessons,
+            lessons=self._lessons,
             manual=chat.manual,
         )
         return Surface(
             name="help",
+            more_buttons=contributions.MORE_BUTTONS,
             commands=(
                 SlashCommand(
                     "rules", partial(rules.rules_command, own), Reach.ANYWHERE, HelpGroup.BEGIN.at(50)

@@ -1,20 +1,16 @@
 """The welcome: who the bot is and how to begin, for a server that is new to it."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
+from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
-from bot.chat.core.server_lines import SERVER_SETTINGS
-from bot.features.start.page import sheet
+from bot.chat.parts.new_game import IN_PRIVATE, new_game_mark, sheet
 from bot.locale import Language
 from rules.contract import Game
-
-IN_PRIVATE: Final = 0
-"""Stands for the notice of a welcome that is shown to one person alone."""
 
 
 def welcome_message(
@@ -28,7 +24,7 @@ def welcome_message(
     listed = t("list.last", listed=", ".join(names[:-1]), last=names[-1]) if names[1:] else "".join(names)
     # With the notice's number a button says that what it leads to does not take the welcome's place.
     row = [
-        layouts.button(t("button.new-game"), welcome_mark(notice), ButtonStyle.success),
+        layouts.button(t("button.new-game"), new_game_mark(notice), ButtonStyle.success),
         layouts.button(t("button.challenge-form"), custom_ids.write("challenge-form", notice)),
         layouts.button(t("button.rules"), custom_ids.write("rules-list", notice)),
         layouts.button(t("button.how-it-works"), custom_ids.write("how-it-works", notice)),
@@ -40,8 +36,3 @@ def welcome_message(
     below = (layouts.button(t("button.set-up"), custom_ids.write(SERVER_SETTINGS)),)
     body = t("welcome.body", games=listed)
     return PublicMessage(t("welcome.headline"), body, rows=(tuple(row), below), scene=sheet(games, t))
-
-
-def welcome_mark(notice: int) -> str:
-    """Return the custom_id by which the welcome of a notice can be found again."""
-    return custom_ids.write("new-game", notice)

@@ -7,7 +7,7 @@ from discord import ButtonStyle, ui
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import offered_boards
-from bot.features.start.page import board_menus
+from bot.chat.parts.new_game import board_menus
 from bot.locale import Language
 from rules.contract import Game
 

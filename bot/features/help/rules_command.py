@@ -13,7 +13,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard, board_of, named_board, read_board
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
-from bot.features.help.rules_carousel import TURN, WHOLE, RulesShown, carousel_page
+from bot.features.help.rules_pages import TURN, WHOLE, RulesShown, carousel_page
 from bot.features.help.services import HelpServices
 from bot.locale import Language
 from render import View

@@ -14,8 +14,9 @@ from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.senders import Sender
+from bot.chat.parts.new_game import new_game_mark
 from bot.features.engines.service.practice import Practice
-from bot.features.help.messages import welcome_mark, welcome_message
+from bot.features.help.messages import welcome_message
 from bot.features.help.service import Welcomes
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
@@ -48,7 +49,7 @@ class WelcomeSender:
         for channel in welcome.channels:
             practises = await self.practice.is_offered_in(Place(welcome.server, channel, locale))
             message = welcome_message(self.games, t, notice.id, practises=practises)
-            post = Post(message, (), welcome_mark(notice.id), created, self.readers.pictures)
+            post = Post(message, (), new_game_mark(notice.id), created, self.readers.pictures)
             try:
                 return await self.sender.post(channel, notice, post)
             except PlaceClosed as refused:

@@ -12,15 +12,14 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import named_board
 from bot.chat.core.words import error_text
+from bot.chat.parts.moves import explored_line
+from bot.chat.parts.moves.explored_line import Explored
+from bot.chat.parts.moves.line_offer import pressed_text
 from bot.features.engines.service.practice import TermsDraft
-from bot.features.lessons import page as lesson_page
-from bot.features.lessons.page import LessonSurroundings, ShownLesson, opened
+from bot.features.lessons import pages as lesson_page
+from bot.features.lessons.pages import LessonSurroundings, ShownLesson, opened
 from bot.features.lessons.service import LessonTask
 from bot.features.lessons.services import LessonServices
-from bot.features.moves.exploring import explored_line
-from bot.features.moves.exploring.explored_line import Explored
-from bot.features.moves.exploring.line_offer import pressed_text
-from bot.features.moves.pages.practice_page import practice_page
 from bot.model.terms import Terms
 from rules.contract import Move, RulesError
 
@@ -58,7 +57,7 @@ async def typed(services: LessonServices, context: InteractionContext, press: cu
     task, _ = _named(services, press)
     said = context.typed.get(_MOVE, "")
     try:
-        move = services.playing.moves(task.start, said)
+        move = services.moves(task.start, said)
     except RulesError as error:
         reply = await services.lessons.answer_refused(context.request, task, error)
         if reply is None:
@@ -101,11 +100,10 @@ async def first_steps(
 async def begin_game(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Begin the short game at the end of the lessons."""
     task, _ = _named(services, press)
-    playing = services.playing
     draft = TermsDraft(Terms(task.key, task.lesson.options), _LEVEL)
-    match = await playing.practice.begin(context.request, draft, context.place)
+    match = await services.practice.begin(context.request, draft, context.place)
     await services.lessons.begun(context.request, task)
-    await context.go_on(*await practice_page(playing, context, match.id))
+    await context.go_on(*await services.practice_pages.page(context, match.id))
 
 
 async def _judge(services: LessonServices, context: InteractionContext, task: LessonTask, move: Move) -> None:
@@ -125,7 +123,7 @@ async def _surroundings(
     services: LessonServices, context: InteractionContext, task: LessonTask
 ) -> LessonSurroundings:
     done = await services.lessons.done(context.person.id, task.key)
-    practises = await services.playing.practice.is_offered_in(context.place)
+    practises = await services.practice.is_offered_in(context.place)
     return LessonSurroundings(done, services.lessons.keys, practises)
 
 
@@ -138,7 +136,7 @@ def _named(services: LessonServices, press: custom_ids.Press) -> tuple[LessonTas
 
 def learn_command(services: LessonServices) -> Command:
     """Return the command."""
-    interactions, games = services.playing.interactions, services.playing.games
+    interactions, games = services.interactions, services.games
 
     async def run(context: InteractionContext, game: str | None = None) -> None:
         key = None if game is None else named_board(games, game).key

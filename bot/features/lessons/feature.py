@@ -7,12 +7,12 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
+from bot.features.engines.service.facade import EnginesFacade
 from bot.features.lessons import buttons as lesson_buttons
 from bot.features.lessons.domain import lessons
 from bot.features.lessons.service import Lessons
 from bot.features.lessons.services import LessonServices
 from bot.features.lessons.store import owned_tables as store
-from bot.features.moves.services import MoveServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
@@ -20,13 +20,22 @@ from bot.kernel.kernel import Kernel
 class LessonsFeature:
     """The service of lessons, and `/learn`."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, engines: EnginesFacade) -> None:
+        self._kernel = kernel
+        self._engines = engines
         self.lessons = Lessons(kernel.work)
         kernel.register(Feature(name="lessons", refusals=lessons.REASONS, tables=store.TABLES))
 
-    def surface(self, _: Chat, moves: MoveServices) -> Surface:
+    def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""
-        own = LessonServices(lessons=self.lessons, playing=moves)
+        own = LessonServices(
+            interactions=chat.interactions,
+            games=self._kernel.games,
+            lessons=self.lessons,
+            moves=chat.moves,
+            practice=self._engines.practice,
+            practice_pages=self._engines.pages,
+        )
         return Surface(
             name="lessons",
             commands=(

@@ -1,14 +1,23 @@
-"""What lessons are given by."""
+"""The services of lessons."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.parsing.move import MoveReader
+from bot.features.engines.service.practice import Practice
+from bot.features.engines.service.practice_page import PracticePages
 from bot.features.lessons.service import Lessons
-from bot.features.moves.services import MoveServices
+from rules.contract import Game
 
 
 @dataclass(frozen=True, slots=True)
 class LessonServices:
-    """What the feature is given; by `playing` moves are read and short games begun."""
+    """The services of the feature. `moves` knows the words in which moves are typed."""
 
+    interactions: Interactions
+    games: Mapping[str, Game]
     lessons: Lessons
-    playing: MoveServices
+    moves: MoveReader
+    practice: Practice
+    practice_pages: PracticePages

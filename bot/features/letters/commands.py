@@ -9,11 +9,11 @@ from bot.chat.core import custom_ids
 from bot.chat.core.commands.admin_command import admin_subcommand
 from bot.chat.core.commands.command import Command, CommandOption
 from bot.chat.core.commands.option_spec import choices_of
+from bot.chat.core.contributions.server_lines import ServerLine, all_settings
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.messages import layouts
 from bot.chat.core.parsing.time_of_day import time_typed
-from bot.chat.core.server_lines import ServerLine, all_settings
 from bot.features.letters.services import LetterServices
 from bot.features.servers.domain.subscriptions import Subscription
 from bot.locale import Language

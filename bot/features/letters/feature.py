@@ -11,17 +11,18 @@ from bot.chat.surface import Subcommand, Surface
 from bot.features.letters import buttons as letter_buttons
 from bot.features.letters import checks
 from bot.features.letters.commands import PLACE, letter_line, letter_subcommand
-from bot.features.letters.contents import LetterContents
 from bot.features.letters.routes import LETTER_ROUTES
 from bot.features.letters.sender import LetterSender
-from bot.features.letters.service import WeeklyLetters
+from bot.features.letters.service.letter_composer import LetterComposer
+from bot.features.letters.service.letter_contents import LetterContents
+from bot.features.letters.service.weekly_letters import WeeklyLetters
 from bot.features.letters.services import LetterServices
 from bot.features.letters.store import owned_tables as store
-from bot.features.matches.feature import MatchesFeature
-from bot.features.puzzles.feature import PuzzlesFeature
-from bot.features.ratings.feature import RatingsFeature
-from bot.features.servers.feature import ServersFeature
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.puzzles.service.puzzles import Puzzles
+from bot.features.servers.service.facade import ServersFacade
 from bot.features.servers.service.subscriptions import Subscriptions
+from bot.features.tournaments.service.tournaments import Tournaments
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
@@ -31,11 +32,10 @@ class LettersFeature:
     """The services of letters, and their buttons."""
 
     def __init__(
-        self, kernel: Kernel, matches: MatchesFeature, ratings: RatingsFeature, puzzles: PuzzlesFeature
+        self, kernel: Kernel, matches: MatchesFacade, tournaments: Tournaments, puzzles: Puzzles
     ) -> None:
-        self._puzzles = puzzles
-        self.contents = LetterContents(kernel.work, matches.queries, ratings.queries)
-        self.letters = WeeklyLetters(kernel.work, puzzles.puzzles, self.contents)
+        self.contents = LetterContents(kernel.work, matches.queries, tournaments)
+        self.letters = WeeklyLetters(kernel.work, puzzles, self.contents)
         self.weekly_letters = Subscriptions(kernel.work, self.letters)
         complaint = "the weekly letter of server {} cannot be posted"
         timer = TimerHandler(WeeklyLetters.kind, self.weekly_letters.post, complaint)
@@ -49,15 +49,14 @@ class LettersFeature:
             )
         )
 
-    def surface(self, chat: Chat, servers: ServersFeature) -> Surface:
+    def surface(self, chat: Chat, servers: ServersFacade) -> Surface:
         """Return the subcommand and the buttons."""
         own = LetterServices(
             interactions=chat.interactions,
             letters=self.letters,
             subscriptions=self.weekly_letters,
             limitations=servers.limitations,
-            contents=self.contents,
-            puzzles=self._puzzles.puzzles,
+            composer=LetterComposer(self.contents, chat.slots.letter_paragraphs),
         )
         return Surface(
             name="letters",
@@ -67,15 +66,14 @@ class LettersFeature:
             buttons=bound(letter_buttons.HANDLERS, own),
         )
 
-    def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFeature) -> Messages:
+    def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFacade) -> Messages:
         """Return the letters."""
         sender = LetterSender(
             access.sender,
             access.places,
             chat.readers,
             self.weekly_letters,
-            self.contents,
-            self._puzzles.puzzles,
+            LetterComposer(self.contents, chat.slots.letter_paragraphs),
             servers.limitations,
             servers.admin,
         )

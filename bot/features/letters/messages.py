@@ -1,29 +1,23 @@
 """The weekly letter: what has ended, who is ahead, the finest ply with its board, a puzzle."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from discord import ButtonStyle
 from discord.utils import format_dt
 
-from bot.chat.core import custom_ids
+from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterSection, LetterView
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene, headline
 from bot.chat.core.pictures import Pictures
-from bot.chat.core.words import phrases, rating_text, scoreboards
-from bot.chat.core.words.game_names import board_name, game_name
-from bot.features.help.messages import welcome_mark
-from bot.features.letters.contents import Week
+from bot.chat.core.words import phrases, scoreboards
+from bot.chat.core.words.game_names import game_name
+from bot.chat.parts.new_game import new_game_mark
 from bot.features.letters.domain import MostWins
-from bot.features.puzzles.page import asked, told_line
-from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
-from bot.features.tournaments.domain.formats import Format
-from bot.features.tournaments.domain.tournament import Tournament
-from bot.features.tournaments.messages.standings_text import named, points_text, title
+from bot.features.letters.service.letter_contents import Week
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
-from bot.model.ratings.rating_views import Leaderboard
 from render import View
 
 _MOST_GAMES: Final = 6
@@ -31,47 +25,57 @@ _MOST_NAMES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class LetterPuzzle:
-    """The puzzle of a letter of a number, and that of the letter before; None where there is none."""
+class LetterParts:
+    """The paragraphs of all features, by section, and their buttons."""
 
-    number: int
-    task: PuzzleTask | None
-    before: PuzzleTask | None
+    lines: Mapping[LetterSection, Sequence[str]] = field(default_factory=dict)
+    buttons: Sequence[layouts.Button] = ()
+
+    @classmethod
+    async def gather(cls, paragraphs: Iterable[LetterParagraph], view: LetterView) -> "LetterParts":
+        """Return the paragraphs about a week."""
+        lines: dict[LetterSection, list[str]] = {}
+        buttons: list[layouts.Button] = []
+        for paragraph in paragraphs:
+            part = await paragraph.make(view)
+            lines.setdefault(paragraph.section, []).extend(part.lines)
+            buttons += part.buttons
+        return cls(lines, buttons)
+
+    def of(self, section: LetterSection) -> Sequence[str]:
+        """Return the lines of a section."""
+        return self.lines.get(section, ())
+
+
+def has_news(week: Week, parts: LetterParts) -> bool:
+    """Return whether anything has happened that a letter tells of."""
+    return bool(week.ended or week.moved or parts.of(LetterSection.ENDED))
 
 
 def letter_message(
-    week: Week, puzzle: LetterPuzzle, notice: int, pictures: Pictures, t: Language
+    week: Week, parts: LetterParts, notice: int, pictures: Pictures, t: Language
 ) -> PublicMessage:
     """Return the letter of a week; people are named in it, and nobody is called."""
-    parts = (_ended(week, t), _ahead(week, t), _waiting(week, t))
+    upper = (_ended(week, parts, t), _ahead(week, parts, t), _waiting(week, t))
     # The ply stands last, beside its board; it and the puzzle are told however much has happened.
-    shown = (_puzzle(puzzle, t), _finest(week, t))
-    row = [layouts.button(t("button.new-game"), welcome_mark(notice), ButtonStyle.success)]
-    if puzzle.task is not None:
-        mark = custom_ids.write("weekly-puzzle", puzzle.task.puzzle.id, puzzle.number)
-        row.insert(0, layouts.button(t("button.solve"), mark, ButtonStyle.primary))
+    lower = (parts.of(LetterSection.CLOSING), _finest(week, t))
+    new_game = layouts.button(t("button.new-game"), new_game_mark(notice), ButtonStyle.success)
     return PublicMessage(
         headline([t("letter.headline"), t("letter.count", n=len(week.ended)) if week.ended else ""]),
-        "\n".join(line for part in parts for line in part),
-        "\n".join(line for part in shown for line in part),
-        rows=(tuple(row),),
+        "\n".join(line for part in upper for line in part),
+        "\n".join(line for part in lower for line in part),
+        rows=((*parts.buttons, new_game),),
         scene=None if week.board is None else _scene(week, week.board, pictures, t),
     )
 
 
-def _ended(week: Week, t: Language) -> Iterator[str]:
-    if not week.ended and not week.over:
+def _ended(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
+    contributed = parts.of(LetterSection.ENDED)
+    if not week.ended and not contributed:
         yield t("letter.nothing-ended")
         return
     yield t("letter.ended")
-    for tournament in week.over:
-        winners = tournament.winners()
-        best = [named(entrant, t) for entrant in winners or tournament.best_people()]
-        said = {"tournament": title(tournament, t), "winners": t("list.and").join(best)}
-        if not best:
-            yield t("letter.tournament-over", **said)
-        else:
-            yield t("letter.cup" if winners else "letter.best", n=len(best), **said)
+    yield from contributed
     for match in week.ended[:_MOST_GAMES]:
         yield _result(match, t)
     left = len(week.ended) - _MOST_GAMES
@@ -102,10 +106,8 @@ def _names(match: Match, seats: Sequence[int], t: Language) -> str:
     return t("list.and").join(phrases.seated(match, seat, t) for seat in seats)
 
 
-def _ahead(week: Week, t: Language) -> Iterator[str]:
-    lines = [*_wins(week.wins, t), *(line for one in week.ratings for line in _rating(one, t))]
-    for tournament in week.standing:
-        lines += _leading(tournament, t)
+def _ahead(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
+    lines = [*_wins(week.wins, t), *parts.of(LetterSection.AHEAD)]
     if lines:
         yield t("letter.ahead")
         yield from lines
@@ -116,36 +118,6 @@ def _wins(wins: MostWins | None, t: Language) -> Iterator[str]:
     if wins is not None and wins.wins > 1 and len(wins.people) <= _MOST_NAMES:
         people = t("list.and").join(map(phrases.mention, wins.people))
         yield t("letter.wins", n=wins.wins, people=people)
-
-
-def _rating(board: Leaderboard, t: Language) -> Iterator[str]:
-    """Yield who leads a list of ratings; where nobody's is settled yet nobody does."""
-    for one in [one for one in board.ranked if one.shown.settled][:1]:
-        game = t(f"{board.key}.name")
-        if board.role:
-            game = t("letter.rated-role", game=game, role=t(f"{board.key}.role.{board.role}"))
-        yield t(
-            "letter.rating",
-            game=game,
-            player=phrases.mention(one.person),
-            value=rating_text.number(one.shown, t),
-        )
-
-
-def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
-    """Yield who leads a tournament, as long as they are few and have scored; of a ladder its top.
-
-    In a knockout nobody leads.
-    """
-    if tournament.setup.rules.format is Format.KNOCKOUT:
-        return
-    first = [one for group in tournament.standings()[:1] for one in group if one.rank == 1]
-    people = t("list.and").join(named(tournament.entrant(one.entrant), t) for one in first)
-    said = {"tournament": title(tournament, t), "people": people}
-    if tournament.is_ladder and tournament.was_played:
-        yield t("letter.highest-rung", **said)
-    elif not tournament.is_ladder and first and first[0].points > 0 and len(first) <= _MOST_NAMES:
-        yield t("letter.leads", n=len(first), points=points_text(first[0].points), **said)
 
 
 def _finest(week: Week, t: Language) -> Iterator[str]:
@@ -173,19 +145,6 @@ def _waiting(week: Week, t: Language) -> Iterator[str]:
             game=_linked(match, t),
             since=format_dt(match.turn_began, "D"),
         )
-
-
-def _puzzle(puzzle: LetterPuzzle, t: Language) -> Iterator[str]:
-    if puzzle.task is not None:
-        yield t("letter.puzzle", board=_board(puzzle.task, t))
-        yield f"{asked(puzzle.task, t)} {t('letter.puzzle-private')}"
-    if puzzle.before is not None:
-        line = told_line(puzzle.before, Puzzles.line(puzzle.before), t)
-        yield t("puzzle.day-before", board=_board(puzzle.before, t), line=line)
-
-
-def _board(task: PuzzleTask, t: Language) -> str:
-    return board_name(task.puzzle.key, task.puzzle.options, t)
 
 
 def _scene(week: Week, board: MatchPosition, pictures: Pictures, t: Language) -> Scene:

@@ -12,12 +12,9 @@ from bot.chat.core.lookup.visibility import seen_at
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.senders import Sender
-from bot.features.help.messages import welcome_mark
-from bot.features.letters.buttons import puzzle_of
-from bot.features.letters.contents import LetterContents
+from bot.chat.parts.new_game import new_game_mark
 from bot.features.letters.events import LetterDue
-from bot.features.letters.messages import letter_message
-from bot.features.puzzles.service.puzzles import Puzzles
+from bot.features.letters.service.letter_composer import LetterComposer
 from bot.features.servers.service.limitations import Limitations
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.features.servers.service.subscriptions import Subscriptions
@@ -35,8 +32,7 @@ class LetterSender:
     places: Places
     readers: Readers
     letters: Subscriptions
-    contents: LetterContents
-    puzzles: Puzzles
+    composer: LetterComposer
     limitations: Limitations
     servers: ServerAdmin
 
@@ -51,16 +47,15 @@ class LetterSender:
         """
         locale = await self.limitations.locale(due.server)
         sees = seen_at(Place(due.server, due.channel, locale), await self.places.channels_of(due.server))
-        week = await self.contents.week(due.server, due.since, due.until, sees)
-        if week is None:
-            return None
         rules = await self.servers.server(due.server)
         pictures = self.readers.pictures.painted(rules.theme or self.readers.pictures.theme)
-        puzzle = await puzzle_of(self.puzzles, due)
-        message = letter_message(week, puzzle, notice.id, pictures, self.readers.texts.language(locale))
+        t = self.readers.texts.language(locale)
+        message = await self.composer.letter(due, sees, notice.id, pictures, t)
+        if message is None:
+            return None
         created = discord.utils.snowflake_time(due.server)
         try:
-            post = Post(message, (), welcome_mark(notice.id), created, pictures)
+            post = Post(message, (), new_game_mark(notice.id), created, pictures)
             return await self.sender.post(due.channel, notice, post)
         except PlaceClosed as refused:
             log.info("server %d gets no letter in channel %d: %s", due.server, due.channel, refused)

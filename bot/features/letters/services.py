@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.features.letters.contents import LetterContents
-from bot.features.letters.service import WeeklyLetters
-from bot.features.puzzles.service.puzzles import Puzzles
+from bot.features.letters.service.letter_composer import LetterComposer
+from bot.features.letters.service.weekly_letters import WeeklyLetters
 from bot.features.servers.service.limitations import Limitations
 from bot.features.servers.service.subscriptions import Subscriptions
 
@@ -18,5 +17,4 @@ class LetterServices:
     letters: WeeklyLetters
     subscriptions: Subscriptions
     limitations: Limitations
-    contents: LetterContents
-    puzzles: Puzzles
+    composer: LetterComposer

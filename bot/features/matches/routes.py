@@ -5,16 +5,20 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.features.matches.messages.audience import also_to, pinged_now, public_and_direct, seat_wishes
-from bot.features.matches.messages.held_boards import end_with_held, held, ply_with_held, roll_with_held
-from bot.features.matches.messages.match_messages import (
+from bot.features.matches.service.notices.held_boards import (
+    end_with_held,
+    held,
+    ply_with_held,
+    roll_with_held,
+)
+from bot.features.matches.service.notices.match_messages import (
     end_board_of,
     is_quiet,
     match_message,
     to_everyone,
     to_next,
 )
-from bot.features.matches.messages.shown_boards import (
+from bot.features.matches.service.notices.shown_boards import (
     board_delivered,
     deadline_moved,
     direct_board_ended,
@@ -24,6 +28,7 @@ from bot.features.matches.messages.shown_boards import (
     still_playing,
     take_back_delivered,
 )
+from bot.kernel.outbox.audience import also_to, pinged_now, public_and_direct, seat_wishes
 from bot.kernel.outbox.message_routes import MessageRoute, OutgoingMessage, kinds_of
 from bot.model.events.events import (
     DeadlineMoved,

@@ -7,14 +7,15 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.engines.feature import EnginesFeature
-from bot.features.matches.feature import MatchesFeature
+from bot.features.engines.service.facade import EnginesFacade
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.moves import contributions
 from bot.features.moves.buttons import confirming_buttons, move_buttons, typed_move_buttons
 from bot.features.moves.commands.move_command import move_command
 from bot.features.moves.exploring import explore_buttons
 from bot.features.moves.plans import conditional_move_buttons
 from bot.features.moves.services import MoveServices
-from bot.features.people.feature import PeopleFeature
+from bot.features.people.service.facade import PeopleFacade
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.model.people.preferences import CONFIRM, FORCED
@@ -24,7 +25,7 @@ class MovesFeature:
     """`/move`, `/explore`, `/plan` and the move panel."""
 
     def __init__(
-        self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature, engines: EnginesFeature
+        self, kernel: Kernel, matches: MatchesFacade, people: PeopleFacade, engines: EnginesFacade
     ) -> None:
         self._kernel = kernel
         self._matches = matches
@@ -49,7 +50,7 @@ class MovesFeature:
             people=self._people.directory,
             settings=self._people.settings,
             moves=chat.moves,
-            practice=self._engines.practice,
+            practice_pages=self._engines.pages,
             hints=self._engines.hints,
         )
 
@@ -58,6 +59,7 @@ class MovesFeature:
         own = self.services(chat)
         return Surface(
             name="moves",
+            more_buttons=contributions.MORE_BUTTONS,
             commands=(
                 SlashCommand("move", partial(move_command, own), Reach.WITH_BOT, HelpGroup.PLAY.at(20)),
                 SlashCommand(

@@ -7,7 +7,7 @@ from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.parsing.move import MoveReader
 from bot.features.engines.service.hints import Hints
-from bot.features.engines.service.practice import Practice
+from bot.features.engines.service.practice_page import PracticePages
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.matches.service.plans.kept_lines import KeptLines
@@ -37,5 +37,5 @@ class MoveServices:
     people: PeopleDirectory
     settings: SettingsService
     moves: MoveReader
-    practice: Practice
+    practice_pages: PracticePages
     hints: Hints

@@ -7,18 +7,17 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.boards.messages.match_homes import MatchHomes
-from bot.features.challenges.feature import ChallengesFeature
-from bot.features.engines.feature import EnginesFeature
-from bot.features.matches.feature import MatchesFeature
-from bot.features.offers import more_buttons, offer_buttons, time_buttons
-from bot.features.offers.offer_sender import OfferSender
+from bot.features.engines.service.facade import EnginesFacade
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.offers import contributions
+from bot.features.offers.buttons import more_buttons, offer_buttons, time_buttons
+from bot.features.offers.messages.offer_sender import OfferSender
+from bot.features.offers.messages.time_sender import TimeSender
 from bot.features.offers.routes import OFFER_ROUTES
 from bot.features.offers.services import OfferServices
-from bot.features.offers.time_sender import TimeSender
-from bot.features.people.feature import PeopleFeature
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
@@ -29,16 +28,12 @@ class OffersFeature:
     def __init__(
         self,
         kernel: Kernel,
-        matches: MatchesFeature,
-        people: PeopleFeature,
-        engines: EnginesFeature,
-        challenges: ChallengesFeature,
+        matches: MatchesFacade,
+        engines: EnginesFacade,
     ) -> None:
         self._kernel = kernel
         self._matches = matches
-        self._people = people
         self._engines = engines
-        self._challenges = challenges
         kernel.register(Feature(name="offers", name_places=(), routes=OFFER_ROUTES))
 
     def services(self, chat: Chat) -> OfferServices:
@@ -51,8 +46,8 @@ class OffersFeature:
             offers=self._matches.offers,
             deadlines=self._matches.deadlines,
             resignations=self._matches.resignations,
-            substitutions=self._challenges.substitutions,
-            agenda=self._people.agenda,
+            more_buttons=chat.slots.more_buttons,
+            more_lines=chat.slots.more_lines,
             readers=chat.readers,
             pressed=chat.pressed,
             practice=self._engines.practice,
@@ -63,6 +58,7 @@ class OffersFeature:
         own = self.services(chat)
         return Surface(
             name="offers",
+            more_buttons=contributions.more_buttons(self._matches.offers),
             commands=(
                 SlashCommand(
                     "offer",
@@ -97,12 +93,11 @@ class OffersFeature:
                 "resign-yes",
                 "silence",
                 "time",
-                "time-again",
                 "time-give",
             ),
         )
 
-    def messages(self, chat: Chat, access: DiscordAccess, homes: MatchHomes) -> Messages:
+    def messages(self, chat: Chat, access: DiscordAccess, homes: MatchPosts) -> Messages:
         """Return the offers, and the messages about time."""
         matches = self._matches
         offers = OfferSender(

@@ -7,7 +7,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import list_text, phrases
 from bot.chat.core.words.game_names import game_name
-from bot.features.challenges.pages import open_lines
+from bot.features.challenges.service import open_lines
 from bot.locale import Language
 from bot.model.agenda import Overview
 from bot.model.challenge import Challenge

@@ -7,14 +7,11 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.matches.feature import MatchesFeature
+from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people import store
 from bot.features.people.commands import games, settings
 from bot.features.people.commands.vacation import vacation_group
-from bot.features.people.service.agenda import AgendaQueries
-from bot.features.people.service.directory import PeopleDirectory
-from bot.features.people.service.first_messages import FirstMessages
-from bot.features.people.service.settings_service import SettingsService
+from bot.features.people.service.facade import PeopleFacade
 from bot.features.people.services import PeopleServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -27,12 +24,9 @@ from bot.model.time import reminders, vacation
 class PeopleFeature:
     """The services of people, and the commands by which somebody sees and decides about themselves."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade) -> None:
         self._kernel = kernel
-        self.settings = SettingsService(kernel.work, matches.person_games)
-        self.agenda = AgendaQueries(kernel.store)
-        self.directory = PeopleDirectory(kernel.store)
-        self.first_messages = FirstMessages(kernel.store, kernel.clock, kernel.first_messages_every)
+        self.services = PeopleFacade(kernel, matches)
         kernel.register(
             Feature(
                 name="people",
@@ -47,12 +41,12 @@ class PeopleFeature:
         own = PeopleServices(
             interactions=chat.interactions,
             lookup=chat.lookup,
-            people=self.directory,
-            agenda=self.agenda,
+            people=self.services.directory,
+            agenda=self.services.agenda,
             limits=self._kernel.limits,
-            settings=self.settings,
+            settings=self.services.settings,
             clock=chat.clock,
-            doors=chat.doors,
+            doors=chat.slots.doors,
             switches=self._kernel.features.settings(Owner.PERSON),
         )
         return Surface(
@@ -69,7 +63,7 @@ class PeopleFeature:
                 ),
                 SlashCommand(
                     "vacation",
-                    partial(vacation_group, chat.interactions, self.settings, chat.clock),
+                    partial(vacation_group, chat.interactions, own.settings, chat.clock),
                     Reach.WITH_BOT,
                     HelpGroup.YOURSELF.at(20),
                 ),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.chat.core.doors import Doors
+from bot.chat.core.contributions.doors import Doors
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.features.people.service.agenda import AgendaQueries

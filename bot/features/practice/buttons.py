@@ -10,6 +10,7 @@ from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.game_option import game_option
 from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.commands.variant_option import read_variant, suggested_variants
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
@@ -18,13 +19,11 @@ from bot.chat.core.offered_boards import OfferedBoard, named_board, offered_boar
 from bot.chat.core.words import phrases
 from bot.chat.core.words.aims import aim
 from bot.chat.core.words.balance_text import balance_line
-from bot.features.challenges.commands.challenge_options import read_variant, suggested_variants
+from bot.chat.parts.new_game import FIRST_BOARD, board_menus
 from bot.features.engines.service.practice import TermsDraft
 from bot.features.engines.service.practice_levels import level_of
-from bot.features.moves.pages.practice_page import ShownHint, practice_page
-from bot.features.moves.services import MoveServices
-from bot.features.start.form_buttons import FIRST_BOARD
-from bot.features.start.page import board_menus
+from bot.features.engines.service.practice_page import ShownHint
+from bot.features.practice.services import PracticeServices
 from bot.locale import Language
 from bot.model.match.match import Match
 from bot.model.people.players import LEVELS
@@ -32,7 +31,7 @@ from bot.model.refusal import Refusal
 from bot.model.terms import RANDOM_ROLE, Terms
 
 
-async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def choose(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask on which board to practise; where one is named, begin."""
     if press.rest and not press.rest.isdigit():
         await _begin(services, context, _on(read_board(services.games, press.rest)))
@@ -49,19 +48,19 @@ async def choose(services: MoveServices, context: InteractionContext, press: cus
     await (context.show if press.rest else context.go_on)(page)
 
 
-async def begin_on(services: MoveServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+async def begin_on(services: PracticeServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Begin on the board that was chosen."""
     await _begin(services, context, _on(read_board(services.games, context.choice)))
 
 
-async def go_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def go_on(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show where a match stands."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
-    await context.go_on(*await practice_page(services, context, match_id))
+    await context.go_on(*await services.pages.page(context, match_id))
 
 
-async def again(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def again(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Begin the same again with swapped sides, at the level of the button."""
     (match_id,) = press.numbers(1)
     level = press.numbers(2)[1] if press.after(1) else None
@@ -69,29 +68,27 @@ async def again(services: MoveServices, context: InteractionContext, press: cust
         raise custom_ids.MalformedId(press.rest)
     match = await services.practice.once_more(context.request, match_id, context.place, level)
     intro = _beginning(services, context, match)
-    await context.go_on(*await practice_page(services, context, match.id, intro=intro))
+    await context.go_on(*await services.pages.page(context, match.id, intro=intro))
 
 
-async def play_on(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def play_on(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Begin a match against the computer from a position of a finished one, beside what was pressed."""
     match_id, plies = press.numbers(2)
     await services.lookup.visible(context, match_id)
     match = await services.practice.play_on(context.request, match_id, plies, context.place)
     told = _beginning(services, context, match)
-    await context.show(*await practice_page(services, context, match.id, told))
+    await context.show(*await services.pages.page(context, match.id, told))
 
 
-async def take_back(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def take_back(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Take back the last move and the engine's answer."""
     match_id, mark = press.numbers(2)
     plies, taken_back = position_token.split(mark)
     match = await services.practice.take_back(context.request, match_id, plies, taken_back)
-    await context.go_on(
-        *await practice_page(services, context, match.id, (context.t("practice.taken-back"),))
-    )
+    await context.go_on(*await services.pages.page(context, match.id, (context.t("practice.taken-back"),)))
 
 
-async def hint(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def hint(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Mark the piece to move; at the second press the move, with its reasons and a button to play it."""
     match_id, mark = press.numbers(2)
     plies, taken_back = position_token.split(mark)
@@ -102,7 +99,7 @@ async def hint(services: MoveServices, context: InteractionContext, press: custo
     else:
         found = await services.hints.find(person, match_id, plies, taken_back)
     shown = ShownHint.of(found, t, whole=bool(press.after(2)))
-    await context.go_on(*await practice_page(services, context, match_id, shown=shown))
+    await context.go_on(*await services.pages.page(context, match_id, shown=shown))
 
 
 def _on(board: OfferedBoard) -> TermsDraft:
@@ -110,13 +107,13 @@ def _on(board: OfferedBoard) -> TermsDraft:
     return TermsDraft(Terms(board.key, board.options))
 
 
-def _roles(services: MoveServices, key: str, t: Language) -> dict[str, str]:
+def _roles(services: PracticeServices, key: str, t: Language) -> dict[str, str]:
     """Return the names of the roles of a game against the computer, in the order of their seats."""
     game = services.games[key]
     return {role: t(f"{key}.role.{role}") for role in game.roles(min(game.seats))}
 
 
-def _role(services: MoveServices, key: str, typed: str, t: Language) -> str:
+def _role(services: PracticeServices, key: str, typed: str, t: Language) -> str:
     """Return the role that somebody names. Raises Refusal: "role-not-played", "unknown-role"."""
     named, game, wanted = _roles(services, key, t), services.games[key], typed.strip().casefold()
     for role, name in named.items():
@@ -128,15 +125,15 @@ def _role(services: MoveServices, key: str, typed: str, t: Language) -> str:
 
 
 async def _begin(
-    services: MoveServices, context: InteractionContext, draft: TermsDraft, said: Sequence[str] = ()
+    services: PracticeServices, context: InteractionContext, draft: TermsDraft, said: Sequence[str] = ()
 ) -> None:
     with rules_of(draft.terms.key, draft.terms.options):
         match = await services.practice.begin(context.request, draft, context.place)
     intro = (*said, *_beginning(services, context, match))
-    await context.go_on(*await practice_page(services, context, match.id, intro=intro))
+    await context.go_on(*await services.pages.page(context, match.id, intro=intro))
 
 
-def _beginning(services: MoveServices, context: InteractionContext, match: Match) -> Sequence[str]:
+def _beginning(services: PracticeServices, context: InteractionContext, match: Match) -> Sequence[str]:
     """Return the unusual rules of a match, the share of a side at its level, and the person's aim.
 
     The aim stands last, next to the board: on a phone what is above scrolls out of sight.
@@ -151,7 +148,7 @@ def _beginning(services: MoveServices, context: InteractionContext, match: Match
     return tuple(line for line in lines if line)
 
 
-def practice_command(services: MoveServices) -> Command:
+def practice_command(services: PracticeServices) -> Command:
     """Return the command."""
     texts = services.interactions.texts
 
@@ -195,7 +192,7 @@ def practice_command(services: MoveServices) -> Command:
     )
 
 
-def _key_of(services: MoveServices, context: InteractionContext) -> str | None:
+def _key_of(services: PracticeServices, context: InteractionContext) -> str | None:
     """Return which game the command names so far, None where it names none."""
     options = context.payload.get("options") or ()
     game = next((str(one.get("value", "")) for one in options if one["name"] == "game"), "")
@@ -205,7 +202,7 @@ def _key_of(services: MoveServices, context: InteractionContext) -> str | None:
         return None
 
 
-HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
+HANDLERS: Mapping[str, HandlerOf[PracticeServices]] = {
     "practise": choose,
     "practise-on": begin_on,
     "practice-on": go_on,

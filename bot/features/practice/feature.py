@@ -7,9 +7,10 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.engines.feature import EnginesFeature
-from bot.features.moves.services import MoveServices
+from bot.features.engines.service.facade import EnginesFacade
 from bot.features.practice import buttons as practice_buttons
+from bot.features.practice import contributions
+from bot.features.practice.services import PracticeServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
@@ -17,16 +18,26 @@ from bot.kernel.kernel import Kernel
 class PracticeFeature:
     """`/practice`, where there are engines."""
 
-    def __init__(self, kernel: Kernel, engines: EnginesFeature) -> None:
+    def __init__(self, kernel: Kernel, engines: EnginesFacade) -> None:
+        self._kernel = kernel
         self._engines = engines
         kernel.register(Feature(name="practice"))
 
-    def surface(self, _: Chat, moves: MoveServices) -> Surface:
+    def surface(self, chat: Chat) -> Surface:
         """Return the command and its buttons."""
-        make = partial(practice_buttons.practice_command, moves)
+        own = PracticeServices(
+            interactions=chat.interactions,
+            lookup=chat.lookup,
+            games=self._kernel.games,
+            practice=self._engines.practice,
+            pages=self._engines.pages,
+            hints=self._engines.hints,
+        )
+        make = partial(practice_buttons.practice_command, own)
         command = SlashCommand("practice", make, Reach.ANYWHERE, HelpGroup.BEGIN.at(70))
         return Surface(
             name="practice",
+            more_buttons=contributions.more_buttons(self._engines.practice),
             commands=(command,) if self._engines.practice.is_offered else (),
-            buttons=bound(practice_buttons.HANDLERS, moves),
+            buttons=bound(practice_buttons.HANDLERS, own),
         )

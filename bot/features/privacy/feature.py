@@ -10,10 +10,10 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges.feature import ChallengesFeature
+from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.help.service import Welcomes
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
 from bot.features.privacy import checks
 from bot.features.privacy.commands import blocks, privacy
 from bot.features.privacy.routes import ERASURE_ROUTES
@@ -23,7 +23,6 @@ from bot.features.privacy.service.blocks import Blocks
 from bot.features.privacy.service.deletions import Deletions
 from bot.features.privacy.service.personal_exports import PersonalExports
 from bot.features.privacy.service.retention import Retention
-from bot.features.privacy.service.server_removal import ServerRemoval
 from bot.features.privacy.services import PrivacyServices
 from bot.features.privacy.store import owned_tables as store
 from bot.kernel.feature import Feature
@@ -31,7 +30,6 @@ from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
 from bot.model.people.privacy import REASONS
 from data.schema.people import DELETION_TIMER
-from data.schema.servers import SERVER_TIMER
 
 
 class PrivacyFeature:
@@ -40,9 +38,9 @@ class PrivacyFeature:
     def __init__(
         self,
         kernel: Kernel,
-        matches: MatchesFeature,
-        people: PeopleFeature,
-        challenges: ChallengesFeature,
+        matches: MatchesFacade,
+        people: PeopleFacade,
+        challenges: ChallengesFacade,
     ) -> None:
         self._matches = matches
         self._people = people
@@ -52,11 +50,7 @@ class PrivacyFeature:
         self.deletions = Deletions(work, kernel.features, kernel.personal_data)
         self.personal_exports = PersonalExports(kernel.store, kernel.clock, kernel.personal_data)
         self.retention = Retention(work)
-        removal = ServerRemoval(work, kernel.server_data)
-        timers = (
-            TimerHandler(DELETION_TIMER, self.deletions.carry_out, "somebody cannot be deleted"),
-            TimerHandler(SERVER_TIMER, removal.carry_out, "what is kept of server {} cannot be deleted"),
-        )
+        timer = TimerHandler(DELETION_TIMER, self.deletions.carry_out, "somebody cannot be deleted")
         kernel.register(
             Feature(
                 name="privacy",
@@ -65,7 +59,7 @@ class PrivacyFeature:
                 checks=checks.CHECKS,
                 routes=ERASURE_ROUTES,
                 tables=store.TABLES,
-                timers=timers,
+                timers=(timer,),
             )
         )
 

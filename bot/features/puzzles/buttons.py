@@ -11,11 +11,11 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard, board_of, named_board, offered_boards
-from bot.features.moves.exploring import explored_line
-from bot.features.moves.exploring.explored_line import Explored
-from bot.features.moves.exploring.line_offer import pressed_text
+from bot.chat.parts.moves import explored_line
+from bot.chat.parts.moves.explored_line import Explored
+from bot.chat.parts.moves.line_offer import pressed_text
 from bot.features.puzzles.domain.puzzles import PuzzleAnswer
-from bot.features.puzzles.page import ShownPuzzle, beginning, named, puzzle_page, told_line
+from bot.features.puzzles.pages import ShownPuzzle, beginning, named, puzzle_page, told_line
 from bot.features.puzzles.service.puzzles import PuzzleTask
 from bot.features.puzzles.services import PuzzleServices
 from engines.puzzles import Goal

@@ -11,7 +11,7 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Subcommand, Surface
 from bot.features.puzzles import buttons as puzzle_buttons
-from bot.features.puzzles import checks
+from bot.features.puzzles import checks, contributions
 from bot.features.puzzles.commands import PLACE, puzzle_line, puzzle_subcommand
 from bot.features.puzzles.domain import daily_puzzles, puzzles
 from bot.features.puzzles.routes import DAILY_PUZZLE_ROUTES
@@ -20,7 +20,7 @@ from bot.features.puzzles.service.daily_puzzles import DailyPuzzles
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.puzzles.services import PuzzleServices
 from bot.features.puzzles.store import owned_tables as store
-from bot.features.servers.feature import ServersFeature
+from bot.features.servers.service.facade import ServersFacade
 from bot.features.servers.service.subscriptions import Subscriptions
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -47,7 +47,7 @@ class PuzzlesFeature:
             )
         )
 
-    def surface(self, chat: Chat, servers: ServersFeature) -> Surface:
+    def surface(self, chat: Chat, servers: ServersFacade) -> Surface:
         """Return the commands and the buttons."""
         own = PuzzleServices(
             interactions=chat.interactions,
@@ -57,6 +57,7 @@ class PuzzlesFeature:
         )
         return Surface(
             name="puzzles",
+            letter_paragraphs=contributions.letter_paragraphs(self.puzzles),
             audit_notes={DailyPuzzles.deed: channel_note},
             commands=(
                 SlashCommand(
@@ -71,7 +72,7 @@ class PuzzlesFeature:
             buttons=bound(puzzle_buttons.HANDLERS, own),
         )
 
-    def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFeature) -> Messages:
+    def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFacade) -> Messages:
         """Return the daily puzzles."""
         sender = DailyPuzzleSender(
             access.sender,

@@ -4,7 +4,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene, headline
 from bot.chat.core.words.game_names import board_name
-from bot.features.puzzles.page import asked, sides, told_line
+from bot.features.puzzles.pages import asked, sides, told_line
 from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
 from bot.locale import Language
 from render import View

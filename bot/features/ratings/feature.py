@@ -7,15 +7,15 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
-from bot.features.ratings import checks
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
+from bot.features.ratings import checks, contributions
 from bot.features.ratings import commands as ratings
 from bot.features.ratings.projections import project_ratings
 from bot.features.ratings.service.formula_news import FormulaNews
 from bot.features.ratings.service.rating_queries import RatingQueries
 from bot.features.ratings.service.statistics import Statistics
-from bot.features.ratings.services import Cups, RatingServices
+from bot.features.ratings.services import RatingServices
 from bot.features.ratings.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -24,7 +24,7 @@ from bot.kernel.kernel import Kernel
 class RatingsFeature:
     """The services of ratings, and the commands that show them."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade, people: PeopleFacade) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people
@@ -40,7 +40,7 @@ class RatingsFeature:
             )
         )
 
-    def services(self, chat: Chat, tournaments: Cups) -> RatingServices:
+    def services(self, chat: Chat) -> RatingServices:
         """Return the services of the pages."""
         return RatingServices(
             interactions=chat.interactions,
@@ -50,15 +50,16 @@ class RatingsFeature:
             statistics=self.statistics,
             matches=self._matches.queries,
             people=self._people.directory,
-            tournaments=tournaments,
+            profile_lines=chat.slots.profile_lines,
             clock=chat.clock,
         )
 
-    def surface(self, chat: Chat, tournaments: Cups) -> Surface:
+    def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""
-        own = self.services(chat, tournaments)
+        own = self.services(chat)
         return Surface(
             name="ratings",
+            letter_paragraphs=contributions.letter_paragraphs(self.queries),
             commands=(
                 SlashCommand(
                     "rating",

@@ -1,9 +1,10 @@
 """What ratings, leaderboards and profiles are told from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
+from bot.chat.core.contributions.profile_notes import ProfileLine
+from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.people.service.directory import PeopleDirectory
@@ -11,15 +12,7 @@ from bot.features.ratings.service.formula_news import FormulaNews
 from bot.features.ratings.service.rating_queries import RatingQueries
 from bot.features.ratings.service.statistics import Statistics
 from bot.model.ports import Clock
-from bot.model.tournament_references import Cup
 from rules.contract import Game
-
-
-class Cups(Protocol):
-    """The cups of tournaments."""
-
-    async def cups(self, person: int) -> Sequence[Cup]:
-        """Return the tournaments that a person has won, the latest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,5 +26,5 @@ class RatingServices:
     statistics: Statistics
     matches: MatchQueries
     people: PeopleDirectory
-    tournaments: Cups
+    profile_lines: Slot[ProfileLine]
     clock: Clock

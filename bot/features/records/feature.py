@@ -7,10 +7,9 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges.services import ChallengeServices
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
-from bot.features.records import checks
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
+from bot.features.records import checks, contributions
 from bot.features.records.buttons import import_buttons, record_buttons
 from bot.features.records.commands.dice_command import dice_group
 from bot.features.records.commands.import_command import import_command
@@ -28,7 +27,7 @@ from data.schema.games import IMPORT_TIMER
 class RecordsFeature:
     """The services of records, and `/replay`, `/export`, `/import`, `/dice`."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade, people: PeopleFacade) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people
@@ -45,7 +44,7 @@ class RecordsFeature:
             )
         )
 
-    def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
+    def surface(self, chat: Chat) -> Surface:
         """Return the commands and buttons."""
         own = RecordServices(
             interactions=chat.interactions,
@@ -58,6 +57,7 @@ class RecordsFeature:
         )
         return Surface(
             name="records",
+            more_buttons=contributions.MORE_BUTTONS,
             commands=(
                 SlashCommand(
                     "replay",
@@ -76,7 +76,7 @@ class RecordsFeature:
                 ),
                 SlashCommand(
                     "dice",
-                    partial(dice_group, own, challenges),
+                    partial(dice_group, own),
                     Reach.WITH_BOT,
                     HelpGroup.AFTERWARDS.at(90),
                 ),

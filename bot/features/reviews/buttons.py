@@ -10,7 +10,7 @@ from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of_match
-from bot.features.reviews.page import overview_page, progress_page, turning_page
+from bot.features.reviews.pages import overview_page, progress_page, turning_page
 from bot.features.reviews.services import ReviewServices
 
 _STEP: Final = 3.0

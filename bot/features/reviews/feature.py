@@ -7,10 +7,10 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.engines.feature import EnginesFeature
-from bot.features.matches.feature import MatchesFeature
+from bot.features.engines.service.facade import EnginesFacade
+from bot.features.matches.service.facade import MatchesFacade
 from bot.features.reviews import buttons as review_buttons
-from bot.features.reviews import domain
+from bot.features.reviews import contributions, domain
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.services import ReviewServices
 from bot.features.reviews.store import owned_tables as store
@@ -21,7 +21,7 @@ from bot.kernel.kernel import Kernel
 class ReviewsFeature:
     """The service of reviews, and `/review` where there are engines."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, engines: EnginesFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade, engines: EnginesFacade) -> None:
         self._matches = matches
         self._engines = engines
         self.reviews = Reviews(kernel.work, kernel.engines)
@@ -44,6 +44,7 @@ class ReviewsFeature:
         )
         return Surface(
             name="reviews",
+            more_buttons=contributions.MORE_BUTTONS,
             commands=(command,) if self.reviews.is_offered else (),
             buttons=bound(review_buttons.HANDLERS, own),
         )

@@ -5,14 +5,14 @@ from functools import partial
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
+from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.interactions.handler import bound
-from bot.chat.core.server_lines import SERVER_SETTINGS
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.engines.feature import EnginesFeature
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
+from bot.features.engines.service.facade import EnginesFacade
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.people.service.facade import PeopleFacade
 from bot.features.servers import buttons as server_buttons
 from bot.features.servers import settings_buttons
 from bot.features.servers.commands import server_commands, server_group
@@ -20,33 +20,32 @@ from bot.features.servers.domain import refusals
 from bot.features.servers.pages import audit_page
 from bot.features.servers.routes import LIMITATION_ROUTES
 from bot.features.servers.sender import LimitationSender
-from bot.features.servers.service.limitations import Limitations
-from bot.features.servers.service.player_lists import PlayerLists
-from bot.features.servers.service.presence import ServerPresence
-from bot.features.servers.service.result_corrections import CountAgain, ResultCorrections
-from bot.features.servers.service.server_admin import ServerAdmin
+from bot.features.servers.service.facade import ServersFacade
+from bot.features.servers.service.result_corrections import CountAgain
+from bot.features.servers.service.server_removal import ServerRemoval
 from bot.features.servers.services import ServerServices
 from bot.features.servers.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.timers import TimerHandler
 from bot.model.server_rules import EXPLORING, RATED, THREADS
 from bot.model.settings import Owner
+from data.schema.servers import SERVER_TIMER
 
 
 class ServersFeature:
     """The services of servers, and `/server`."""
 
     def __init__(
-        self, kernel: Kernel, matches: MatchesFeature, people: PeopleFeature, count_again: CountAgain
+        self, kernel: Kernel, matches: MatchesFacade, people: PeopleFacade, count_again: CountAgain
     ) -> None:
         self._kernel = kernel
         self._matches = matches
         self._people = people
-        self.admin = ServerAdmin(kernel.work, matches.lifecycle)
-        self.result_corrections = ResultCorrections(kernel.work, count_again)
-        self.player_lists = PlayerLists(kernel.work)
-        self.presence = ServerPresence(kernel.work, matches.deadlines)
-        self.limitations = Limitations(kernel.work)
+        self.services = ServersFacade(kernel, matches, count_again)
+        removal = ServerRemoval(kernel.work, kernel.server_data)
+        complaint = "what is kept of server {} cannot be deleted"
+        timer = TimerHandler(SERVER_TIMER, removal.carry_out, complaint)
         kernel.register(
             Feature(
                 name="servers",
@@ -55,26 +54,27 @@ class ServersFeature:
                 tables=store.TABLES,
                 name_places=store.PLACES,
                 settings=(THREADS, RATED, EXPLORING),
+                timers=(timer,),
             )
         )
 
-    def surface(self, chat: Chat, engines: EnginesFeature) -> Surface:
+    def surface(self, chat: Chat, engines: EnginesFacade) -> Surface:
         """Return the command, its panels and their buttons."""
         own = ServerServices(
             interactions=chat.interactions,
             lookup=chat.lookup,
             games=self._kernel.games,
-            servers=self.admin,
-            player_lists=self.player_lists,
-            limitations=self.limitations,
+            servers=self.services.admin,
+            player_lists=self.services.player_lists,
+            limitations=self.services.limitations,
             first_messages=self._people.first_messages,
-            result_corrections=self.result_corrections,
+            result_corrections=self.services.result_corrections,
             matches=self._matches.queries,
             people=self._people.directory,
             has_engines=engines.practice.is_offered,
             audit_notes=chat.audit_notes,
             switches=self._kernel.features.settings(Owner.SERVER),
-            lines=chat.server_lines,
+            lines=chat.slots.server_lines,
         )
         return Surface(
             name="servers",
@@ -89,5 +89,5 @@ class ServersFeature:
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
         """Return what admins learn of the limitations of their server."""
-        sender = LimitationSender(access.sender, chat.readers, self.limitations)
+        sender = LimitationSender(access.sender, chat.readers, self.services.limitations)
         return Messages(senders=sender.senders())

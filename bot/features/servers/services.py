@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.chat.core.contributions.server_lines import ServerLine
+from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
-from bot.chat.core.server_lines import ServerLines
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.people.service.directory import PeopleDirectory
@@ -35,4 +36,4 @@ class ServerServices:
     has_engines: bool
     audit_notes: AuditNotes
     switches: Sequence[Setting[bool]]
-    lines: ServerLines
+    lines: Slot[ServerLine]

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.chat.core import custom_ids
+from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.rights.admin_rights import admin_server
-from bot.chat.core.server_lines import SERVER_SETTINGS
 from bot.features.servers.pages.setting_choices import SET, choices_of
 from bot.features.servers.pages.settings_page import CHOOSE, page_of, settings_page
 from bot.features.servers.services import ServerServices

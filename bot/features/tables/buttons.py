@@ -108,7 +108,7 @@ async def let_engine(services: TableServices, context: InteractionContext, press
     if level not in LEVELS or me is None:
         raise custom_ids.MalformedId(press.rest)
     account = Person(me.id, me.display_name, "")
-    taken = await services.challenges.engine_games.take_seat(context.request, number, account, level)
+    taken = await services.engine_games.take_seat(context.request, number, account, level)
     lapsed = taken.status is SubstitutionStatus.LAPSED
     said = "seat.moved-since" if lapsed else "seat.engine-plays"
     await context.turn_page(layouts.note(context.t(said)))
@@ -138,9 +138,7 @@ async def _checked(services: TableServices, context: InteractionContext, press: 
 async def _close(services: TableServices, context: InteractionContext, offer: Substitution) -> None:
     """Say on the card that was pressed what became of it."""
     match = await services.matches.get(offer.match)
-    await services.challenges.pressed.close(
-        context, seat_card.remark(offer, await services.readers.public(match))
-    )
+    await services.pressed.close(context, seat_card.remark(offer, await services.readers.public(match)))
 
 
 def person_named(user: discord.User | discord.Member) -> Person:

@@ -7,14 +7,15 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
+from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.boards.messages.match_homes import MatchHomes
-from bot.features.challenges.feature import ChallengesFeature
-from bot.features.challenges.services import ChallengeServices, TournamentGames
+from bot.features.challenges.service.facade import ChallengesFacade
+from bot.features.challenges.service.ports import TournamentGames
 from bot.features.engines.service.practice import Practice
-from bot.features.matches.feature import MatchesFeature
+from bot.features.matches.service.facade import MatchesFacade
 from bot.features.tables import buttons as seat_buttons
+from bot.features.tables import contributions
 from bot.features.tables import messages as seat_card
 from bot.features.tables.projections import project_seat_offers
 from bot.features.tables.routes import SEAT_ROUTES
@@ -27,19 +28,20 @@ from bot.kernel.kernel import Kernel
 class TablesFeature:
     """`/substitute` and the cards of seats."""
 
-    def __init__(self, kernel: Kernel, matches: MatchesFeature, challenges: ChallengesFeature) -> None:
+    def __init__(self, kernel: Kernel, matches: MatchesFacade, challenges: ChallengesFacade) -> None:
         self._matches = matches
         self._challenges = challenges
         kernel.register(
             Feature(name="tables", name_places=(), routes=SEAT_ROUTES, projections=(project_seat_offers,))
         )
 
-    def surface(self, chat: Chat, challenges: ChallengeServices) -> Surface:
+    def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""
         own = TableServices(
             interactions=chat.interactions,
             lookup=chat.lookup,
-            challenges=challenges,
+            pressed=chat.pressed,
+            engine_games=self._challenges.engine_games,
             matches=self._matches.queries,
             substitutions=self._challenges.substitutions,
             readers=chat.readers,
@@ -47,6 +49,8 @@ class TablesFeature:
         line = HelpGroup.PLAY.at(80)
         return Surface(
             name="tables",
+            more_buttons=contributions.MORE_BUTTONS,
+            more_lines=contributions.more_lines(self._challenges.substitutions),
             audit_notes=seat_card.AUDIT_NOTES,
             commands=(
                 SlashCommand(
@@ -64,7 +68,7 @@ class TablesFeature:
         self,
         chat: Chat,
         access: DiscordAccess,
-        homes: MatchHomes,
+        homes: MatchPosts,
         tournaments: TournamentGames,
         practice: Practice,
     ) -> Messages:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.features.matches.messages.audience import pinged_now, public_and_direct, seat_wishes
-from bot.features.matches.messages.match_messages import end_board, match_message, to_everyone, to_next
-from bot.features.matches.messages.shown_boards import board_delivered, still_playing
+from bot.features.matches.service.notices.match_messages import end_board, match_message, to_everyone, to_next
+from bot.features.matches.service.notices.shown_boards import board_delivered, still_playing
+from bot.kernel.outbox.audience import pinged_now, public_and_direct, seat_wishes
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage, kinds_of
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import SeatChanged, SeatOfferClosed, SeatOffered

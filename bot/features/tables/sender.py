@@ -8,11 +8,11 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composed import Composed, about
+from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.standing_messages import StandingMessages
-from bot.features.boards.messages.match_homes import MatchHomes
+from bot.features.challenges.service.ports import TournamentGames
 from bot.features.challenges.service.seats.substitutions import Substitutions
-from bot.features.challenges.services import TournamentGames
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.tables import messages as seat_card
@@ -26,7 +26,7 @@ from bot.model.substitutions import SubstitutionStatus
 class SeatSender:
     """Sends seats on offer."""
 
-    homes: MatchHomes
+    homes: MatchPosts
     standing: StandingMessages
     readers: Readers
     matches: MatchQueries

@@ -9,11 +9,11 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import SlashCommand, Surface
-from bot.features.challenges.feature import ChallengesFeature
-from bot.features.engines.feature import EnginesFeature
-from bot.features.matches.feature import MatchesFeature
-from bot.features.servers.feature import ServersFeature
-from bot.features.tournaments import checks
+from bot.features.challenges.service.facade import ChallengesFacade
+from bot.features.engines.service.facade import EnginesFacade
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.servers.service.facade import ServersFacade
+from bot.features.tournaments import checks, contributions
 from bot.features.tournaments.buttons import ladder_buttons, tournament_buttons
 from bot.features.tournaments.commands import tournament_group
 from bot.features.tournaments.domain import tournament
@@ -39,10 +39,10 @@ class TournamentsFeature:
     def __init__(
         self,
         kernel: Kernel,
-        matches: MatchesFeature,
-        servers: ServersFeature,
-        engines: EnginesFeature,
-        challenges: ChallengesFeature,
+        matches: MatchesFacade,
+        servers: ServersFacade,
+        engines: EnginesFacade,
+        challenges: ChallengesFacade,
     ) -> None:
         self._kernel = kernel
         self._servers = servers
@@ -81,6 +81,8 @@ class TournamentsFeature:
         )
         return Surface(
             name="tournaments",
+            profile_lines=contributions.profile_lines(self.tournaments),
+            letter_paragraphs=contributions.letter_paragraphs(self.tournaments),
             commands=(
                 SlashCommand(
                     "tournament",

@@ -8,7 +8,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Subcommand, Surface
-from bot.features.servers.feature import ServersFeature
+from bot.features.servers.service.facade import ServersFacade
 from bot.features.trial import commands as trial_command
 from bot.features.trial.sender import TrialSender
 from bot.features.trial.service import TrialLeftovers
@@ -22,7 +22,7 @@ from bot.model.events.instructions import DeleteTrial
 class TrialFeature:
     """The service of trials, and `/server trial`."""
 
-    def __init__(self, kernel: Kernel, servers: ServersFeature) -> None:
+    def __init__(self, kernel: Kernel, servers: ServersFacade) -> None:
         self._kernel = kernel
         self._servers = servers
         self.leftovers = TrialLeftovers(kernel.store, kernel.clock)

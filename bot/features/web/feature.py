@@ -2,31 +2,33 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 
 from bot.chat.core.chat import Chat
+from bot.chat.core.contributions.doors import BoardDoor, SettingsDoor
 from bot.chat.core.interactions.handler import bound
+from bot.chat.core.ports import SettingsPort
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Subcommand, Surface
-from bot.features.challenges.feature import ChallengesFeature
-from bot.features.engines.feature import EnginesFeature
-from bot.features.matches.feature import MatchesFeature
-from bot.features.people.feature import PeopleFeature
-from bot.features.reviews.feature import ReviewsFeature
-from bot.features.servers.feature import ServersFeature
+from bot.features.challenges.service.facade import ChallengesFacade
+from bot.features.engines.service.facade import EnginesFacade
+from bot.features.matches.service.facade import MatchesFacade
+from bot.features.reviews.service import Reviews
+from bot.features.servers.service.facade import ServersFacade
 from bot.features.web import buttons, commands, domain, store
-from bot.features.web.activity import DiscordInstances
-from bot.features.web.acts import Acts
-from bot.features.web.backend import Backend
-from bot.features.web.grants import Grants
-from bot.features.web.live import LiveHub
-from bot.features.web.possibilities import Possibilities
-from bot.features.web.public_pages import PAGES, PublicPages
-from bot.features.web.reader import WebReaders
+from bot.features.web.pages.possibilities import Possibilities
+from bot.features.web.pages.reader import WebReaders
+from bot.features.web.pages.views import Views
+from bot.features.web.service.activity import DiscordInstances
+from bot.features.web.service.acts import Acts
+from bot.features.web.service.backend import Backend
+from bot.features.web.service.grants import Grants
+from bot.features.web.service.live import LiveHub
+from bot.features.web.service.public_pages import PAGES, PublicPages
+from bot.features.web.service.visibility import DiscordVisibility
 from bot.features.web.services import WebServices
-from bot.features.web.views import Views
-from bot.features.web.visibility import DiscordVisibility
 from bot.features.web.web_settings import Application, WebSettings
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -38,17 +40,17 @@ class WebFeature:
     def __init__(
         self,
         kernel: Kernel,
-        matches: MatchesFeature,
-        people: PeopleFeature,
-        engines: EnginesFeature,
-        servers: ServersFeature,
-        challenges: ChallengesFeature,
-        reviews: ReviewsFeature,
+        matches: MatchesFacade,
+        person_settings: SettingsPort,
+        engines: EnginesFacade,
+        servers: ServersFacade,
+        challenges: ChallengesFacade,
+        reviews: Reviews,
         settings: WebSettings | None,
     ) -> None:
         self._kernel = kernel
         self._matches = matches
-        self._people = people
+        self._person_settings = person_settings
         self._engines = engines
         self._servers = servers
         self._challenges = challenges
@@ -79,19 +81,23 @@ class WebFeature:
             limitations=self._servers.limitations,
             settings=self.settings,
         )
-        if self.settings is not None:
-            chat.doors.boards["open-board"] = buttons.board_button
-            chat.doors.settings["web-sign-out"] = buttons.sign_out_button
-            chat.doors.settings["web-names"] = buttons.names_button
-        return Surface(
+        surface = Surface(
             name="web",
-            subcommands=()
-            if self.settings is None
-            else (Subcommand("server", 95, partial(commands.pages_command, own)),),
             buttons=bound(buttons.HANDLERS, own),
             audit_notes={PAGES: commands.pages_note},
             match_buttons=("open-board", "open-activity", "web-hide"),
             lasting_buttons=("web-sign-out", "web-names"),
+        )
+        if self.settings is None:
+            return surface
+        return replace(
+            surface,
+            subcommands=(Subcommand("server", 95, partial(commands.pages_command, own)),),
+            board_doors=(BoardDoor(10, buttons.board_button),),
+            settings_doors=(
+                SettingsDoor(10, buttons.sign_out_button),
+                SettingsDoor(20, buttons.names_button),
+            ),
         )
 
     def messages(self, _chat: Chat, access: DiscordAccess) -> Messages:
@@ -101,7 +107,7 @@ class WebFeature:
 
     def _pages(self, chat: Chat) -> PublicPages:
         return PublicPages(
-            self._kernel.work, self._matches.queries, self._reviews.reviews, chat.readers, self.visibility
+            self._kernel.work, self._matches.queries, self._reviews, chat.readers, self.visibility
         )
 
     def backend(self, chat: Chat) -> Backend:
@@ -113,7 +119,7 @@ class WebFeature:
             texts=interactions.texts,
             games=kernel.games,
             grants=self.grants,
-            readers=WebReaders(interactions.texts, interactions.pictures, self._people.settings),
+            readers=WebReaders(interactions.texts, interactions.pictures, self._person_settings),
             views=Views(matches.queries, matches.conditional_moves, possibilities, kernel.clock),
             acts=Acts(
                 games=kernel.games,

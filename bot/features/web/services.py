@@ -6,9 +6,9 @@ from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.servers.service.limitations import Limitations
-from bot.features.web.grants import Grants
-from bot.features.web.live import LiveHub
-from bot.features.web.public_pages import PublicPages
+from bot.features.web.service.grants import Grants
+from bot.features.web.service.live import LiveHub
+from bot.features.web.service.public_pages import PublicPages
 from bot.features.web.web_settings import WebSettings
 
 

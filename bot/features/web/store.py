@@ -195,8 +195,16 @@ class PublicPageRepository:
 
 
 TABLES: Final = (
-    OwnedTable(web_links, Deleted(web_links, ("player",))),
-    OwnedTable(web_sessions, Deleted(web_sessions, ("player",))),
+    OwnedTable(
+        web_links,
+        Deleted(web_links, ("player",)),
+        nameless=("hash",),
+    ),
+    OwnedTable(
+        web_sessions,
+        Deleted(web_sessions, ("player",)),
+        nameless=("hash",),
+    ),
     OwnedTable(web_servers, None, {"server": Key.SERVER}),
     OwnedTable(web_names, Deleted(web_names, ("player",))),
     OwnedTable(web_hidden, Emptied(web_hidden, ("player",), {})),

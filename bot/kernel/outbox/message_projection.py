@@ -41,6 +41,11 @@ def message_projection(routes: MessageRoutes) -> Projection:
         await session.of(NoticeRepository).add(waiting, now)
         for stream in sorted(_not_held(waiting) & _may_hold(events)):
             await session.of(NoticeRepository).release_held(stream, now)
+        # Notices that somebody waits for do not stand behind the background of their stream.
+        for stream in sorted(
+            {notice.stream for notice in session.of(NoticeRepository).added if not notice.background}
+        ):
+            await session.of(NoticeRepository).put_first(stream)
 
     return project_messages
 

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.kernel.outbox import delivery_failures
-from bot.kernel.outbox.claim_new import ClaimNew
 from bot.kernel.outbox.delivered import Delivered, finish
 from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.kernel.outbox.notices import DeliveryResult, Notice
@@ -57,8 +56,9 @@ class Outbox:
     """Notices on their way. `claimant` tells this process's claims from those of others.
 
     Of one challenge and its match, in public or to one person, a later notice is never handed out while an
-    earlier one is undelivered. Saying twice what became of a notice changes nothing. `claim_new` claims in
-    the transactions that write notices. `became` is told each result with the kind of notice, once written.
+    earlier one is undelivered. Saying twice what became of a notice changes nothing. `became` is called with
+    each result and the kind of notice, once written. `room` is how many more notices this process can deliver
+    at once, 0 while it delivers none.
 
     While `alive` denies that the others surely take this process for alive, nothing is claimed: what it has
     claimed may be another's by now, who says what becomes of it.
@@ -80,7 +80,7 @@ class Outbox:
         self._routes = routes
         self._claimant = claimant or secrets.token_hex(8)
         self.alive: Final = alive
-        self.claim_new: Final = ClaimNew(self._claimant, routes, alive)
+        self.room = 0
 
     async def exchange(
         self, delivered: Sequence[Delivered], limit: int, background: int | None = None
@@ -93,25 +93,21 @@ class Outbox:
         """
         async with self._store.write() as session:
             now = self._clock()
-            await self.claim_new.give_back(session)
             closed = await finish(session, delivered, self._routes, now)
             exchange = await self._claim(session, now, limit, limit if background is None else background)
         for kind in closed:
             self._became(kind, DeliveryResult.DELIVERED)
         return exchange
 
-    async def give_back_others(self, known: Callable[[], Collection[int]]) -> None:
+    async def give_back_others(self, known: Collection[int]) -> None:
         """Have wait again, as uncertain, what this process has claimed without knowing it.
 
-        That a transaction was committed may be lost on the way, with what it has claimed. `known` is asked
-        within the transaction: more may be handed over while that waits for its turn.
+        That a transaction was committed may be lost on the way, with what it has claimed.
         """
         async with self._store.write() as session:
-            mine = self.claim_new.handing_over.union(known())
-            await session.of(NoticeRepository).give_back_others(self._claimant, mine)
+            await session.of(NoticeRepository).give_back_others(self._claimant, known)
 
     async def _claim(self, session: Session, now: datetime, limit: int, background: int) -> Exchange:
-        # What was handed over meanwhile may be more than there was room for.
         if limit <= 0:
             return Exchange()
         if not self.alive():

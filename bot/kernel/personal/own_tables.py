@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.kernel.checks import differ, is_given, is_null, where
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import NOTES, KnownNames, Others, notes_in, numbers_in
-from bot.kernel.personal.tables import Deleted, OwnedTable, Row, rows_of
+from bot.kernel.personal.tables import Deleted, OwnedTable, Row
 from data.engines import Connection
 from data.schema.cluster import (
     alarms,
@@ -29,29 +29,6 @@ from data.schema.people import earlier_names, players
 
 _LISTS: Final = frozenset({"calls", "direct"})
 """Where notices name people to be notified; nobody stands there in place of a person."""
-
-
-@dataclass(frozen=True, slots=True)
-class RequestEraser:
-    """The requests: what others have asked for names people, too."""
-
-    columns: tuple[str, ...] = ("player",)
-
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
-        """Delete the person's own, and those of others that name them: nobody asks for these again."""
-        named = requests.c.action.contains(str(gone.person))
-        await connection.execute(sa.delete(requests).where(sa.or_(requests.c.player == gone.person, named)))
-
-    async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return the person's own, and what of those of others names them."""
-        found = await rows_of(connection, requests, self.columns, person)
-        naming = sa.and_(requests.c.player != person, requests.c.action.contains(str(person)))
-        known = await KnownNames.read(connection, person)
-        for row in (await connection.execute(sa.select(requests).where(naming))).mappings().all():
-            if person in numbers_in(row["action"]):
-                others = Others(known, numbers_in(row["action"]))
-                found.append({"made": row["made"], "action": others.out_of_text(row["action"])})
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +118,21 @@ def _without(value: Any, gone: ErasureSubject, challenge: int, *, note: bool = F
 
 
 TABLES: Final = (
-    OwnedTable(requests, RequestEraser()),
-    OwnedTable(notices, NoticeEraser()),
-    OwnedTable(players, Deleted(players, ("id",))),
+    OwnedTable(
+        requests,
+        Deleted(requests, ("player",)),
+        nameless=("action", "id"),
+    ),
+    OwnedTable(
+        notices,
+        NoticeEraser(),
+        nameless=("claimant", "error", "kind", "request", "status"),
+    ),
+    OwnedTable(
+        players,
+        Deleted(players, ("id",)),
+        nameless=("locale",),
+    ),
     OwnedTable(earlier_names, Deleted(earlier_names, ("player",))),
     *map(
         OwnedTable,

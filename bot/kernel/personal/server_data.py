@@ -1,18 +1,19 @@
 """Server data: the rows of all features about one server, deleted long after the bot has left it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 import sqlalchemy as sa
 
 from bot.kernel.feature import Features
-from bot.kernel.personal.tables import Key, RowTimers, by_kind
+from bot.kernel.personal.tables import Key, OwnedTable, by_kind
 from data.cluster.timers import TimerRepository
 from data.schema.challenges import challenges
 from data.schema.everything import metadata
 from data.schema.games import games
 from data.schema.outbox import notices, requests
-from data.schema.servers import overviews
+from data.schema.servers import overviews, server_rules, servers
 from data.session import Session
 
 _CHALLENGES: Final = (
@@ -21,53 +22,81 @@ _CHALLENGES: Final = (
     .order_by(challenges.c.id)
     .limit(sa.bindparam("limit"))
 )
-_GAMES: Final = sa.select(games.c.id, games.c.home, games.c.board_channel).where(
-    games.c.challenge.in_(sa.bindparam("ids", expanding=True))
+_GAMES: Final = (
+    sa.select(games.c.id, games.c.home, games.c.board_channel)
+    .where(games.c.challenge.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(games.c.id)
+    .with_for_update()
 )
-_ASKED_IN: Final = sa.select(challenges.c.channel).where(
-    challenges.c.id.in_(sa.bindparam("ids", expanding=True))
+_ASKED_IN: Final = (
+    sa.select(challenges.c.channel)
+    .where(challenges.c.id.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(challenges.c.id)
+    .with_for_update()
 )
 _CHANNELS: Final = sa.select(overviews.c.channel).where(overviews.c.server == sa.bindparam("server"))
 
 
+_LAST: Final = frozenset({servers.name, server_rules.name})
+"""The tables that come last in the order of locks, but for the timers."""
+Check = Callable[[], Awaitable[None]]
+"""Locks the server and raises where it must not be deleted; called when all else is deleted."""
+_Timers = dict[str, list[int]]
+
+
 class ServerData:
-    """The data of servers in the tables of all features."""
+    """The data of servers in the tables of all features.
+
+    Rows are locked in the order of all transactions: games, then challenges, then tournaments, then the
+    server, by `check`, then the timers.
+    """
 
     def __init__(self, features: Features) -> None:
         self._features = features
 
-    async def delete_games(self, session: Session, server: int, limit: int) -> int:
+    async def delete_games(self, session: Session, server: int, limit: int, check: Check) -> int:
         """Delete some of a server's challenges with the games that followed; return their number."""
         connection = session.connection
         ids = list((await connection.execute(_CHALLENGES, {"server": server, "limit": limit})).scalars())
         if not ids:
             return 0
+        # Their rows are locked before those that refer to them, as in other transactions.
         rows = (await connection.execute(_GAMES, {"ids": ids})).all()
         played = [row.id for row in rows]
         channels = (await connection.execute(_ASKED_IN, {"ids": ids})).scalars()
         places = {*channels, *(row.home for row in rows), *(row.board_channel for row in rows)}
         await _delete_notices_about(session, places - {None})
         await _delete_notices(session, [*ids, *(-game for game in played)], played)
-        for column, key, timers in self._columns():
+        timers: _Timers = defaultdict(list)
+        for table, column, key in self._columns():
             if key is not Key.SERVER:
-                await _delete(session, column, played if key is Key.GAME else ids, timers)
+                await _delete_rows(session, table, column, played if key is Key.GAME else ids, timers)
+        await check()
+        await _cancel(session, timers)
         return len(ids)
 
-    async def delete(self, session: Session, server: int) -> None:
+    async def delete(self, session: Session, server: int, check: Check) -> None:
         """Delete the rows of a server that has no challenge left."""
         channels = list((await session.connection.execute(_CHANNELS, {"server": server})).scalars())
         await _delete_notices(session, [server, *(-channel for channel in channels)], [])
         await _delete(session, requests.c.subject, [server, *channels])
-        for column, key, timers in self._columns():
-            if key is Key.SERVER:
-                await _delete(session, column, [server], timers)
+        timers: _Timers = defaultdict(list)
+        owned = [(table, column) for table, column, key in self._columns() if key is Key.SERVER]
+        for table, column in owned:
+            if table.table.name not in _LAST:
+                await _delete_rows(session, table, column, [server], timers)
+        await check()
+        for table, column in owned:
+            if table.table.name in _LAST:
+                await _delete_rows(session, table, column, [server], timers)
+        await _cancel(session, timers)
 
-    def _columns(self) -> Iterator[tuple[sa.Column[int], Key, RowTimers | None]]:
+    def _columns(self) -> Iterator[tuple[OwnedTable, sa.Column[int], Key]]:
         """Yield the columns by which rows of a server are found, rows before those that they refer to."""
-        owned = {table.name: table for feature in self._features for table in feature.tables}
+        owned = {table.table.name: table for feature in self._features for table in feature.tables}
         for table in reversed(metadata.sorted_tables):
             for name, key in (owned[table.name].of_server or {}).items():
-                yield table.c[name], key, owned[table.name].timers
+                yield owned[table.name], table.c[name], key
 
 
 async def _delete_notices_about(session: Session, places: Collection[int]) -> None:
@@ -82,15 +111,24 @@ async def _delete_notices(session: Session, streams: Sequence[int], played: Sequ
     await _delete(session, notices.c.game, played)
 
 
-async def _delete(
-    session: Session, column: sa.Column[int], values: Sequence[int], timers: RowTimers | None = None
+async def _delete_rows(
+    session: Session, table: OwnedTable, column: sa.Column[int], values: Sequence[int], timers: _Timers
 ) -> None:
-    """Delete rows, then their timers."""
-    if not values:
-        return
-    connection, bound = session.connection, {"values": list(values)}
-    these = column.in_(sa.bindparam("values", expanding=True))
-    named = {} if timers is None else by_kind(await connection.execute(timers.named.where(these), bound))
-    await connection.execute(sa.delete(column.table).where(these), bound)
-    for kind, subjects in named.items():
+    """Delete rows, and add their timers to those that are to be cancelled."""
+    if values and table.timers is not None:
+        these = column.in_(sa.bindparam("values", expanding=True))
+        rows = await session.connection.execute(table.timers.named.where(these), {"values": list(values)})
+        for kind, subjects in by_kind(rows).items():
+            timers[kind] += subjects
+    await _delete(session, column, values)
+
+
+async def _delete(session: Session, column: sa.Column[int], values: Sequence[int]) -> None:
+    if values:
+        these = column.in_(sa.bindparam("values", expanding=True))
+        await session.connection.execute(sa.delete(column.table).where(these), {"values": list(values)})
+
+
+async def _cancel(session: Session, timers: Mapping[str, Sequence[int]]) -> None:
+    for kind, subjects in timers.items():
         await session.of(TimerRepository).cancel_all(kind, subjects)

@@ -129,13 +129,23 @@ class OwnedTable:
 
     Without an `eraser` its rows name no person. Rows that a server owns are found by the columns of
     `of_server`; without any the table holds nothing of servers, or its rows go with others by a cascade.
-    The `timers` of rows go with them.
+    The `timers` of rows go with them. `nameless` are the texts in which nobody can be named: in all other
+    texts of a table with an eraser people may be.
     """
 
     table: sa.Table
     eraser: Eraser | None = None
     of_server: Mapping[str, Key] | None = None
     timers: RowTimers | None = None
+    nameless: Sequence[str] = ()
+
+    @property
+    def named_in(self) -> Sequence[str]:
+        """The columns for texts in which people may be named."""
+        if self.eraser is None:
+            return ()
+        texts = (column.name for column in self.table.columns if isinstance(column.type, sa.Text | sa.JSON))
+        return tuple(name for name in texts if name not in self.nameless)
 
     @property
     def name(self) -> str:

@@ -93,18 +93,6 @@ class StateCache:
         """Have nothing at hand any more: games were deleted."""
         self._states.clear()
 
-    def latest_by(self, match: Match, seat: int) -> str | None:
-        """Return the text of the latest ply a seat has played; None where that is not at hand."""
-        after = self._states.get((match.id, match.taken_back, match.plies))
-        for number in range(match.plies - 1, max(-1, match.plies - _STEPS_BACK - 1), -1):
-            before = self._states.get((match.id, match.taken_back, number))
-            if after is None or before is None:
-                return None
-            if before.turn == seat:
-                return None if after.last is None else after.last.text
-            after = before
-        return None
-
     def _nearest(self, match: Match, number: int) -> tuple[int, State] | None:
         for earlier in range(number, max(-1, number - _STEPS_BACK - 1), -1):
             state = self._states.get((match.id, match.taken_back, earlier))

@@ -2,15 +2,14 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
-from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.recorded import Recipient, Recorded, RecordedEvent, RecordedInMatch
+from bot.kernel.transactions.answered_requests import AnsweredRequests
 from bot.kernel.transactions.name_cache import NameCache
-from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR, AnsweredRequests, latest
 from bot.kernel.transactions.state_cache import LogCut, StateCache
 from bot.model.agenda import Limits
 from bot.model.event import DomainEvent, MatchEvent
@@ -31,19 +30,26 @@ from rules.contract import Game, RulesError
 
 _LARGEST_ID: Final = 2**63 - 1
 _Answer = TypeVar("_Answer")
-Noting = Callable[[int], Awaitable[None]]
-"""Stores within a transaction that a request did something with the challenge of this id."""
 
 
 class RequestAction(StrEnum):
     """What a request did: each feature declares its own."""
 
 
+@dataclass(frozen=True, slots=True)
+class RequestResult:
+    """The id of the object that a request has made, or the ply it has played, after so many take-backs."""
+
+    number: int | None = None
+    taken_back: int | None = None
+
+
 class Transaction(Session):
-    """All tables within one transaction, and the events it has led to so far."""
+    """All tables within one transaction, the events it has led to so far, and its request's `result`."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
+        self.result: RequestResult = RequestResult()
         self._events: list[Recorded] = []
 
     def record(self, *events: DomainEvent, recipients: Sequence[Recipient] = ()) -> None:
@@ -60,24 +66,10 @@ class Transaction(Session):
 
 
 @dataclass(frozen=True, slots=True)
-class HandedOver:
-    """What a transaction has claimed of the notices it has written.
-
-    `complete` says that nobody needs to look for others of it, now or later; `cared_for` that this process
-    looks for them itself.
-    """
-
-    notices: tuple[Notice, ...] = ()
-    complete: bool = False
-    cared_for: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Change:
-    """What a use case has led to: what has happened, in order, and what of it is being told already."""
+    """The events that a use case has led to, in order."""
 
     events: tuple[Recorded, ...] = ()
-    handed_over: HandedOver = HandedOver()
 
 
 Projection = Callable[[Session, Sequence[Recorded], datetime], Awaitable[None]]
@@ -100,23 +92,11 @@ class Consequences:
     committed: list[Callable[[Change], None]] = field(default_factory=list)
 
 
-class Delivery(Protocol):
-    """Who delivers notices, and takes them over from the transaction that writes them."""
-
-    async def claim(self, session: Session, now: datetime) -> HandedOver:
-        """Claim within a transaction what can be delivered right after it."""
-
-    def committed(self, handed_over: HandedOver) -> None:
-        """Begin to deliver what was claimed."""
-
-    def failed(self, handed_over: HandedOver) -> None:
-        """Take note that what was claimed is not, or may not be, committed."""
-
-
 @dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """The means of every use case. `committed` is told of each change once it is committed.
+    """The means of every use case. `committed` is called with each change after its commit.
 
+    While this process `delivers`, it claims the notices itself, and wakes no other process for them.
     While `alive` denies that the others surely take this process for alive, nothing is changed: another one
     serves whom it served by then. What it still hears was asked long ago, and of the other one again.
     """
@@ -129,7 +109,7 @@ class UnitOfWork:
     committed: Callable[[Change], None]
     positions: StateCache
     people: NameCache
-    delivery: Delivery | None = None
+    delivers: Callable[[], bool] = lambda: False
     answers: AnsweredRequests = field(default_factory=AnsweredRequests)
     alive: Callable[[], bool] = lambda: True
     consequences: Consequences = field(default_factory=Consequences)
@@ -140,26 +120,15 @@ class UnitOfWork:
 
         Raises NotSurelyAlive.
         """
-        change = Change()
-        try:
-            async with self.store.transaction(Transaction) as transaction:
-                yield transaction
-                for react in self.consequences.reactions:
-                    await react(transaction, transaction.change().events)
-                change = transaction.change()
-                if change.events:
-                    now = await self._project(transaction, change.events)
-                    if self.delivery is not None:
-                        change = replace(change, handed_over=await self.delivery.claim(transaction, now))
-                    await self._tell_others(transaction, change.handed_over)
-                self._check_alive()
-        except BaseException:
-            if self.delivery is not None:
-                self.delivery.failed(change.handed_over)
-            raise
+        async with self.store.transaction(Transaction) as transaction:
+            yield transaction
+            for react in self.consequences.reactions:
+                await react(transaction, transaction.change().events)
+            change = transaction.change()
+            if change.events:
+                await self._project(transaction, change.events)
+            self._check_alive()
         if change.events:
-            if self.delivery is not None:
-                self.delivery.committed(change.handed_over)
             for committed in (*self.consequences.committed, self.committed):
                 committed(change)
 
@@ -167,91 +136,63 @@ class UnitOfWork:
         if not self.alive():
             raise NotSurelyAlive("others may serve by now, nothing is done")
 
-    async def _project(self, transaction: Transaction, events: Sequence[Recorded]) -> datetime:
-        """Write what follows from events; return as of when."""
-        now = self.clock()
-        transaction.of(NoticeRepository).request = current_request()
+    async def _project(self, transaction: Transaction, events: Sequence[Recorded]) -> None:
+        """Write what follows from events, and wake other processes for it where this one does not deliver."""
+        now, notices = self.clock(), transaction.of(NoticeRepository)
+        notices.request = current_request()
         for project in self.consequences.projections:
             await project(transaction, events, now)
-        return now
-
-    @staticmethod
-    async def _tell_others(transaction: Transaction, handed_over: HandedOver) -> None:
-        """Have other processes look for what was written, where this one does not."""
-        if transaction.of(NoticeRepository).added and not (handed_over.complete or handed_over.cared_for):
+        if notices.added and not self.delivers():
             await transaction.of(SignalRepository).send(Signal(Topic.NOTICES))
 
     async def once(
         self,
         request: Request,
-        action: str,
+        action: RequestAction,
         subject: int | None,
         act: Callable[[Transaction], Awaitable[_Answer]],
-        again: Callable[[Session, RequestRecord], Awaitable[_Answer]],
-        same: Callable[[Session, RequestRecord], Awaitable[bool]] | None = None,
+        answer: Callable[[Session, RequestRecord], Awaitable[_Answer]],
     ) -> _Answer:
-        """Run `act` in a transaction that must `note` the request; if it was done before, answer by `again`.
+        """Run `act` in a transaction that stores the request; repeated, it is answered by `answer`.
 
-        So is a new request that is refused, as its person has just done this and may have had no answer; one
-        whose answer is known to have arrived is meant anew. `action` tells wishes apart; where it does not,
-        `same` says whether another request was for this. Raises Refusal when the request was another
-        person's or another wish, and whatever `act` raises.
+        `subject` is the id that the action is about, None for the one of what `act` makes. Raises Refusal
+        "request-taken" where the id stands for another person's request or another action, and whatever
+        `act` raises.
         """
         try:
             async with self.write() as transaction:
-                answer = await act(transaction)
+                result = await act(transaction)
+                await self.record_request(transaction, request, action, subject)
         except (Refusal, RulesError, Conflict) as error:
             # Asked only now: a new request, the usual case, needs no look at the old ones.
             async with self.store.read() as session:
                 done = await session.of(RequestRepository).get(request.id)
-            before = None if done is not None else await self._repeated(request, action, subject, same)
-            if before is not None:
-                return await self.reading(lambda session: again(session, before))
             if done is None and isinstance(error, Conflict) and self.people.forget(request.person.id):
                 # Another process has deleted whom this one knew: they have come back.
-                return await self.once(request, action, subject, act, again, same)
+                return await self.once(request, action, subject, act, answer)
             if done is None:
                 raise
             mine = (done.player, done.action) == (request.person.id, action)
             if not mine or subject not in {None, done.subject}:
                 raise Refusal("request-taken") from None
-            return await self.reading(lambda session: again(session, done))
+            return await self.reading(lambda session: answer(session, done))
         self.people.remember(request.person)
-        return answer
+        return result
 
-    async def _repeated(
-        self,
-        request: Request,
-        action: str,
-        subject: int | None,
-        same: Callable[[Session, RequestRecord], Awaitable[bool]] | None,
-    ) -> RequestRecord | None:
-        """Return the request by which somebody has just done what is refused now, if they may not know it."""
+    async def record_request(
+        self, transaction: Transaction, request: Request, action: RequestAction, subject: int | None
+    ) -> None:
+        """Store within a transaction that a request did something, and who asked.
 
-        async def look(session: Session) -> RequestRecord | None:
-            before = None if subject is None else await self.unacknowledged(session, request, action, subject)
-            if before is None or same is None or await same(session, before):
-                return before
-            return None
-
-        return await self.reading(look)
-
-    async def unacknowledged(
-        self, session: Session, request: Request, action: str, subject: int
-    ) -> RequestRecord | None:
-        """Return what somebody has just done with something, if they may not know it."""
-        before = await self._before(session, request, action, subject)
-        return None if before is None or before.id in self.answers else before
-
-    async def _before(
-        self, session: Session, request: Request, action: str, subject: int | None
-    ) -> RequestRecord | None:
-        if subject is None or not is_id(subject):
-            return None
-        done = await session.of(RequestRepository).since(
-            request.person.id, subject, self.clock() - REMEMBERED_FOR
-        )
-        return latest(done, action)
+        Raises Conflict where it is stored already; one that is not committed yet is waited for.
+        """
+        await self.people.meet(transaction, request.person)
+        made, taken_back = transaction.result.number, transaction.result.taken_back
+        about = made if subject is None else subject
+        if about is None:
+            raise LookupError(f"request {request.id} is about nothing")
+        record = RequestRecord(request.id, request.person.id, action, about, made, taken_back)
+        await transaction.of(RequestRepository).add(record, self.clock())
 
     async def reading(self, look: Callable[[Session], Awaitable[_Answer]]) -> _Answer:
         """Look something up, and once more when plies were taken back meanwhile."""
@@ -259,40 +200,6 @@ class UnitOfWork:
             with suppress(LogCut):
                 async with self.store.read() as session:
                     return await look(session)
-
-    async def note(
-        self,
-        session: Session,
-        request: Request,
-        action: str,
-        subject: int,
-        *,
-        now: datetime,
-        number: int | None = None,
-        taken_back: int | None = None,
-    ) -> None:
-        """Store within a transaction what a request does, and who asked."""
-        await self.people.meet(session, request.person)
-        record = RequestRecord(request.id, request.person.id, action, subject, number, taken_back)
-        await session.of(RequestRepository).add(record, now)
-
-    def noting(self, session: Session, request: Request, action: str, subject: int | None = None) -> Noting:
-        """Return what stores within a transaction that a request did something with a challenge.
-
-        The challenge is its subject, or, where there is another one, the number beside it.
-        """
-
-        async def note(challenge: int) -> None:
-            number = None if subject is None else challenge
-            about = challenge if subject is None else subject
-            await self.note(session, request, action, about, now=self.clock(), number=number)
-
-        return note
-
-
-def told_apart(action: RequestAction, *details: object) -> str:
-    """Return an action with all that is wished: a request with other details is another wish."""
-    return " ".join((action, *map(str, details)))
 
 
 def is_id(number: int) -> bool:

@@ -34,6 +34,10 @@ class Timing:
         """Whether messages have spoken of the time of the running turn."""
         return self.claimable or (self.told is not None and self.told > self.since)
 
+    def given_to(self, seat: int | None) -> int:
+        """Return the days that a seat was given so far."""
+        return self.times[seat][2] if self.times and seat is not None else 0
+
     def left(self, players: int) -> tuple[timedelta | None, ...]:
         """Return by seat what is left, None without a clock."""
         return tuple(left * TICK for left, _, _ in self.times) or (None,) * players

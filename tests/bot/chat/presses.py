@@ -14,12 +14,13 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command import Command
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.pictures import Pictures
+from bot.chat.surface import publish
 from bot.locale import Texts
 from bot.model.people.person import Person
 from bot.model.ports import utc_now
 from data.store import Store
 from tests.bot.chat import guilds
-from tests.bot.chat.surfaces import answers_of
+from tests.bot.chat.surfaces import answers_of, surfaces_of
 from tests.bot.support.fakes import GAMES, HALL, Loaded, World
 from tests.bot.support.services import make_services
 from tests.galleries import GALLERY
@@ -78,6 +79,7 @@ class Presses:
     def __post_init__(self) -> None:
         world = self.world
         self.app = AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
+        publish(surfaces_of(self.app), self.app.slots)
 
     async def press(
         self,

@@ -61,8 +61,8 @@ async def test_claims_go_with_their_process(stage: Stage) -> None:
         now = await session.of(ProcessRepository).now()
         notices = [NewNotice("ply", stream, PUBLIC, None, None, {}) for stream in (1, 2)]
         await session.of(NoticeRepository).add(notices, now)
-        for stream, process in ((1, first), (2, second)):
-            assert len(await session.of(NoticeRepository).claim_in(stream, process.id, now, 5)) == 1
+        for process in (first, second):
+            assert len(await session.of(NoticeRepository).claim(process.id, now, 1)) == 1
     await stage.end_lease(first)
     await second.leases.renew()
     async with stage.own.read() as session:

@@ -19,6 +19,10 @@ from bot.model.people.preferences import FORCED
 from bot.model.server_rules import THREADS
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
+from data.schema.challenges import CHALLENGE_TIMER
+from data.schema.games import GAME_TIMER, SEAT_TIMER
+from data.schema.servers import SERVER_TIMER
+from data.schema.tournaments import TOURNAMENT_TIMER
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY, play, timed
 
@@ -39,8 +43,17 @@ RANKS: Final[Mapping[str, int]] = {
     "timers": 4,
 }
 _LOCK: Final = re.compile(r"\bFROM (\w+)(?:.*\bFOR (?:NO KEY UPDATE|UPDATE|SHARE)(?: OF (\w+))?)", re.DOTALL)
-_UPDATE: Final = re.compile(r"^\s*UPDATE (\w+)")
+_CHANGE: Final = re.compile(r"^\s*(?:UPDATE|DELETE FROM) (\w+)")
 _UPSERT: Final = re.compile(r"^\s*INSERT INTO (\w+)(?=.*ON CONFLICT .*DO UPDATE)", re.DOTALL)
+_CANCEL: Final = re.compile(r"^\s*DELETE FROM timers\b")
+_AGGREGATES: Final[Mapping[str, str]] = {
+    GAME_TIMER: "games",
+    SEAT_TIMER: "games",
+    CHALLENGE_TIMER: "challenges",
+    TOURNAMENT_TIMER: "tournaments",
+    SERVER_TIMER: "servers",
+}
+"""The tables of whose rows there are timers, by kind."""
 _INSERT: Final = re.compile(r"^\s*INSERT INTO (\w+)")
 
 
@@ -48,24 +61,26 @@ _INSERT: Final = re.compile(r"^\s*INSERT INTO (\w+)")
 class RowLocks:
     """The tables in which each transaction has locked rows, in the order of the first lock in each.
 
-    Rows that a transaction has inserted nobody else can wait for. Deletions are left out: they follow foreign
-    keys, and of games and tournaments happen only in servers that the bot left 30 days before.
+    Rows that a transaction has inserted nobody else can wait for. A cancelled timer stands under its kind:
+    it is locked by transactions alone that hold the lock of its aggregate.
     """
 
     transactions: dict[int, list[str]] = field(default_factory=dict)
     inserted: dict[int, set[str]] = field(default_factory=dict)
     begun: int = 0
 
-    def hear(self, connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+    def hear(self, connection: Any, _cursor: Any, statement: str, values: Any, *_: Any) -> None:
         number = connection.info.get("transaction", 0)
         table = _locked_by(statement)
         first = self.transactions.setdefault(number, [])
         mine = self.inserted.setdefault(number, set())
-        if table is None:
+        if _CANCEL.match(statement):
+            first += [kind for kind in _AGGREGATES if kind in values and kind not in first]
+        elif table is None:
             new = _INSERT.match(statement)
             mine |= {new[1]} if new else set()
         elif (
-            table in RANKS and table not in first and (table not in mine or _UPDATE.match(statement) is None)
+            table in RANKS and table not in first and (table not in mine or _CHANGE.match(statement) is None)
         ):
             first.append(table)
 
@@ -76,9 +91,9 @@ class RowLocks:
 
 def _locked_by(statement: str) -> str | None:
     found = _LOCK.search(statement)
-    if found is not None and not _UPDATE.match(statement):
+    if found is not None and not _CHANGE.match(statement):
         return found[2] or found[1]
-    written = _UPDATE.match(statement) or _UPSERT.match(statement)
+    written = _CHANGE.match(statement) or _UPSERT.match(statement)
     return None if written is None else written[1]
 
 
@@ -135,10 +150,11 @@ async def test_locks_are_taken_in_one_order(world: World) -> None:
     with heard() as locks:
         await _everything(world)
     orders = {tuple(tables) for tables in locks.transactions.values()}
-    assert {"games", "players", "challenges", "tournaments", "servers", "server_rules", "timers"} == {
-        table for order in orders for table in order
-    }
-    crossed = [
-        order for order in orders if [RANKS[table] for table in order] != sorted(RANKS[t] for t in order)
-    ]
-    assert crossed == []
+    assert {*RANKS, *_AGGREGATES} == {table for order in orders for table in order}
+    assert [order for order in orders if _is_crossed(order)] == []
+
+
+def _is_crossed(order: tuple[str, ...]) -> bool:
+    ranks = [RANKS[table] for table in order if table in RANKS]
+    before = (order[number:].count(_AGGREGATES.get(kind, "")) for number, kind in enumerate(order))
+    return ranks != sorted(ranks) or any(before)

@@ -192,7 +192,6 @@ WORKING: Mapping[str, Act] = {
     "vacation": lambda w, m: w.services.settings.take_vacation(
         w.by(mover_of(m)), w.time.now.date(), w.time.now.date() + timedelta(days=1)
     ),
-    "a seat on offer": lambda w, m: w.services.substitutions.offer(w.by(ANNA), m.id, EMIL),
     "an offer to abort": lambda w, m: w.services.offers.offer(w.by(ANNA), m.id, OfferKind.ABORT),
     "what can be offered": lambda w, m: w.services.offers.possible(ANNA.id, m.id),
     "an overview": lambda w, _: w.services.servers.set_overview(w.by(ANNA), HALL, True),

@@ -2,18 +2,16 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from bot.kernel.transactions.name_cache import KNOWN_SECONDS, NameCache
-from bot.kernel.transactions.unit_of_work import HandedOver
 from bot.model.people.preferences import FORCED
 from bot.model.people.privacy import GRACE
 from bot.model.ports import NotSurelyAlive
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
-from data.session import Session
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.services import Services, make_services
@@ -69,26 +67,18 @@ async def test_a_move_heard_before_a_process_stood_still_is_not_played_after_oth
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
-class Failing:
-    """Who delivers and breaks down, at the end of each transaction."""
-
-    async def claim(self, _session: Session, _now: datetime) -> HandedOver:
-        raise ConnectionError
-
-    def committed(self, _: HandedOver) -> None:
-        """Never reached."""
-
-    def failed(self, _: HandedOver) -> None:
-        """Nothing was claimed."""
+def failing() -> bool:
+    """Break down at the end of each transaction."""
+    raise ConnectionError
 
 
 async def test_a_ply_that_was_not_committed_is_at_nobody_s_hand(world: World, other: Services) -> None:
     match = await world.match()
-    failing = make_services(world.store, world.games, world.time, world.chance, delivery=Failing())
+    broken = make_services(world.store, world.games, world.time, world.chance, delivers=failing)
     with pytest.raises(ConnectionError):
-        await failing.turns.take_turn(world.by(ANNA), match.id, "take 1")
+        await broken.turns.take_turn(world.by(ANNA), match.id, "take 1")
     await other.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    assert (await failing.matches.position(match.id)).state.position == "2 1 1"
+    assert (await broken.matches.position(match.id)).state.position == "2 1 1"
 
 
 async def test_theme_language_and_rules_of_a_server(world: World, other: Services) -> None:

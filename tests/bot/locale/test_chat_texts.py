@@ -17,7 +17,7 @@ from bot.features.challenges.messages import host_messages
 from bot.features.following.domain import ToldOf
 from bot.features.help.commands import group_text, help_text
 from bot.features.letters.commands import DAYS
-from bot.features.offers import time_messages
+from bot.features.offers.messages import time_messages
 from bot.features.people.commands import settings
 from bot.features.ratings.domain.recent_results import ResultKind
 from bot.features.reviews.domain import TurnKind

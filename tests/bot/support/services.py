@@ -21,16 +21,16 @@ from bot.features.engines.service.practice import Practice
 from bot.features.following.service import Following
 from bot.features.help.service import Welcomes
 from bot.features.lessons.service import Lessons
-from bot.features.letters.contents import LetterContents
-from bot.features.matches.messages.match_places import MatchPlaces
+from bot.features.letters.service.letter_contents import LetterContents
 from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.leaving.resignation import Resignations
+from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
 from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.openings import Openings
 from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
 from bot.features.matches.service.plans.kept_lines import KeptLines
-from bot.features.matches.service.resignation import Resignations
 from bot.features.matches.service.restoration import Restoration
 from bot.features.matches.service.turns import Turns
 from bot.features.matches.service.undo import Undo
@@ -61,9 +61,9 @@ from bot.features.tournaments.service.tournaments import Tournaments
 from bot.features.trial.service import TrialLeftovers
 from bot.kernel.kernel import PACE, Kernel
 from bot.kernel.outbox.message_routes import MessageRoutes
+from bot.kernel.transactions.answered_requests import AnsweredRequests
 from bot.kernel.transactions.name_cache import NameCache
-from bot.kernel.transactions.repeated_requests import AnsweredRequests
-from bot.kernel.transactions.unit_of_work import Change, Delivery
+from bot.kernel.transactions.unit_of_work import Change
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService, NoEngines
 from bot.model.ports import Chance, Clock, ReadMove, SecretChance, utc_now
@@ -156,7 +156,7 @@ def make_services(
     chance: Chance,
     limits: Limits = Limits(),  # noqa: B008  # an immutable value
     committed: Callable[[Change], None] = lambda _: None,
-    delivery: Delivery | None = None,
+    delivers: Callable[[], bool] = lambda: False,
     read_move: ReadMove = typed.read,
     claimant: str = "tests",
     alive: Callable[[], bool] = lambda: True,
@@ -170,7 +170,7 @@ def make_services(
         chance=chance,
         limits=limits,
         committed=committed,
-        delivery=delivery,
+        delivers=delivers,
         read_move=read_move,
         claimant=claimant,
         alive=alive,
@@ -196,8 +196,9 @@ ROUTES: Final = _routes()
 
 def services_of(app: App) -> Services:
     """Return all services, flat."""
-    kernel, matches, people, servers = app.kernel, app.matches, app.people, app.servers
-    challenges, engines, ratings = app.challenges, app.engines, app.ratings
+    kernel, matches, people = app.kernel, app.matches.services, app.people.services
+    servers, challenges, engines = app.servers.services, app.challenges.services, app.engines.services
+    ratings = app.ratings
     privacy, puzzles, tournaments = app.privacy, app.puzzles, app.tournaments
     return Services(
         limits=kernel.limits,

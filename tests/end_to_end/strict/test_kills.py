@@ -1,4 +1,4 @@
-"""Whole games of all kinds, by commands and by buttons, while the bot is killed at every ply."""
+"""Whole games of all kinds, by commands and by buttons, while the bot is killed again and again."""
 
 import asyncio
 import random
@@ -18,6 +18,7 @@ from tests.end_to_end.three_games.rounds import Round, ids_on
 from tests.end_to_end.three_games.test_fox_and_hens_games import HENS_WIN
 from tests.end_to_end.three_games.test_hounds_and_jackals_games import SHORT as HOUNDS
 from tests.end_to_end.waiting import until
+from tests.repeats import repeats
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -33,6 +34,8 @@ GAMES: dict[str, tuple[dict[str, Any], list[str]]] = {
     "catch-the-hat": ({}, [""] * 6),
 }
 """Options and moves; an empty move is drawn by lot. A game that goes on after the last one is given up."""
+EVERY = repeats(3, 1)
+"""The bot is killed at every so many plies."""
 Act = Callable[[], Awaitable[Answer]]
 
 
@@ -46,25 +49,28 @@ async def bot(
         yield process
 
 
-async def test_how_many_kills_in_all() -> None:
+async def test_number_of_plies() -> None:
     assert sum(len(moves) for _, moves in GAMES.values()) == 46
 
 
 @pytest.mark.timeout(TIME, func_only=True)
 @pytest.mark.parametrize("key", GAMES)
-async def test_killed_at_every_ply(table: Table, bot: BotProcess, key: str) -> None:
+async def test_killed_while_a_ply_is_played(table: Table, bot: BotProcess, key: str) -> None:
     options, moves = GAMES[key]
     lot, before = random.Random(f"kills of {key}"), bot.kills
     if key == "catch-the-hat":
         match = await gather(table, [table.anna, table.ben], **options)
     else:
         match = await face_off(table, key, **options)
-    for move in moves:
+    for number, move in enumerate(moves):
         chosen = move or str(lot.choice(match.state.legal_moves()))
         mover, by_buttons = match.mover, lot.random() < 0.5
         ready = await match.prepare(chosen) if by_buttons else None
         act = pressing(match, *ready) if ready else typing(match, chosen)
-        await killed(table, bot, match, act, lot)
+        if number % EVERY:
+            assert (await act()).answered
+        else:
+            await killed(table, bot, match, act, lot)
         assert mover is match.mover
         await match.follow(chosen)
     match.check_pings()
@@ -73,7 +79,7 @@ async def test_killed_at_every_ply(table: Table, bot: BotProcess, key: str) -> N
         await match.mover.press(asked, "Confirm")
         await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     await check_all(match)
-    assert bot.kills - before == len(moves)
+    assert bot.kills - before == len(moves[::EVERY])
 
 
 def typing(match: Round, move: str) -> Act:

@@ -27,7 +27,7 @@ async def owner(table: Table, bot: BotHere) -> AsyncIterator[Person]:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     yield owner
     undone = Request(f"undo-{table.channel}", Someone(int(owner.id), owner.name, ""))
-    await bot.features.servers.admin.set_server(undone, int(table.server), forum=None, results=None)
+    await bot.features.servers.services.admin.set_server(undone, int(table.server), forum=None, results=None)
 
 
 async def chooses(person: Person, panel: Seen, custom_id: str, *values: str, kind: int) -> Seen:

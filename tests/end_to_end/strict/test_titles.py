@@ -79,7 +79,7 @@ async def test_a_post_keeps_its_picture_and_its_place(stage: Stage) -> None:
     forum = await table.control.add_forum(table.server, "games")
     await refuse(stage, "Anna")
     by = Request(f"forum-{table.channel}", Someone(int(table.anna.id), "Anna", ""))
-    await stage.bot.features.servers.admin.set_server(by, int(table.server), forum=int(forum))
+    await stage.bot.features.servers.services.admin.set_server(by, int(table.server), forum=int(forum))
     try:
         card = await table.challenge("conhex", swap="off", role="red")
         await table.ben.press(card, "Accept")
@@ -95,4 +95,4 @@ async def test_a_post_keeps_its_picture_and_its_place(stage: Stage) -> None:
         assert match.start.pictures
     finally:
         undone = Request(f"undo-{table.channel}", Someone(int(table.anna.id), "Anna", ""))
-        await stage.bot.features.servers.admin.set_server(undone, int(table.server), forum=None)
+        await stage.bot.features.servers.services.admin.set_server(undone, int(table.server), forum=None)

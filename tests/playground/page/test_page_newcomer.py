@@ -78,6 +78,10 @@ async def test_a_long_greeting_is_read_from_its_beginning(browser: Browser) -> N
         await page.goto(f"{playground.url}/#as={ANNA}&channel={channel}")
         await page.locator(".picture img").evaluate("image => image.decode()")
         await expect(page.get_by_text("Hello!")).to_be_in_viewport()
+        await bot.say(channel, content="And what comes after it.")
+        await expect(page.get_by_text("And what comes after it.")).to_be_in_viewport()
+        await page.reload()
+        await expect(page.get_by_text("And what comes after it.")).to_be_in_viewport()
         await page.close()
 
 

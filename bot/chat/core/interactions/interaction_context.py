@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.doors import Doors
+from bot.chat.core.contributions.doors import Doors
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.lookup.visibility import SeesMatch, matches_seen_by, sees_nothing
 from bot.chat.core.lookup.whereabouts import server_of

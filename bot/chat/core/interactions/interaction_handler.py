@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.doors import Doors
+from bot.chat.core.contributions.doors import Doors
 from bot.chat.core.interactions.answers import Answers, FormTooLate
 from bot.chat.core.interactions.interaction_context import InteractionContext, context_of
 from bot.chat.core.interactions.leaving_page import ask_to_stay

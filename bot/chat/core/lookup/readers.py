@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.chat.core.doors import Doors
+from bot.chat.core.contributions.doors import Doors
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.ports import PeoplePort, SettingsPort
 from bot.kernel.outbox.notices import Notice

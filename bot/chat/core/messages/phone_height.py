@@ -1,7 +1,7 @@
 """The height of a page on a phone, estimated: 360 pixels wide, with 590 for messages.
 
 The sizes are those of the playground's page at 360 x 740, whose pictures are as wide as in a phone's client.
-`tests/bot/features/moves/test_board_in_sight.py` measures pages in it.
+`tests/bot/chat/parts/moves/test_board_in_sight.py` measures pages in it.
 """
 
 import re

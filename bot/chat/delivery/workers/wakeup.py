@@ -33,10 +33,9 @@ class Wakeup:
         for other in self._others:
             other.ring()
 
-    def committed(self, change: Change) -> None:
-        """Say that a commit has brought something to do, now or when time has come."""
-        if not change.handed_over.complete:
-            self.ring()
+    def committed(self, _: Change) -> None:
+        """Ring: a commit has brought something to do, now or later."""
+        self.ring()
 
     def clear(self) -> None:
         """Forget what has been rung so far."""

@@ -79,7 +79,7 @@ class DeliveryWorker:
         self._delivered: list[tuple[Notice, MessageRef | None]] = []
         self._writing_late: asyncio.TimerHandle | None = None
         self._recovers = datetime.min.replace(tzinfo=UTC)
-        self._ends = False
+        self._is_open = self._ends = False
 
     def end(self) -> None:
         """Let `run` return when what it is delivering is delivered."""
@@ -88,9 +88,9 @@ class DeliveryWorker:
 
     async def run(self) -> None:
         """Deliver until told to end; first what a dead process left unfinished."""
-        claim_new = self._outbox.claim_new
         async with asyncio.TaskGroup() as under_way:
-            claim_new.open(lambda notices: self._begin(under_way, notices), AT_ONCE, self._wakeup.ring)
+            self._is_open = True
+            self._count_room()
             try:
                 while not self._ends:
                     self._wakeup.clear()
@@ -98,7 +98,8 @@ class DeliveryWorker:
                     if not self._ends:
                         await self._wakeup.wait(rest)
             finally:
-                claim_new.close()
+                self._is_open = False
+                self._count_room()
         try:
             await self._exchange(None)
             await self._outbox.leave_to_others()
@@ -111,7 +112,7 @@ class DeliveryWorker:
             if self._clock() >= self._recovers:
                 await self._recover()
             if self._after_outage:
-                await self._outbox.give_back_others(self._mine)
+                await self._outbox.give_back_others(self._mine())
                 self._after_outage = False
             due = await self._exchange(under_way)
         except OUTAGES as error:
@@ -161,10 +162,10 @@ class DeliveryWorker:
         Return when there will be more to deliver. Without `under_way` nothing is begun.
         """
         await self._take_up_abandoned()
-        delivered, claim_new = tuple(self._delivered), self._outbox.claim_new
+        delivered = tuple(self._delivered)
         exchange = await self._outbox.exchange(
             [Delivered(notice.id, ref) for notice, ref in delivered],
-            0 if under_way is None else claim_new.room,
+            0 if under_way is None else self._outbox.room,
             BACKGROUND_AT_ONCE - self._in_background,
         )
         del self._delivered[: len(delivered)]
@@ -174,7 +175,6 @@ class DeliveryWorker:
             await self._say_if_settled()
         if under_way is None or not exchange.claimed:
             return exchange.next_due
-        claim_new.room -= len(exchange.claimed)
         self._begin(under_way, exchange.claimed)
         return self._clock() + timedelta(seconds=SOON)
 
@@ -191,12 +191,16 @@ class DeliveryWorker:
             self._in_background += notice.background
             task = under_way.create_task(self._deliver_traced(notice))
             task.add_done_callback(partial(self._ended, notice))
+        self._count_room()
+
+    def _count_room(self) -> None:
+        self._outbox.room = AT_ONCE - len(self._in_hand) if self._is_open else 0
 
     def _ended(self, notice: Notice, _: asyncio.Task[None]) -> None:
         self._in_hand.discard(notice.id)
         self._in_background -= notice.background
-        self._outbox.claim_new.room += 1
-        if notice.event.repeatable and self._outbox.claim_new.room > 1:
+        self._count_room()
+        if notice.event.repeatable and self._outbox.room > 1:
             self._write_late()
         else:
             # There is room again, and what stood behind the delivered notice may follow.

@@ -53,6 +53,24 @@ async def board_of(boards: BoardServices, context: InteractionContext, press: cu
     await context.go_on(*page)
 
 
+async def next_game(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the next game in which it is the person's turn; from a board, in the board's place."""
+    (after,) = press.numbers(1)
+    match = await boards.agenda.next_match(context.person.id, after or None)
+    if match is None:
+        await context.tell(context.t("next.none"))
+        return
+    position = await boards.matches.shown(match.id)
+    doors = context.doors.below_board(position.match.id, context.t)
+    page = await board_page(
+        context.pictures, position, context.person.id, context.t, onward=True, doors=doors
+    )
+    if after:
+        await context.turn_page(*page)
+    else:
+        await context.show(*page)
+
+
 def board_command(boards: BoardServices) -> Command:
     """Return the command."""
 
@@ -74,4 +92,9 @@ def board_command(boards: BoardServices) -> Command:
     )
 
 
-HANDLERS: Mapping[str, HandlerOf[BoardServices]] = {"board": board, BOARD_OF: board_of, "open": open_match}
+HANDLERS: Mapping[str, HandlerOf[BoardServices]] = {
+    "board": board,
+    BOARD_OF: board_of,
+    "next": next_game,
+    "open": open_match,
+}

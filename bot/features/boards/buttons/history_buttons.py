@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.parts.matches.history_page import history_page, read_direction
 from bot.features.boards.pages.board_page import board_page
-from bot.features.boards.pages.history_page import IN_WORDS, history_page
 from bot.features.boards.services import BoardServices
-from bot.model.match.history import Direction
 
 
 async def step(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -24,15 +23,6 @@ async def step(boards: BoardServices, context: InteractionContext, press: custom
     else:
         page = await history_page(context.pictures, found, person, t, in_words=in_words)
     await context.go_on(*page)
-
-
-def read_direction(press: custom_ids.Press) -> tuple[Direction, bool]:
-    """Return where a press leads, and whether in words alone. Raises MalformedId."""
-    way, _, rest = press.after(2).partition(":")
-    try:
-        return Direction(way), rest == IN_WORDS
-    except ValueError:
-        raise custom_ids.MalformedId(press.rest) from None
 
 
 HANDLERS: Mapping[str, HandlerOf[BoardServices]] = {"step": step}

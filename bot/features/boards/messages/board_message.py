@@ -19,8 +19,8 @@ from bot.chat.core.words import (
     scoreboards,
     time_text,
 )
-from bot.features.boards.buttons import closing_buttons
-from bot.features.boards.buttons.closing_buttons import record_row
+from bot.chat.parts.matches import match_buttons
+from bot.chat.parts.matches.match_buttons import record_row
 from bot.features.matches.domain.pair_score import PairScore
 from bot.features.matches.service.match_queries import BoardView
 from bot.kernel.outbox.notices import Notice
@@ -83,7 +83,7 @@ def board_message(
         layouts.button(t("button.more"), board_mark(match.id, notice)),
     )
     if outcome is not None:
-        again = (closing_buttons.rematch_button(match.id, t),) if match.series is None else ()
+        again = (match_buttons.rematch_button(match.id, t),) if match.series is None else ()
         said = f"{line}\n{body}"
         closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
         return PublicMessage(line, body, closing, ((*again, *row), record_row(match, None, t)), scene)

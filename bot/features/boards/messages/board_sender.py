@@ -4,22 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.readers import Readers
-from bot.chat.core.words import phrases, results
-from bot.chat.core.words.game_names import game_name
+from bot.chat.core.words import phrases
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.standing_messages import StandingMessages
+from bot.chat.parts.matches.missed_match import MissedInMatch
 from bot.features.boards.messages.board_composer import BoardComposer
 from bot.features.boards.messages.match_homes import MatchHomes
 from bot.features.boards.messages.old_pictures import OldPictures
 from bot.features.boards.pages.past_turn import without_turn
 from bot.features.boards.ports import Challenges
-from bot.features.matches.messages.match_places import MatchPlaces
+from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.kernel.outbox.notices import Notice
-from bot.model.event import DomainEvent
 from bot.model.events.events import (
     BoardEvent,
     DeadlineMoved,
@@ -35,24 +33,6 @@ from bot.model.events.events import (
 )
 from bot.model.events.instructions import DeleteMessage, EndDirectBoard, RemoveButtons
 from bot.model.people.person import MessageRef
-
-
-@dataclass(frozen=True, slots=True)
-class MissedInMatch:
-    """The line about a match to a person who missed a notice of it."""
-
-    matches: MatchQueries
-
-    async def line(self, _: DomainEvent, notice: Notice, context: InteractionContext) -> str:
-        """Return how the match stands: whose turn it was by the time of the notice is of no use any more."""
-        position = await self.matches.shown(notice.match or 0)
-        match, game, t = position.match, position.state.game, context.t
-        told = (
-            results.result(match, game, position.outcome, t)
-            if position.outcome is not None
-            else phrases.next_up(match, game, position.state, t, called=match.mover == context.person.id)
-        )
-        return t("missed.game", game=game_name(match, t), number=match.id, told=told)
 
 
 @dataclass(frozen=True, slots=True)

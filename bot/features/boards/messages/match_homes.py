@@ -26,7 +26,7 @@ from bot.chat.delivery.message_posts import MessagePosts, NoteLimitation
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
 from bot.features.boards.ports import Challenges, ThreadTitles
-from bot.features.matches.messages.match_places import MatchPlaces
+from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.outbox.notices import Notice

@@ -6,7 +6,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import phrases, rating_text
-from bot.features.boards.buttons import closing_buttons
+from bot.chat.parts.matches import match_buttons
 from bot.locale import Language
 from bot.model.match.match import SeriesRecord
 from bot.model.ratings.rating_views import RatingChange
@@ -47,5 +47,5 @@ def series_end(
         headline=headlines.series(record, names, t),
         body="\n".join(lines),
         closing="\n".join((verdict, *rating_text.result(record.key, ratings, t), *uncounted)),
-        rows=((closing_buttons.rematch_button(record.games[-1], t), rules),),
+        rows=((match_buttons.rematch_button(record.games[-1], t), rules),),
     )

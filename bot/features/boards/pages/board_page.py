@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, results, scoreboards, time_text
 from bot.chat.core.words.game_names import game_name
-from bot.features.boards.pages.history_page import explore_buttons, step_row
+from bot.chat.parts.matches.history_page import explore_buttons, step_row
+from bot.chat.parts.matches.match_buttons import time_row
 from bot.locale import Language
-from bot.model.match.match import Match, MatchPosition
+from bot.model.match.match import MatchPosition
 from render import View
 from rules.contract import Game, Outcome
 
@@ -89,38 +90,3 @@ def _status(
     whose = "" if in_words else phrases.next_up(match, game, state, t, called=match.mover == person)
     parts = (*phrases.teams(match, game, state, t), whose, layouts.small(time_text.standing(position, t)))
     return "\n".join(part for part in parts if part)
-
-
-def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
-    """Return what is said of a board that is no longer the newest one, with the ways to that."""
-    board = match.board
-    if board is None:
-        said = t("board.old-unposted")
-    else:
-        server = "@me" if match.place.server is None else match.place.server
-        said = t("board.old", url=f"https://discord.com/channels/{server}/{board.channel}/{board.message}")
-    row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
-    if match.mover == person:
-        row.append(
-            layouts.button(
-                t("button.move"),
-                custom_ids.write("move", match.id, position_token.mark(match)),
-                ButtonStyle.primary,
-            )
-        )
-    return layouts.page(layouts.text(said), layouts.buttons(*row))
-
-
-def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
-    """Return the buttons by which an opponent claims the win or gives time, where they can."""
-    if match.deadline is None or match.seat_of(person) is None or match.mover in {None, person}:
-        return []
-    row = [layouts.button(t("button.more-time"), custom_ids.write("time", match.id))]
-    if match.claimable:
-        row.insert(
-            0,
-            layouts.button(
-                time_text.claim_name(match, t), custom_ids.write("claim", match.id), ButtonStyle.danger
-            ),
-        )
-    return [layouts.buttons(*row)]

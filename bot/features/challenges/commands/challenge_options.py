@@ -14,21 +14,20 @@ from discord.app_commands import Choice
 from bot.chat.core.commands.clock_option import suggested_clocks
 from bot.chat.core.commands.command_i18n import localised, name_in, names_of
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
-from bot.chat.core.parsing.clock import read_typed_clock
-from bot.chat.core.words.game_names import board_name, has_own_name
-from bot.features.challenges.commands.terms_text import series_stem
-from bot.features.challenges.commands.typed_options import (
+from bot.chat.core.commands.typed_options import (
     NamedOptions,
     TypedOption,
-    complete,
     read_options,
 )
-from bot.features.challenges.proposal import offers_choice
+from bot.chat.core.commands.variant_option import suggested_variants, variants_of
+from bot.chat.core.parsing.clock import read_typed_clock
+from bot.features.challenges.commands.terms_text import series_stem
+from bot.features.challenges.domain.proposal import offers_choice
 from bot.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
 from bot.model.refusal import Refusal
 from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
-from rules.contract import Game, Option
+from rules.contract import Game
 from rules.contract.capabilities import series_of
 from rules.contract.series import TieBreak
 
@@ -66,7 +65,7 @@ def read_given(
     """
     slots = {slot.key: slot for slot in challenge_slots(services, game)}
     texts = services.interactions.texts
-    own = _variants(texts, game, t)
+    own = variants_of(texts, game, t)
     known = (*slots, *(option.key.id for option in own))
     for key, value in given.items():
         if value is not None and key not in known:
@@ -111,17 +110,6 @@ def _tie_break(series: str | None, usual: Terms) -> TieBreak | None:
     return None if series == SINGLE else TieBreak(series)
 
 
-def read_variant(texts: Texts, game: Game, typed: str, t: Language) -> Mapping[str, str]:
-    """Return the values of a game's options that are typed as a variant. Raises Refusal as `read_options`."""
-    return read_options(typed, _variants(texts, game, t))
-
-
-def suggested_variants(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
-    """Return how the variant that is typed so far can go on."""
-    found = complete(typed, _variants(texts, game, t))
-    return [Choice(name=name, value=line) for name, line in found]
-
-
 def suggested_roles(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
     """Return the roles that are called, in any language, like what is typed so far."""
     (slot,) = _role(texts, game)
@@ -142,33 +130,6 @@ def _variant(services: ChallengeServices, game: Game) -> list[OptionSpec]:
         localised(services.interactions.texts, "option.variant.about"),
     )
     return [OptionSpec(VARIANT, str, "", name, about, suggest=suggest)]
-
-
-def _variants(texts: Texts, game: Game, t: Language) -> list[TypedOption]:
-    """Return what can be typed into `variant`."""
-    return [_variant_option(texts, game.key, option, t) for option in game.options]
-
-
-def _variant_option(texts: Texts, key: str, option: Option, t: Language) -> TypedOption:
-    stem = f"{key}.option.{option.key}"
-    values = tuple(
-        _named(value, f"{stem}.value.{value}", texts, t).also_called(_board_names(texts, key, option, value))
-        for value in option.values
-    )
-    return TypedOption(_named(option.key, stem, texts, t), values, option.open_ended)
-
-
-def _board_names(texts: Texts, key: str, option: Option, value: str) -> list[str]:
-    """Return what a board is called that has a name of its own, in all languages."""
-    return [
-        board_name(key, {option.key: value}, language)
-        for language in texts.languages.values()
-        if has_own_name(key, option.key, value, language)
-    ]
-
-
-def _named(key: str, text_id: str, texts: Texts, t: Language) -> NamedOptions:
-    return NamedOptions.of(key, t(text_id), *(language(text_id) for language in texts.languages.values()))
 
 
 def _typed(texts: Texts, slot: OptionSpec, t: Language) -> TypedOption:

@@ -7,7 +7,7 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
-from bot.features.challenges.pages import open_lines
+from bot.features.challenges.service import open_lines
 from bot.locale import Language
 from bot.model.challenge import Challenge
 from rules.contract import Game

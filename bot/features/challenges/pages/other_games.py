@@ -9,14 +9,9 @@ from discord.app_commands import Choice
 
 from bot.chat.core.commands.command_i18n import localised
 from bot.chat.core.commands.option_spec import ChoiceSpec, OptionSpec, matching
+from bot.chat.core.commands.variant_option import suggested_variants
 from bot.chat.core.interactions.suggestions import Suggest
-from bot.features.challenges.commands.challenge_options import (
-    ROLE,
-    VARIANT,
-    challenge_slots,
-    suggested_roles,
-    suggested_variants,
-)
+from bot.features.challenges.commands.challenge_options import ROLE, VARIANT, challenge_slots, suggested_roles
 from bot.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
 from bot.model.refusal import Refusal

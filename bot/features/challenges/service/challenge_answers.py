@@ -17,7 +17,6 @@ from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.person_settings import PersonSettingsRepository
-from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.tournament_games import TournamentGameRepository
 from data.session import Session
 
@@ -36,12 +35,11 @@ class ChallengeAnswers:
     async def answer(
         self,
         request: Request,
-        action: str,
+        action: RequestAction,
         challenge_id: int,
         act: Callable[[Transaction, Challenge], Awaitable[None]],
-        same: Callable[[Session, RequestRecord], Awaitable[bool]] | None = None,
     ) -> Challenge:
-        """Do once, with the challenge locked, what must `note` the request; return what it has become."""
+        """Run `act` once, with the challenge locked; return what the challenge has become."""
 
         async def locked(tx: Transaction) -> Challenge:
             challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
@@ -56,26 +54,12 @@ class ChallengeAnswers:
             challenge_id,
             locked,
             lambda session, done: read_challenge(session, done.subject),
-            same,
         )
-
-    async def close(
-        self,
-        tx: Transaction,
-        request: Request,
-        action: RequestAction,
-        challenge: Challenge,
-        status: ChallengeStatus,
-        reason: str | None = None,
-    ) -> None:
-        """Settle an open challenge without a match."""
-        await self._unit_of_work.note(tx, request, action, challenge.id, now=self._unit_of_work.clock())
-        await self.shut(tx, challenge, status, reason)
 
     async def shut(
         self, tx: Transaction, challenge: Challenge, status: ChallengeStatus, reason: str | None = None
     ) -> None:
-        """Settle an open challenge without a match, for a request that is noted elsewhere."""
+        """Settle an open challenge without a match."""
         check_open(challenge)
         await tx.of(ChallengeRepository).save(challenge, challenge.settled(status, reason=reason))
         tx.record(ChallengeClosed(challenge.id, status))

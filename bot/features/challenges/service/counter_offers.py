@@ -11,7 +11,7 @@ from bot.features.challenges.service.challenge_answers import (
 from bot.features.challenges.service.challenge_terms import propose
 from bot.features.challenges.service.invitations import Invitations
 from bot.features.challenges.service.request_actions import ChallengeAction
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
@@ -39,7 +39,6 @@ class CounterOffers:
         Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "not-yours-to-change",
         "lobby-not-countered", "challenge-closed", and what `challenge` raises.
         """
-        action = told_apart(ChallengeAction.COUNTER, terms)
 
         async def act(tx: Transaction) -> Challenge:
             challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
@@ -55,15 +54,14 @@ class CounterOffers:
                 tx,
                 request.person,
                 proposal,
-                self._unit_of_work.noting(tx, request, action, challenge_id),
                 rematch_of=challenge.rematch_of,
                 counter_to=challenge_id,
             )
 
-        async def again(session: Session, done: RequestRecord) -> Challenge:
+        async def answer(session: Session, done: RequestRecord) -> Challenge:
             return await read_challenge(session, done.number or 0)
 
-        return await self._unit_of_work.once(request, action, challenge_id, act, again)
+        return await self._unit_of_work.once(request, ChallengeAction.COUNTER, challenge_id, act, answer)
 
     async def anew(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
         """Make a declined challenge anew on other terms: either of the two challenges the other.
@@ -71,7 +69,6 @@ class CounterOffers:
         Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined", and
         what `challenge` raises.
         """
-        action = told_apart(ChallengeAction.ANEW, terms)
 
         async def act(tx: Transaction) -> Challenge:
             challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
@@ -81,13 +78,12 @@ class CounterOffers:
             other = await person_named(tx, other_party(challenge, request.person.id))
             games = self._unit_of_work.games
             proposal = propose(games, request.person.id, terms, challenge.place, (other,))
-            note = self._unit_of_work.noting(tx, request, action, challenge_id)
-            return await self._invitations.write(tx, request.person, proposal, note)
+            return await self._invitations.write(tx, request.person, proposal)
 
-        async def again(session: Session, done: RequestRecord) -> Challenge:
+        async def answer(session: Session, done: RequestRecord) -> Challenge:
             return await read_challenge(session, done.number or 0)
 
-        return await self._unit_of_work.once(request, action, challenge_id, act, again)
+        return await self._unit_of_work.once(request, ChallengeAction.ANEW, challenge_id, act, answer)
 
 
 def other_party(declined: Challenge, person: int) -> int:

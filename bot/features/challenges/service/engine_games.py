@@ -7,7 +7,7 @@ from bot.features.challenges.service.seats.substitutions import Substitutions
 from bot.features.engines.service.engine_turns import EngineTurns
 from bot.features.engines.service.practice import check_handful
 from bot.kernel.transactions.server_rules import check_engines, check_player, check_there
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.challenge import Challenge, Member
 from bot.model.people.person import Person, Place, Request
 from bot.model.people.players import LEVELS, EnginePlayer, HumanPlayer
@@ -54,7 +54,6 @@ class EngineGames:
             await self._answers.check_games(tx, person.id)
             await self._answers.check_channel(tx, challenge.place.channel)
             await check_there(tx, challenge.place.server)
-            await self._unit_of_work.note(tx, request, action, challenge.id, now=now)
             members = (Member(person.id), Member(challenge.opponent or 0))
             roles = self._unit_of_work.games[challenge.terms.key].roles(_PLAYERS)
             seats = seat(members, challenge.terms.role, roles, (), self._unit_of_work.chance)
@@ -62,8 +61,7 @@ class EngineGames:
             players = tuple(HumanPlayer(one) if one == person.id else engine for one in seats)
             await self._answers.begin(tx, challenge, players, now)
 
-        action = told_apart(ChallengeAction.ACCEPT, level)
-        return await self._answers.answer(request, action, challenge_id, act)
+        return await self._answers.answer(request, ChallengeAction.ACCEPT, challenge_id, act)
 
     async def fill(self, request: Request, challenge_id: int, level: int) -> Challenge:
         """Start the match of one's table with engines of a level on all free seats.
@@ -74,11 +72,9 @@ class EngineGames:
 
         async def act(tx: Transaction, challenge: Challenge) -> None:
             await self._check(tx, request, challenge.place)
-            await self._unit_of_work.note(tx, request, action, challenge.id, now=self._unit_of_work.clock())
             await self._lobbies.fill(tx, request, challenge, level)
 
-        action = told_apart(ChallengeAction.START, level)
-        return await self._answers.answer(request, action, challenge_id, act)
+        return await self._answers.answer(request, ChallengeAction.START, challenge_id, act)
 
     async def take_seat(self, request: Request, number: int, account: Person, level: int) -> Substitution:
         """Have an engine of a level go on on a seat that is on offer; `account` is the bot's.

@@ -16,7 +16,7 @@ from bot.features.challenges.service.lobbies import Lobbies
 from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_allowed, check_engines, check_player, check_there
-from bot.kernel.transactions.unit_of_work import Noting, Transaction, UnitOfWork
+from bot.kernel.transactions.unit_of_work import RequestResult, Transaction, UnitOfWork
 from bot.model.challenge import (
     DECLINE_REASONS,
     Challenge,
@@ -70,12 +70,7 @@ class Invitations:
             request,
             ChallengeAction.CHALLENGE,
             None,
-            lambda tx: self.write(
-                tx,
-                request.person,
-                proposal,
-                self._unit_of_work.noting(tx, request, ChallengeAction.CHALLENGE),
-            ),
+            lambda tx: self.write(tx, request.person, proposal),
             lambda session, done: read_challenge(session, done.subject),
         )
         self._unit_of_work.people.remember(request.person, place)
@@ -130,13 +125,15 @@ class Invitations:
         tx: Transaction,
         host: Person,
         proposal: Proposal,
-        note: Noting,
         *,
         rematch_of: int | None = None,
         counter_to: int | None = None,
         lifetime: timedelta = LIFETIME,
     ) -> Challenge:
-        """Write a challenge of `host`, within a transaction, and the notice that posts its card."""
+        """Write a challenge of `host`, within a transaction, and the notice that posts its card.
+
+        The challenge is the result of the transaction.
+        """
         unit_of_work, now = self._unit_of_work, self._unit_of_work.clock()
         terms, people, place = proposal.terms, proposal.people, proposal.place
         await tx.of(PersonRepository).lock({host.id, *(person.id for person in people)})
@@ -171,7 +168,7 @@ class Invitations:
             commitment=None if seed is None else seed.short_commitment,
         )
         challenge = await tx.of(ChallengeRepository).add(new, None if seed is None else seed.hex)
-        await note(challenge)
+        tx.result = RequestResult(challenge)
         tx.record(
             ChallengeMade(challenge, await _role_to_call(tx, proposal, now, again=rematch_of is not None))
         )
@@ -180,9 +177,8 @@ class Invitations:
     async def take_up(
         self,
         tx: Transaction,
-        person: int,
+        person: Person,
         challenge: Challenge,
-        note: Noting,
         revision: int = 0,
         word: str | None = None,
         side: str | None = None,
@@ -192,29 +188,29 @@ class Invitations:
         `word` is the digest of one that the dice are to depend on.
         """
         if challenge.lobby:
-            await self._lobbies.enter(tx, person, challenge, None, note, revision, word)
+            await self._lobbies.enter(tx, person, challenge, None, revision, word)
             return
         now = self._unit_of_work.clock()
-        if person == challenge.challenger:
+        if person.id == challenge.challenger:
             raise Refusal("own-challenge")
-        if challenge.opponent not in {None, person}:
+        if challenge.opponent not in {None, person.id}:
             raise Refusal("not-your-challenge")
         check_open(challenge, now)
         check_agreed(challenge, revision)
         roles = self._unit_of_work.games[challenge.terms.key].roles(_PLAYERS)
         role = _role_left(challenge, roles, side)
-        await tx.of(PersonRepository).lock({challenge.challenger, person})
-        await check_together(tx, person, [challenge.challenger])
-        await self._challenge_answers.check_games(tx, person)
+        await tx.of(PersonRepository).lock({challenge.challenger, person.id})
+        await check_together(tx, person.id, [challenge.challenger])
+        await self._challenge_answers.check_games(tx, person.id)
         await self._challenge_answers.check_games(tx, challenge.challenger, "opponent-too-many-games")
         await self._challenge_answers.check_channel(tx, challenge.place.channel)
         await check_there(tx, challenge.place.server)
-        await note(challenge.id)
-        members = (Member(challenge.challenger), Member(person))
+        await self._unit_of_work.people.meet(tx, person)
+        members = (Member(challenge.challenger), Member(person.id))
         players = seat(members, role, roles, (), self._unit_of_work.chance)
-        words = {} if word is None else {person: word}
+        words = {} if word is None else {person.id: word}
         seated = tuple(map(HumanPlayer, players))
-        await self._challenge_answers.begin(tx, challenge, seated, now, accepted_by=person, words=words)
+        await self._challenge_answers.begin(tx, challenge, seated, now, accepted_by=person.id, words=words)
 
     async def _accept(
         self,
@@ -228,8 +224,7 @@ class Invitations:
         digest = None if word is None else digest_for(challenge, word)
         challenger = Person(challenge.challenger, "", "")
         await check_player(tx, challenge.place.server, request.person, [challenger])
-        note = self._unit_of_work.noting(tx, request, ChallengeAction.ACCEPT)
-        await self.take_up(tx, request.person.id, challenge, note, revision, digest, side)
+        await self.take_up(tx, request.person, challenge, revision, digest, side)
 
     def _drawn(self, key: str) -> Seed | None:
         """Return the secret that the dice of a new challenge's match are to follow from, if it has any."""
@@ -242,16 +237,14 @@ class Invitations:
             return
         if challenge.opponent != request.person.id:
             raise Refusal("not-your-challenge")
-        declined = ChallengeStatus.DECLINED
-        await self._challenge_answers.close(tx, request, ChallengeAction.DECLINE, challenge, declined, reason)
+        await self._challenge_answers.shut(tx, challenge, ChallengeStatus.DECLINED, reason)
         challenger = await self._challenge_answers.challenger_of(tx, challenge)
         tx.record(ChallengeDeclined(challenge.id, request.person.id, reason), recipients=(challenger,))
 
     async def _withdraw(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
         if challenge.challenger != request.person.id:
             raise Refusal("not-the-challenger")
-        withdrawn = ChallengeStatus.WITHDRAWN
-        await self._challenge_answers.close(tx, request, ChallengeAction.WITHDRAW, challenge, withdrawn)
+        await self._challenge_answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
 
 
 def _role_left(challenge: Challenge, roles: Sequence[str], side: str | None) -> str:

@@ -10,12 +10,11 @@ from bot.features.challenges.service.challenge_answers import (
     ChallengeAnswers,
     check_agreed,
     check_open,
-    read_challenge,
 )
 from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_player, check_there
-from bot.kernel.transactions.unit_of_work import Noting, Transaction, UnitOfWork
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.challenge import Challenge, ChallengeStatus, Guest, Member
 from bot.model.events.events import ChallengeChanged, ChallengeDeclined, LobbyReady
 from bot.model.people.person import Person, Request
@@ -32,8 +31,6 @@ from bot.model.seat_assignment import (
 )
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.people import PersonRepository
-from bot.repositories.records.outbox import RequestRecord
-from data.session import Session
 
 _EVERYONES: Final = "opponent-too-many-games"
 
@@ -53,19 +50,11 @@ class Lobbies:
         Its match starts when all have come whom the host has asked for. `revision` is that of the
         terms that are agreed to. Raises Refusal: "terms-changed" as `accept`.
         """
-        person = request.person.id
-
-        async def same(session: Session, done: RequestRecord) -> bool:
-            lobby = await read_challenge(session, done.subject)
-            parties = {member.party for member in lobby.members if member.person == person}
-            return bool(parties) and (party is None or party in parties)
-
         return await self._challenge_answers.answer(
             request,
             ChallengeAction.JOIN,
             challenge_id,
             lambda tx, challenge: self._join(tx, request, challenge, party, revision),
-            same,
         )
 
     async def leave(self, request: Request, challenge_id: int) -> Challenge:
@@ -87,7 +76,7 @@ class Lobbies:
         )
 
     async def fill(self, tx: Transaction, request: Request, challenge: Challenge, level: int) -> None:
-        """Start the match of one's lobby with engines on all free seats, for a request noted elsewhere.
+        """Start the match of one's lobby with engines on all free seats.
 
         It counts for no ratings.
         """
@@ -115,10 +104,9 @@ class Lobbies:
     async def enter(
         self,
         tx: Transaction,
-        person: int,
+        person: Person,
         challenge: Challenge,
         party: int | None,
-        note: Noting,
         revision: int = 0,
         word: str | None = None,
     ) -> None:
@@ -130,17 +118,17 @@ class Lobbies:
         _check_lobby(challenge)
         check_open(challenge, now)
         check_agreed(challenge, revision)
-        guest = challenge.guest(person)
+        guest = challenge.guest(person.id)
         if guest.joined is None:
             await self._check_welcome(tx, challenge, guest)
-            await check_together(tx, person, (member.person for member in challenge.members))
+            await check_together(tx, person.id, (member.person for member in challenge.members))
         elif party in {None, guest.party} and word in {None, guest.word}:
             raise Refusal("already-joined")
         if party is not None:
-            self._check_party(challenge, person, party)
-        await note(challenge.id)
-        joined = challenge.with_joined(person, party, word)
-        if person != challenge.challenger:
+            self._check_party(challenge, person.id, party)
+        await self._unit_of_work.people.meet(tx, person)
+        joined = challenge.with_joined(person.id, party, word)
+        if person.id != challenge.challenger:
             # Who waits at a table is not sent away by the calendar.
             joined = replace(joined, expires=None)
         await tx.of(ChallengeRepository).save(challenge, joined)
@@ -148,7 +136,7 @@ class Lobbies:
             return
         tx.record(ChallengeChanged(challenge.id))
         # Nobody can have the host called time and again by leaving and coming back.
-        if guest.joined is None and person not in challenge.left_ready:
+        if guest.joined is None and person.id not in challenge.left_ready:
             await self._tell_host(tx, joined)
 
     async def decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
@@ -156,11 +144,10 @@ class Lobbies:
 
         A table to which nobody else is invited or may come is closed.
         """
-        person, now = request.person.id, self._unit_of_work.clock()
+        person = request.person.id
         if not challenge.guest(person).invited:
             raise Refusal("not-your-challenge")
         check_open(challenge)
-        await self._unit_of_work.note(tx, request, ChallengeAction.DECLINE, challenge.id, now=now)
         left = challenge.declined_by(person)
         await tx.of(ChallengeRepository).save(challenge, left)
         told = ChallengeDeclined(challenge.id, person, reason)
@@ -177,8 +164,7 @@ class Lobbies:
         self, tx: Transaction, request: Request, challenge: Challenge, party: int | None, revision: int
     ) -> None:
         await check_player(tx, challenge.place.server, request.person, [Person(challenge.challenger, "", "")])
-        note = self._unit_of_work.noting(tx, request, ChallengeAction.JOIN)
-        await self.enter(tx, request.person.id, challenge, party, note, revision)
+        await self.enter(tx, request.person, challenge, party, revision)
 
     async def _leave(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
         person, now = request.person.id, self._unit_of_work.clock()
@@ -189,7 +175,6 @@ class Lobbies:
         guest = challenge.guest(person)
         if guest.joined is None:
             raise Refusal("not-joined")
-        await self._unit_of_work.note(tx, request, ChallengeAction.LEAVE, challenge.id, now=now)
         left = challenge.left_by(person, ready=self._is_ready(challenge))
         if left.rematch_of is None and len(left.members) == 1:
             left = replace(left, expires=now + LIFETIME)
@@ -197,12 +182,10 @@ class Lobbies:
         tx.record(ChallengeChanged(challenge.id))
 
     async def _start(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
-        now = self._unit_of_work.clock()
         _check_host(challenge, request)
         await self._check_guests(tx, request, challenge)
         await self._check_start(tx, challenge, len(challenge.members))
-        await self._unit_of_work.note(tx, request, ChallengeAction.START, challenge.id, now=now)
-        await self._begin(tx, challenge, now)
+        await self._begin(tx, challenge, self._unit_of_work.clock())
 
     async def _start_by_itself(self, tx: Transaction, lobby: Challenge, now: datetime) -> bool:
         """Start the match of a table at which all sit whom the host has asked for; return whether it has."""
@@ -251,9 +234,7 @@ class Lobbies:
         await self._challenge_answers.begin(tx, challenge, players, now, words=words)
 
     async def _close(self, tx: Transaction, request: Request, challenge: Challenge, *, closed: bool) -> None:
-        now = self._unit_of_work.clock()
         _check_host(challenge, request)
-        await self._unit_of_work.note(tx, request, ChallengeAction.CLOSE, challenge.id, now=now)
         if closed != challenge.closed:
             await tx.of(ChallengeRepository).save(challenge, replace(challenge, closed=closed))
             tx.record(ChallengeChanged(challenge.id))

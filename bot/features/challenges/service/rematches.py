@@ -9,7 +9,7 @@ from bot.features.challenges.service.invitations import Invitations
 from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.features.matches.service.series import standing_of
 from bot.kernel.transactions.server_rules import check_player
-from bot.kernel.transactions.unit_of_work import Noting, Transaction, UnitOfWork, is_id
+from bot.kernel.transactions.unit_of_work import RequestResult, Transaction, UnitOfWork, is_id
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person, Request
@@ -47,26 +47,24 @@ class Rematches:
             self._check_over(games)
             if games[0].is_practice:
                 raise Refusal("practice-rematch")
-            note = self._unit_of_work.noting(tx, request, ChallengeAction.REMATCH, match_id)
             found = await _asked(tx, games[-1].id)
             if found is not None:
                 await check_player(tx, found.place.server, request.person)
-                return await self._agree(tx, request.person.id, found, note)
+                return await self._agree(tx, request.person, found)
             proposal = await self._proposal(tx, request.person, games)
-            return await self._invitations.write(tx, request.person, proposal, note, rematch_of=games[-1].id)
+            return await self._invitations.write(tx, request.person, proposal, rematch_of=games[-1].id)
 
-        async def again(session: Session, done: RequestRecord) -> Challenge:
+        async def answer(session: Session, done: RequestRecord) -> Challenge:
             return await read_challenge(session, done.number or 0)
 
-        return await self._unit_of_work.once(request, ChallengeAction.REMATCH, match_id, act, again)
+        return await self._unit_of_work.once(request, ChallengeAction.REMATCH, match_id, act, answer)
 
-    async def _agree(self, tx: Transaction, person: int, asked: Challenge, note: Noting) -> Challenge:
+    async def _agree(self, tx: Transaction, person: Person, asked: Challenge) -> Challenge:
         if asked.status is ChallengeStatus.ACCEPTED:
             raise Refusal("rematch-begun", game=str(asked.match))
-        if person == asked.challenger or asked.guest(person).joined is not None:
-            await note(asked.id)
-        else:
-            await self._invitations.take_up(tx, person, asked, note)
+        tx.result = RequestResult(asked.id)
+        if person.id != asked.challenger and asked.guest(person.id).joined is None:
+            await self._invitations.take_up(tx, person, asked)
         return await read_challenge(tx, asked.id)
 
     async def _proposal(self, session: Session, host: Person, matches: tuple[Match, ...]) -> Proposal:

@@ -14,7 +14,7 @@ from bot.features.challenges.service.counter_offers import person_named
 from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.outbox.recorded import Recipient
 from bot.kernel.transactions.server_rules import check_player
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.challenge import Challenge, Guest
 from bot.model.events.events import ChallengeChanged, TermsChanged
 from bot.model.people.person import Request
@@ -43,22 +43,19 @@ class TermChanges:
         "challenge-expired", "too-many-changes", and what `challenge` raises. Who was barred since they made
         it is refused as anybody who asks for a game.
         """
-        action = told_apart(ChallengeAction.CHANGE_TERMS, terms)
 
         async def act(tx: Transaction, challenge: Challenge) -> None:
-            now = self._unit_of_work.clock()
             if challenge.challenger != request.person.id or challenge.terms.against_engine:
                 raise Refusal("not-yours-to-change")
-            check_open(challenge, now)
+            check_open(challenge, self._unit_of_work.clock())
             await check_free_terms(tx, challenge)
             await check_player(tx, challenge.place.server, request.person)
             people = [await person_named(tx, person) for person in _named(challenge)]
             proposal = propose(self._unit_of_work.games, request.person.id, terms, challenge.place, people)
-            await self._unit_of_work.note(tx, request, action, challenge.id, now=now)
             if proposal.terms != challenge.terms:
                 await self._write(tx, challenge, proposal.terms)
 
-        return await self._challenge_answers.answer(request, action, challenge_id, act)
+        return await self._challenge_answers.answer(request, ChallengeAction.CHANGE_TERMS, challenge_id, act)
 
     async def _write(self, tx: Transaction, challenge: Challenge, terms: Terms) -> None:
         if challenge.revision >= _MOST_CHANGES:

@@ -17,7 +17,7 @@ from bot.features.engines.service.practice_levels import (
 from bot.features.matches.service.lifecycle import MatchLifecycle, TakenOver
 from bot.features.matches.service.load_match import lock_match, read_match, see_match
 from bot.kernel.transactions.server_rules import check_engines
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import RequestAction, RequestResult, Transaction, UnitOfWork
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.match.match import Match, PlayedPly
 from bot.model.match.match_log import read_move
@@ -168,13 +168,13 @@ class Practice:
             )
             begun = await read_challenge(tx, await tx.of(ChallengeRepository).add(challenge))
             match = await self._lifecycle.begin_practice(tx, begun, tuple(seats), now, taken_over)
-            await self._unit_of_work.note(tx, request, PracticeAction.PRACTICE, match.id, now=now)
+            tx.result = RequestResult(match.id)
             return match
 
-        async def again(session: Session, done: RequestRecord) -> Match:
+        async def answer(session: Session, done: RequestRecord) -> Match:
             return await read_match(session, done.subject)
 
-        return await self._unit_of_work.once(request, PracticeAction.PRACTICE, None, act, again)
+        return await self._unit_of_work.once(request, PracticeAction.PRACTICE, None, act, answer)
 
     async def once_more(
         self, request: Request, match_id: int, place: Place, level: int | None = None
@@ -225,7 +225,6 @@ class Practice:
 
         Raises Refusal: "practice-only", "nothing-to-take-back", "position-changed".
         """
-        action = told_apart(PracticeAction.TAKE_BACK, plies, taken_back)
 
         async def act(tx: Transaction) -> Match:
             match, now = await lock_match(tx, match_id), self._unit_of_work.clock()
@@ -240,13 +239,12 @@ class Practice:
                 raise Refusal("nothing-to-take-back")
             undone = tuple(ply.seat for ply in log if ply.number >= own and ply.seat is not None)
             settled = Settled(OfferKind.TAKE_BACK, seat, own - 1, undone)
-            await self._unit_of_work.note(tx, request, action, match_id, now=now)
             return await self._lifecycle.take_back(tx, match, settled, now, free=True)
 
-        async def again(session: Session, _: RequestRecord) -> Match:
+        async def answer(session: Session, _: RequestRecord) -> Match:
             return await read_match(session, match_id)
 
-        return await self._unit_of_work.once(request, action, match_id, act, again)
+        return await self._unit_of_work.once(request, PracticeAction.TAKE_BACK, match_id, act, answer)
 
     async def proposed(self, person: int, match: Match) -> int | None:
         """Return the level for the next match, by results in the next role; None where this one fits."""

@@ -3,6 +3,6 @@
 import re
 from typing import Final
 
-from bot.features.servers.store.owned_tables import chosen_channels
+from bot.kernel.personal.chosen_channels import chosen_channels
 
 PLACES: Final = (chosen_channels("weekly-letter", re.compile(r"^on (\d+)$")),)

@@ -17,6 +17,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "nothing-to-claim": (),
     "claim-own-time": (),
     "ply-taken-back": (),
+    "more-time-changed": (),
     "too-many-offers": ("limit",),
     "too-many-lines": ("limit",),
     "game-paused": (),

@@ -10,12 +10,11 @@ from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
 from bot.features.matches.domain.match_times import Times, times_of
-from bot.features.matches.service.departures import Departures, is_late
+from bot.features.matches.service.leaving.departures import Departures, is_late
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.request_actions import MatchAction
-from bot.kernel.transactions.repeated_requests import DoneBefore
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.model.event import MatchEvent
 from bot.model.events.events import (
     DeadlineNear,
@@ -178,21 +177,17 @@ class Deadlines:
                 raise Refusal("nothing-to-claim")
             if seat == match.turn:
                 raise Refusal("claim-own-time")
-            await self._unit_of_work.note(tx, request, MatchAction.CLAIM, match_id, now=now)
             return await self._time_out(tx, checked.match, match.turn, now, seat)
 
         return await self._once(request, MatchAction.CLAIM, match_id, act)
 
-    async def more_time(
-        self, request: Request, match_id: int, days: int, *, sure: bool = True, given: int | None = None
-    ) -> Match:
+    async def more_time(self, request: Request, match_id: int, days: int, given: int | None = None) -> Match:
         """Give days to the one to move, as one who waits for them; soft time that was up runs again.
 
-        Raises Refusal: "no-clock", "more-time-own-turn", "more-time-days", "more-time-limit", "time-is-up",
-        and as for resigning. Unless `sure`, DoneBefore where the same was given just before and that may not
-        be known; then `given` is its number, with which it is given once more.
+        `given` are the days given to them so far, as the player saw them. Raises Refusal: "no-clock",
+        "more-time-own-turn", "more-time-days", "more-time-limit", "more-time-changed" where more were given
+        since, "time-is-up", and as for resigning.
         """
-        action = told_apart(MatchAction.MORE_TIME, days)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -202,17 +197,13 @@ class Deadlines:
             times, settings = times_of(match), match.settings_at(match.turn)
             so_far = 0 if match.turn is None else times.clock.seats[match.turn].given
             if given not in {None, so_far}:
-                raise Refusal("position-changed")
-            before = None if sure else await self._unit_of_work.unacknowledged(tx, request, action, match_id)
-            if before is not None and so_far >= days:
-                raise DoneBefore(str(days), so_far)
+                raise Refusal("more-time-changed")
             clock = times.clock.more_time(days, seat, now, settings.vacation.periods)
-            await self._unit_of_work.note(tx, request, action, match_id, now=now)
             if match.turn is not None:
                 tx.record_in(match, MoreTimeGiven(match.id, match.plies, match.turn, seat, days))
             return await self._keep(tx, match, replace(times, clock=clock, claimable=False), now)
 
-        return await self._once(request, action, match_id, act)
+        return await self._once(request, MatchAction.MORE_TIME, match_id, act)
 
     async def silence(self, request: Request, match_id: int) -> Match:
         """Remind the one to move, who asks, no more in this turn. Raises Refusal: "not-your-turn"."""
@@ -223,20 +214,23 @@ class Deadlines:
             seat_in(match, request.person.id)
             match = (await self.check(tx, match, now)).match
             seat_to_move(match, request.person.id)
-            await self._unit_of_work.note(tx, request, MatchAction.SILENCE, match_id, now=now)
             times = times_of(match)
             return await self._keep(tx, match, replace(times, told=times.told.silence()), now)
 
         return await self._once(request, MatchAction.SILENCE, match_id, act)
 
     async def _once(
-        self, request: Request, action: str, match_id: int, act: Callable[[Transaction], Awaitable[Match]]
+        self,
+        request: Request,
+        action: RequestAction,
+        match_id: int,
+        act: Callable[[Transaction], Awaitable[Match]],
     ) -> Match:
-        async def again(session: Session, _: object) -> Match:
+        async def answer(session: Session, _: object) -> Match:
             return await read_match(session, match_id)
 
         return await self.in_time(
-            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
+            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, answer)
         )
 
     async def _keep(self, tx: Transaction, match: Match, times: Times, now: datetime) -> Match:

@@ -9,7 +9,7 @@ from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.offers.offer_changes import store_offers
 from bot.features.matches.service.offers.offer_effects import logged
 from bot.features.matches.service.request_actions import MatchAction
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind, Settled
 from bot.model.match.offers.undo_point import UndoPoint
@@ -39,7 +39,6 @@ class Undo:
         "undo-ended", "undo-followed" where something had followed it for a time, "undo-changed" where an
         offer or a gift of time builds on it, "undo-clock" where the player's own time would be up by now.
         """
-        action = told_apart(MatchAction.UNDO, number, taken_back)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -50,16 +49,15 @@ class Undo:
             match = (await self._deadlines.check(tx, match, now)).match
             await self._check(tx, match, seat, number, taken_back, now)
             point, begun = await self._before(tx, match, seat, number, now)
-            await self._unit_of_work.note(
-                tx, request, action, match_id, now=now, number=number, taken_back=taken_back
-            )
             return await self._carry_out(tx, match, seat, point, begun, now)
 
-        async def again(session: Session, _: RequestRecord) -> Match:
+        async def answer(session: Session, _: RequestRecord) -> Match:
             return await read_match(session, match_id)
 
         return await self._deadlines.in_time(
-            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
+            request,
+            match_id,
+            lambda: self._unit_of_work.once(request, MatchAction.UNDO, match_id, act, answer),
         )
 
     async def _check(

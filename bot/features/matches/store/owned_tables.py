@@ -209,9 +209,19 @@ PLACES: Final = (
 )
 TABLES: Final = (
     OwnedTable(games, of_server={"id": Key.GAME}, timers=RowTimers(GAME_TIMER, games.c.id)),
-    OwnedTable(seats, Aliased(seats, ("player",), challenge_of_game(seats)), {"game": Key.GAME}),
+    OwnedTable(
+        seats,
+        Aliased(seats, ("player",), challenge_of_game(seats)),
+        {"game": Key.GAME},
+        nameless=("engine",),
+    ),
     OwnedTable(plies, of_server={"game": Key.GAME}),
     OwnedTable(undone, of_server={"game": Key.GAME}),
     OwnedTable(plans, of_server={"game": Key.GAME}),
-    OwnedTable(kept_lines, Deleted(kept_lines, ("player",)), {"game": Key.GAME}),
+    OwnedTable(
+        kept_lines,
+        Deleted(kept_lines, ("player",)),
+        {"game": Key.GAME},
+        nameless=("moves",),
+    ),
 )

@@ -10,12 +10,12 @@ from bot.chat.core.interactions.interaction_handler import rules_of, rules_of_ma
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.chat.core.words.move_labels import unasked
-from bot.features.boards.pages.board_page import old_board_page
-from bot.features.moves.pages import move_picker
-from bot.features.moves.pages.guide_page import decided, guide_page, preview_page
-from bot.features.moves.pages.move_picker import PickerStep
-from bot.features.moves.pages.played_page import Before, before_next, played_page
-from bot.features.moves.pages.practice_page import practice_page, practised
+from bot.chat.parts.moves import move_picker
+from bot.chat.parts.moves.guide_page import decided, guide_page, preview_page
+from bot.chat.parts.moves.happened import Before
+from bot.chat.parts.moves.move_picker import PickerStep
+from bot.features.moves.pages.old_board_page import old_board_page
+from bot.features.moves.pages.played_page import before_next, played_page
 from bot.features.moves.services import MoveServices
 from bot.model.match.match import Match, MatchPosition
 from bot.model.match.permissions import seat_to_move
@@ -103,7 +103,7 @@ async def _turn_to(
         return
     if position.match.is_practice and step == move_picker.START:
         # Back at the beginning there are hints and take-backs again.
-        await context.go_on(*await practice_page(services, context, match_id))
+        await context.go_on(*await services.practice_pages.page(context, match_id))
         return
     page = await guide_page(context.pictures, position, seat, step, context.t)
     await context.go_on(*page)
@@ -199,7 +199,7 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Move
     t = context.t
     followed = phrases.followed_at_once(turn, services.games[turn.match.key], t)
     if turn.match.is_practice:
-        await context.go_on(*await practised(services, context, turn, followed))
+        await context.go_on(*await services.practice_pages.after_move(context, turn, followed))
     elif turn.match.mover == context.person.id and not turn.repeated and not followed:
         position = await services.matches.after(turn)
         seat = seat_to_move(turn.match, context.person.id)

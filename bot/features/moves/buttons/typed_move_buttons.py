@@ -11,16 +11,14 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import chosen_game
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text, phrases
+from bot.chat.parts.moves.move_picker import PickerStep, shared_step
 from bot.features.moves.buttons.move_buttons import open_panel
-from bot.features.moves.pages.move_picker import PickerStep, shared_step
 from bot.features.moves.pages.played_page import told_elsewhere, typed_page
-from bot.features.moves.pages.practice_page import practised
 from bot.features.moves.pages.which_page import which_move_page
 from bot.features.moves.services import MoveServices
-from bot.kernel.transactions.repeated_requests import DoneBefore
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition, Turn
-from rules.contract import AmbiguousMove, Game, Move, RulesError
+from rules.contract import AmbiguousMove, Move, RulesError
 from rules.contract.vocabulary import CommonRefusal
 
 MOVE_IN = "move-in"
@@ -34,9 +32,7 @@ _ASKED: Mapping[str, str] = {
 async def play_typed(services: MoveServices, context: InteractionContext, match: Match, typed: str) -> None:
     """Play a typed move, or ask what it leaves open. Raises Refusal."""
     try:
-        turn = await services.turns.take_turn(context.request, match.id, typed, sure=False)
-    except DoneBefore as before:
-        await context.go_on(again_page(services.games[match.key], match, before, context.t))
+        turn = await services.turns.take_turn(context.request, match.id, typed, confirmed=False)
     except RulesError as refusal:
         position = await services.matches.position(match.id)
         meant = services.moves.meant(position.state, typed, refusal)
@@ -45,6 +41,9 @@ async def play_typed(services: MoveServices, context: InteractionContext, match:
             return
         await _ask(services, context, position, meant, _question(position, typed, refusal, context.t))
     else:
+        if can_repeat(turn, context.person.id):
+            await context.go_on(again_page(turn, context.t))
+            return
         await tell_turn(services, context, turn)
 
 
@@ -94,21 +93,32 @@ async def tell_turn(services: MoveServices, context: InteractionContext, turn: T
     """Tell someone that their move is played, and what followed at once."""
     followed = phrases.followed_at_once(turn, services.games[turn.match.key], context.t)
     if turn.match.is_practice:
-        await context.go_on(*await practised(services, context, turn, followed))
+        await context.go_on(*await services.practice_pages.after_move(context, turn, followed))
         return
     said = "\n".join([phrases.move_told(turn, context.t), *followed, *told_elsewhere(context, turn.match)])
     await context.go_on(typed_page(said, turn, context.t))
 
 
-def again_page(game: Game, match: Match, before: DoneBefore, t: Language) -> ui.LayoutView:
+def can_repeat(turn: Turn, person: int) -> bool:
+    """Return whether a player could play a move a second time that is played already."""
+    if not turn.repeated or turn.match.mover != person:
+        return False
+    try:
+        turn.state.parse(turn.move.text)
+    except RulesError:
+        return False
+    return True
+
+
+def again_page(turn: Turn, t: Language) -> ui.LayoutView:
     """Return the question whether a move is to be played once more; the answer says for which position."""
-    token = position_token.of(before.number, before.taken_back)
-    move = phrases.written_name(game, before.text, t)
+    number, token = turn.match.id, position_token.mark(turn.match)
+    move = phrases.move_name(turn.state.game, turn.move, t)
     return layouts.page(
-        layouts.text(t("move.again", move=move, number=match.id)),
+        layouts.text(t("move.again", move=move, number=number)),
         layouts.buttons(
-            layouts.button(t("button.again"), custom_ids.write("confirm", match.id, token, before.text)),
-            layouts.button(t("button.board"), custom_ids.write("board", match.id)),
+            layouts.button(t("button.again"), custom_ids.write("confirm", number, token, turn.move.text)),
+            layouts.button(t("button.board"), custom_ids.write("board", number)),
         ),
     )
 

@@ -8,9 +8,10 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import ask_for_game, chosen_game
 from bot.chat.core.walked_game import NOTHING_TRIED
-from bot.features.moves.exploring.explore_page import explore_page, line_of, line_text
+from bot.chat.parts.moves.line_offer import pressed_text
+from bot.chat.parts.moves.line_page import line_of, line_text
+from bot.features.moves.exploring.explore_page import explore_page
 from bot.features.moves.exploring.kept_lines_page import chosen_line, kept_lines_page
-from bot.features.moves.exploring.line_offer import pressed_text
 from bot.features.moves.services import MoveServices
 
 EXPLORE_IN = "explore-in"

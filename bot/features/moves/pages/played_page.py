@@ -1,78 +1,18 @@
 """What a player reads after their move, and what the panel becomes: it is played, and how to undo it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
 
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.messages import layouts, phone_height
+from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
-from bot.features.moves.pages.step_marks import StepMarks
+from bot.chat.parts.moves.happened import Before
 from bot.features.moves.services import MoveServices
 from bot.features.people.service.agenda import AgendaQueries
 from bot.locale import Language
 from bot.model.match.match import Match, MatchStatus, Turn
-
-MOST_SAID: Final = 66
-"""The height on a phone of what is said between picture and buttons: three lines."""
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """The blocks between picture and buttons, and the `earlier` sentences, which stand above the picture.
-
-    `loose` are the buttons for the foot of the page, for want of room beside the sentences.
-    """
-
-    blocks: tuple[layouts.Block, ...] = ()
-    earlier: tuple[str, ...] = ()
-    loose: tuple[layouts.Button, ...] = ()
-
-
-def happened_blocks(said: Sequence[str], undo: layouts.Button | None = None) -> Happened:
-    """Return the latest sentences beside the button that undoes them, as many as there is room for."""
-    kept = tuple(line for line in said if line)
-    loose = () if undo is None else (undo,)
-    if not kept:
-        return Happened(loose=loose)
-    latest = [("\n".join(kept[start:]), kept[:start]) for start in range(len(kept))]
-    if undo is not None:
-        for text, earlier in latest:
-            beside = layouts.beside(text, undo)
-            if phone_height.height([beside], 0) <= MOST_SAID:
-                return Happened((beside,), earlier)
-    fitting = ((text, earlier) for text, earlier in latest if _fits(text))
-    text, earlier = next(fitting, latest[-1])
-    return Happened((layouts.text(text),), earlier, loose)
-
-
-def _fits(text: str) -> bool:
-    return phone_height.height([layouts.text(text)], 0) <= MOST_SAID
-
-
-@dataclass(frozen=True, slots=True)
-class Before:
-    """What a page says of what has just happened, and the buttons that go with it.
-
-    `title` stands above the picture, `said` between picture and buttons, beside `undo`.
-    """
-
-    said: tuple[str, ...] = ()
-    undo: layouts.Button | None = None
-    title: tuple[str, ...] = ()
-    foot: tuple[layouts.Button, ...] = ()
-    marks: StepMarks | None = None
-    """The marks of a hint, in place of those of the pieces that can move."""
-
-    def happened(self) -> Happened:
-        """Return the blocks between picture and buttons."""
-        return happened_blocks(self.said, self.undo)
-
-
-NOTHING_BEFORE: Final = Before()
 
 
 def before_next(turn: Turn, t: Language, also: Sequence[str] = ()) -> Before:

@@ -14,14 +14,14 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, scoreboards
 from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.move_labels import Caption
+from bot.chat.parts.moves import guide_page
+from bot.chat.parts.moves.board_order import BoardOrder
+from bot.chat.parts.moves.choices import MoveChoice, StepChoices, choice_blocks
+from bot.chat.parts.moves.happened import happened_blocks
+from bot.chat.parts.moves.move_picker import START, PickerStep
+from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.step_marks import marked_picture, step_marks
 from bot.features.matches.domain.conditional_moves import DEEPEST
-from bot.features.moves.pages import guide_page
-from bot.features.moves.pages.board_order import BoardOrder
-from bot.features.moves.pages.choices import MoveChoice, StepChoices, choice_blocks
-from bot.features.moves.pages.move_picker import START, PickerStep
-from bot.features.moves.pages.move_tree import WayOn
-from bot.features.moves.pages.played_page import happened_blocks
-from bot.features.moves.pages.step_marks import marked_picture, step_marks
 from bot.features.moves.plans import line_draft
 from bot.features.moves.plans.line_draft import Draft
 from bot.locale import Language

@@ -11,9 +11,9 @@ from typing import Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.custom_ids import base36
-from bot.features.moves.pages import guide_page
-from bot.features.moves.pages.move_picker import PickerStep
-from bot.features.moves.pages.move_tree import WayOn
+from bot.chat.parts.moves import guide_page
+from bot.chat.parts.moves.move_picker import PickerStep
+from bot.chat.parts.moves.move_tree import WayOn
 from rules.contract import Move, State
 
 _TEXT: Final = re.compile(

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Final, Unpack
 
 from bot.features.people.ports import PersonGamesPort
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.model.people.greeting import Greeting
 from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL, PersonSettings
@@ -94,7 +94,7 @@ class SettingsService:
             costs = tuple(YearDays(year, days) for year, days in sorted(new.items()))
             return replace(settings, vacation=vacation)
 
-        changed = await self._change(request, told_apart(PersonAction.VACATION, start, end), take)
+        changed = await self._change(request, PersonAction.VACATION, take)
         book = changed.book(self._unit_of_work.clock())
         return replace(book, cost=sum(one.days for one in costs), costs=costs)
 
@@ -152,7 +152,10 @@ class SettingsService:
         return True
 
     async def _change(
-        self, request: Request, action: str, change: Callable[[PersonSettings, datetime], PersonSettings]
+        self,
+        request: Request,
+        action: RequestAction,
+        change: Callable[[PersonSettings, datetime], PersonSettings],
     ) -> PersonSettings:
         person = request.person.id
 
@@ -166,18 +169,18 @@ class SettingsService:
             await games.settle_times(now)
             before = await _habits(tx, person)
             settings = change(before, now)
-            await self._unit_of_work.note(tx, request, action, person, now=now)
+            await self._unit_of_work.people.meet(tx, request.person)
             await tx.of(PersonSettingsRepository).put(person, settings)
             absence_changed = settings.vacation.away(now) != before.vacation.away(now)
             await games.reschedule(settings, now, absence_changed=absence_changed)
             return settings
 
-        async def again(session: Session, done: RequestRecord) -> PersonSettings:
+        async def answer(session: Session, done: RequestRecord) -> PersonSettings:
             return await _habits(session, done.player)
 
         while True:
             with suppress(_GameBegun):
-                return await self._unit_of_work.once(request, action, person, act, again)
+                return await self._unit_of_work.once(request, action, person, act, answer)
 
 
 async def _habits(session: Session, person: int) -> PersonSettings:

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final
 
 from bot.features.matches.service.deadlines import Deadlines
-from bot.features.matches.service.departures import Departures, resigned
+from bot.features.matches.service.leaving.departures import Departures, resigned
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.privacy.service.request_actions import PrivacyAction
@@ -93,20 +93,19 @@ class BlockedGames:
             aborting = len(match.players) == _TWO and not counts
             if not aborting:
                 match = (await self._deadlines.check(tx, match, now, leaving=True)).match
-            await self._unit_of_work.note(tx, request, PrivacyAction.ABORT, match_id, now=now)
             if aborting:
                 return await self._abort(tx, match, seat, now)
             if not counts:
                 await tx.of(MatchRepository).leave_unrated(match.id, seat)
             return await self._departures.leave(tx, match, seat, now, resigned(seat))
 
-        async def again(session: Session, _: RequestRecord) -> Match:
+        async def answer(session: Session, _: RequestRecord) -> Match:
             return await read_match(session, match_id)
 
         return await self._deadlines.in_time(
             request,
             match_id,
-            lambda: self._unit_of_work.once(request, PrivacyAction.ABORT, match_id, act, again),
+            lambda: self._unit_of_work.once(request, PrivacyAction.ABORT, match_id, act, answer),
         )
 
     async def _abort(self, tx: Transaction, match: Match, seat: int, now: datetime) -> Match:

@@ -7,7 +7,7 @@ from typing import Final
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
 from bot.features.matches.service.offers.offer_changes import change_offers
 from bot.features.privacy.service.request_actions import PrivacyAction
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.challenge import NO_THANKS, Challenge, ChallengeStatus
 from bot.model.events.events import ChallengeChanged
 from bot.model.match.offers.offer_rules import Offers
@@ -53,7 +53,7 @@ class Blocks:
             now = self._unit_of_work.clock()
             await self._drop_offers(tx, person, other.id)
             await self._part(tx, person, other.id)
-            await self._unit_of_work.note(tx, request, action, person, now=now)
+            await self._unit_of_work.people.meet(tx, request.person)
             await self._unit_of_work.people.hear_of(tx, other)
             before = await tx.of(BlockRepository).by(person)
             if other.id not in before and len(before) >= MOST_BLOCKED:
@@ -61,8 +61,7 @@ class Blocks:
             await tx.of(BlockRepository).add(person, other.id, now)
             return await tx.of(BlockRepository).by(person)
 
-        action = told_apart(PrivacyAction.BLOCK, other.id)
-        blocked = await self._unit_of_work.once(request, action, person, act, _blocked_by)
+        blocked = await self._unit_of_work.once(request, PrivacyAction.BLOCK, person, act, _blocked_by)
         self._unit_of_work.people.forget(other.id)
         return blocked
 
@@ -71,14 +70,12 @@ class Blocks:
         person = request.person.id
 
         async def act(tx: Transaction) -> tuple[int, ...]:
-            await self._unit_of_work.note(tx, request, action, person, now=self._unit_of_work.clock())
             if other not in await tx.of(BlockRepository).by(person):
                 raise Refusal("not-blocked")
             await tx.of(BlockRepository).remove(person, other)
             return await tx.of(BlockRepository).by(person)
 
-        action = told_apart(PrivacyAction.UNBLOCK, other)
-        return await self._unit_of_work.once(request, action, person, act, _blocked_by)
+        return await self._unit_of_work.once(request, PrivacyAction.UNBLOCK, person, act, _blocked_by)
 
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:
         """Have lapse what the other offers in their matches: nothing is settled without someone's consent."""

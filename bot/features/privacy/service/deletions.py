@@ -47,33 +47,31 @@ class Deletions:
 
         async def act(tx: Transaction) -> datetime:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, PrivacyAction.ASK_DELETION, person, now=now)
+            await self._unit_of_work.people.meet(tx, request.person)
             before = await tx.of(DeletionRepository).due_of(person, lock=True)
             if before is not None:
                 return before
             await tx.of(DeletionRepository).ask(person, now, now + GRACE)
             return now + GRACE
 
-        async def again(session: Session, done: RequestRecord) -> datetime:
+        async def answer(session: Session, done: RequestRecord) -> datetime:
             return (
                 await session.of(DeletionRepository).due_of(done.player) or self._unit_of_work.clock() + GRACE
             )
 
-        return await self._unit_of_work.once(request, PrivacyAction.ASK_DELETION, person, act, again)
+        return await self._unit_of_work.once(request, PrivacyAction.ASK_DELETION, person, act, answer)
 
     async def call_off(self, request: Request) -> None:
         """Change one's mind; where nothing was asked, nothing changes."""
         person = request.person.id
 
         async def act(tx: Transaction) -> None:
-            now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, PrivacyAction.CALL_OFF_DELETION, person, now=now)
             await tx.of(DeletionRepository).call_off(person)
 
-        async def again(_session: Session, _done: RequestRecord) -> None:
+        async def answer(_session: Session, _done: RequestRecord) -> None:
             pass
 
-        await self._unit_of_work.once(request, PrivacyAction.CALL_OFF_DELETION, person, act, again)
+        await self._unit_of_work.once(request, PrivacyAction.CALL_OFF_DELETION, person, act, answer)
 
     async def carry_out(self, person: int) -> None:
         """Delete someone whose time has come, unless they have changed their mind."""

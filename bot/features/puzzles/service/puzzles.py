@@ -20,7 +20,7 @@ from bot.features.puzzles.domain.puzzles import (
 )
 from bot.features.puzzles.store.daily_puzzles import DailyPuzzleRepository
 from bot.features.puzzles.store.puzzle_results import PuzzleResultRepository
-from bot.features.servers.store.subscriptions import SubscriptionRepository
+from bot.features.servers.service.subscriptions import subscription_of
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
@@ -137,7 +137,7 @@ class Puzzles:
         if server is None:
             return None
         async with self._unit_of_work.store.read() as session:
-            daily = await session.of(SubscriptionRepository).get(server, DAILY_PUZZLE)
+            daily = await subscription_of(session, server, DAILY_PUZZLE)
             if daily is None or daily.item != task.puzzle.id:
                 return None
             return await session.of(DailyPuzzleRepository).streak(person, server)
@@ -176,7 +176,7 @@ class Puzzles:
             await tx.of(PuzzleResultRepository).put(person, replace(known, last=now))
             if server is None or not solved:
                 return
-            daily = await tx.of(SubscriptionRepository).get(server, DAILY_PUZZLE)
+            daily = await subscription_of(tx, server, DAILY_PUZZLE)
             if daily is not None and daily.item == puzzle.id:
                 streak = await tx.of(DailyPuzzleRepository).streak(person, daily.server)
                 await tx.of(DailyPuzzleRepository).put_streak(

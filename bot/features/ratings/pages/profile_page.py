@@ -10,6 +10,7 @@ import discord
 from babel.dates import format_date
 
 from bot.chat.core import custom_ids
+from bot.chat.core.contributions.profile_notes import ProfileNote, ProfileView
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import (
     Sees,
@@ -33,8 +34,8 @@ from bot.features.ratings.domain.statistics import RoleRecord
 from bot.features.ratings.services import RatingServices
 from bot.locale import Language
 from bot.model.match.match import Match
+from bot.model.people.person import Place
 from bot.model.ratings.rating_views import RatingHistory, RatingPoint
-from bot.model.tournament_references import LONGEST_NAME, Cup
 from render import ProfileChart, RatingMoment, ResultInk, SheetBoard, WinsAndLosses
 from rules.contract.capabilities import one_sided
 
@@ -59,13 +60,14 @@ async def profile_page(
     title = t("profile.title", player=mention(person))
     ladder = await services.statistics.ladder_of(person, context.person.id)
     sees, is_own = seen_by(context.interaction), person == context.person.id
-    won = await services.tournaments.cups(person)
-    cups = [cup for cup in won if is_own or _is_public(cup, context, sees)]
-    below = [layouts.text(line) for line in (_cups(cups, t), _beaten(ladder, t)) if line]
+    view = ProfileView(person, lambda place: is_own or _is_public(place, context, sees), t)
+    notes = await _notes(services, view)
+    lines = (*(note.line for note in notes), _beaten(ladder, t))
+    below = [layouts.text(line) for line in lines if line]
     if profile.is_empty:
         none = layouts.text(t("profile.none", player=mention(person)))
         return layouts.page(layouts.text(title), *(below or [none])), []
-    drawn = await _drawn(services, context.pictures, profile, len(cups), t)
+    drawn = await _drawn(services, context.pictures, profile, _cups(notes), t)
     blocks = [layouts.text(title), layouts.picture(drawn.words)]
     if len(profile.histories) > 1 and profile.shown is not None:
         blocks.append(_menu(services, person, profile.histories, profile.shown, t))
@@ -90,9 +92,9 @@ async def shown_profile(
     if profile.is_empty:
         return None
     sees = seen_at(context.place, channels_of(context.interaction.guild))
-    cups = [cup for cup in await services.tournaments.cups(person) if _is_public(cup, context, sees)]
-    drawn = await _drawn(services, context.pictures.painted(PUBLIC_THEME), profile, len(cups), t)
-    lines = (t("profile.title", player=plain_name(profile.name)), _cups(cups, t))
+    notes = await _notes(services, ProfileView(person, lambda place: _is_public(place, context, sees), t))
+    drawn = await _drawn(services, context.pictures.painted(PUBLIC_THEME), profile, _cups(notes), t)
+    lines = (t("profile.title", player=plain_name(profile.name)), *(note.line for note in notes))
     return "\n".join(line for line in lines if line), drawn
 
 
@@ -130,10 +132,18 @@ async def _profile(
     )
 
 
-def _is_public(cup: Cup, context: InteractionContext, sees: Sees) -> bool:
-    """Return whether a cup was won in this server where it can be seen, or in a channel that was deleted."""
+async def _notes(services: RatingServices, view: ProfileView) -> list[ProfileNote]:
+    return [await line.make(view) for line in services.profile_lines]
+
+
+def _cups(notes: Sequence[ProfileNote]) -> int:
+    return sum(note.cups for note in notes)
+
+
+def _is_public(place: Place, context: InteractionContext, sees: Sees) -> bool:
+    """Return whether a place of this server can be seen, or was deleted."""
     is_gone = gone_for(context.interaction.client)
-    return cup.place.server == context.place.server and (sees(cup.place) or is_gone(cup.place))
+    return place.server == context.place.server and (sees(place) or is_gone(place))
 
 
 async def _drawn(
@@ -162,16 +172,6 @@ def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
         for one in ladder
     ]
     return shortened(t("profile.beaten", listed="; ".join(told)), _WORDS)
-
-
-def _cups(cups: Sequence[Cup], t: Language) -> str:
-    """Return which tournaments somebody has won; nothing for who has won none."""
-    told = []
-    for one in cups:
-        name = plain_name(one.name, LONGEST_NAME)
-        season = name if one.season is None else t("tournament.season", name=name, n=one.season)
-        told.append(t("profile.cup", name=season, game=t(f"{one.key}.name")))
-    return shortened(t("profile.cups", listed="; ".join(told)), _WORDS) if told else ""
 
 
 def _shown(histories: Sequence[RatingHistory], chosen: int | None) -> RatingHistory | None:

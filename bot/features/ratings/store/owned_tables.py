@@ -30,6 +30,16 @@ class RatingChangeEraser:
 
 
 TABLES: Final = (
-    OwnedTable(ratings, Deleted(ratings, ("player",)), {"scope": Key.SERVER}),
-    OwnedTable(rating_changes, RatingChangeEraser(), {"game": Key.GAME, "scope": Key.SERVER}),
+    OwnedTable(
+        ratings,
+        Deleted(ratings, ("player",)),
+        {"scope": Key.SERVER},
+        nameless=("key", "role"),
+    ),
+    OwnedTable(
+        rating_changes,
+        RatingChangeEraser(),
+        {"game": Key.GAME, "scope": Key.SERVER},
+        nameless=("key", "role"),
+    ),
 )

@@ -7,10 +7,9 @@ from bot.chat.core import custom_ids, position_token, walked_game
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.features.boards.buttons.history_buttons import read_direction
-from bot.features.boards.pages.history_page import history_page
-from bot.features.moves.exploring.explore_page import explore_page
-from bot.features.moves.exploring.line_offer import pressed_text
+from bot.chat.parts.matches.history_page import history_page, read_direction
+from bot.chat.parts.moves.line_offer import pressed_text
+from bot.chat.parts.moves.line_page import line_page
 from bot.features.records.domain.imports import ImportedRecord
 from bot.features.records.domain.replaying import game_of
 from bot.features.records.domain.walked import step_of
@@ -64,7 +63,7 @@ async def explore(records: RecordServices, context: InteractionContext, press: c
     found = await _step(records, imported, ply, Direction.HERE)
     if found.position.stop is not None:
         raise CannotReplay(found.position.stop)
-    page = await explore_page(
+    page = await line_page(
         context.pictures,
         found.position,
         found.ply,

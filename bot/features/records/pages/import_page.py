@@ -13,7 +13,7 @@ from bot.chat.core.messages.public_message import plain_name
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import board_name
-from bot.features.boards.pages.history_page import explore_buttons, step_row
+from bot.chat.parts.matches.history_page import explore_buttons, step_row
 from bot.features.records.domain.imports import Import, ImportedRecord
 from bot.features.records.domain.record import Record
 from bot.features.records.domain.replaying import follow, game_of

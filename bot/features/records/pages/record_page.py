@@ -14,7 +14,7 @@ from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
-from bot.features.boards.buttons.closing_buttons import export_row
+from bot.chat.parts.matches.match_buttons import export_row
 from bot.features.records.domain.codec import write_moves, write_record
 from bot.features.records.domain.record import Record
 from bot.features.records.domain.replaying import ReplayedState, follow, game_of

@@ -8,7 +8,7 @@ from bot.features.records.domain.imports import LIFETIME, MOST, Import, Imported
 from bot.features.records.domain.record import Record
 from bot.features.records.domain.replaying import check
 from bot.features.records.store.imports import ImportRepository
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
+from bot.kernel.transactions.unit_of_work import RequestAction, RequestResult, Transaction, UnitOfWork, is_id
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
 from bot.repositories.records.outbox import RequestRecord
@@ -45,13 +45,13 @@ class Imports:
             number = await tx.of(ImportRepository).add(
                 person=person, key=record.game, names=record.names, body=body, expires=expires
             )
-            await self._unit_of_work.note(tx, request, ImportAction.IMPORT, number, now=now)
+            tx.result = RequestResult(number)
             return ImportedRecord(number, record, expires)
 
-        async def again(session: Session, done: RequestRecord) -> ImportedRecord:
+        async def answer(session: Session, done: RequestRecord) -> ImportedRecord:
             return await self._find(session, request.person.id, done.subject)
 
-        return await self._unit_of_work.once(request, ImportAction.IMPORT, None, act, again)
+        return await self._unit_of_work.once(request, ImportAction.IMPORT, None, act, answer)
 
     async def get(self, person: int, number: int) -> ImportedRecord:
         """Return what someone has imported. Raises Refusal: "unknown-import"."""

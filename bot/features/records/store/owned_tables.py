@@ -39,4 +39,11 @@ class ImportEraser:
         return await rows_of(connection, imports, self.columns, person)
 
 
-TABLES: Final = (OwnedTable(imports, ImportEraser(), timers=RowTimers(IMPORT_TIMER, imports.c.id)),)
+TABLES: Final = (
+    OwnedTable(
+        imports,
+        ImportEraser(),
+        timers=RowTimers(IMPORT_TIMER, imports.c.id),
+        nameless=("key",),
+    ),
+)

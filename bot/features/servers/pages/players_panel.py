@@ -7,8 +7,8 @@ import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
+from bot.chat.core.contributions.server_lines import all_settings
 from bot.chat.core.messages import layouts
-from bot.chat.core.server_lines import all_settings
 from bot.chat.core.words import phrases
 from bot.features.servers.services import ServerServices
 from bot.locale import Language

@@ -7,10 +7,10 @@ import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
+from bot.chat.core.contributions.server_lines import all_settings
 from bot.chat.core.messages import layouts
 from bot.chat.core.rights import bot_rights
 from bot.chat.core.rights.admin_rights import channels_here
-from bot.chat.core.server_lines import all_settings
 from bot.chat.core.words import time_text
 from bot.features.servers.pages.limitations_page import limitations_text
 from bot.features.servers.services import ServerServices

@@ -8,9 +8,9 @@ import discord
 from discord import ui
 
 from bot.chat.core import custom_ids
+from bot.chat.core.contributions.server_lines import all_settings
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import PUBLIC_THEME
-from bot.chat.core.server_lines import all_settings
 from bot.chat.core.words import time_text
 from bot.features.servers.service.server_admin import AUTOMATIC, ServerAdmin
 from bot.locale import LANGUAGES, Language, name_of

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.features.servers.service.request_actions import ServerAction
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
 from bot.model.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
@@ -37,11 +37,10 @@ class PlayerLists:
     ) -> ServerRules:
         """Put people and roles on a list, and off the other one. Raises Refusal: "too-many-listed"."""
         named = PlayerList(tuple(person.id for person in people), tuple(roles))
-        action = told_apart(ServerAction.PLAYERS, listing, *named.people, *named.roles)
 
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, action, server, now=now)
+            await self._unit_of_work.people.meet(tx, request.person)
             for person in sorted(people, key=lambda one: one.id):
                 await self._unit_of_work.people.hear_of(tx, person)
             rules = _changed(await tx.of(ServerRulesRepository).of(server, lock=True), listing, named)
@@ -52,10 +51,10 @@ class PlayerLists:
             )
             return rules
 
-        async def again(session: Session, _: object) -> ServerRules:
+        async def answer(session: Session, _: object) -> ServerRules:
             return await session.of(ServerRulesRepository).of(server)
 
-        rules = await self._unit_of_work.once(request, action, server, act, again)
+        rules = await self._unit_of_work.once(request, ServerAction.PLAYERS, server, act, answer)
         for person in people:
             self._unit_of_work.people.forget(person.id)
         return rules

@@ -5,7 +5,7 @@ from typing import Protocol
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.servers.domain.verdicts import noted, verdict
 from bot.features.servers.service.request_actions import ServerAction
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind, ResultCorrected
 from bot.model.match.match import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
 from bot.model.people.person import Request
@@ -43,7 +43,6 @@ class ResultCorrections:
         "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
         """
         note = noted(reason, self._unit_of_work.limits.note_length)
-        action = told_apart(ServerAction.CORRECT, winners)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -55,7 +54,7 @@ class ResultCorrections:
             outcome = verdict(match, winners, CORRECTION)
             if _says_the_same(match.outcome, outcome):
                 raise Refusal("result-stands")
-            await self._unit_of_work.note(tx, request, action, match_id, now=now)
+            await self._unit_of_work.people.meet(tx, request.person)
             by_player = await _has_played(tx, match, request.person.id)
             await tx.of(MatchRepository).save(match, match.corrected(outcome, by_player=by_player))
             if match.rated:
@@ -67,10 +66,10 @@ class ResultCorrections:
             await tx.of(ServerRepository).do(server, AuditEntry(now, request.person.id, what, match_id, kept))
             return await read_match(tx, match_id)
 
-        async def again(session: Session, _: object) -> Match:
+        async def answer(session: Session, _: object) -> Match:
             return await read_match(session, match_id)
 
-        return await self._unit_of_work.once(request, action, match_id, act, again)
+        return await self._unit_of_work.once(request, ServerAction.CORRECT, match_id, act, answer)
 
 
 async def _has_played(session: Session, match: Match, person: int) -> bool:

@@ -12,7 +12,7 @@ from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.servers.domain.verdicts import noted, verdict
 from bot.features.servers.service.request_actions import ServerAction
 from bot.kernel.transactions.open_challenges import open_to_all
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id
 from bot.model.agenda import Overview
 from bot.model.events.events import EndCause, EndKind, OverviewWanted
 from bot.model.match.match import ADJUDICATION, Match
@@ -76,7 +76,7 @@ class ServerAdmin:
     ) -> ServerRules:
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, ServerAction.RULES, server, now=now)
+            await self._unit_of_work.people.meet(tx, request.person)
             rules = change(await tx.of(ServerRulesRepository).of(server, lock=True))
             await tx.of(ServerRulesRepository).put(server, rules)
             await tx.of(ServerRepository).do(
@@ -84,10 +84,10 @@ class ServerAdmin:
             )
             return rules
 
-        async def again(session: Session, _: object) -> ServerRules:
+        async def answer(session: Session, _: object) -> ServerRules:
             return await session.of(ServerRulesRepository).of(server)
 
-        return await self._unit_of_work.once(request, ServerAction.RULES, server, act, again)
+        return await self._unit_of_work.once(request, ServerAction.RULES, server, act, answer)
 
     async def forget_role(self, server: int, role: int) -> None:
         """Have open challenges call a role no more, if it is the one they call."""
@@ -118,7 +118,6 @@ class ServerAdmin:
         "unknown-winner", "note-too-long".
         """
         note = noted(reason, self._unit_of_work.limits.note_length)
-        action = told_apart(ServerAction.ADJUDICATE, winners)
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -127,7 +126,7 @@ class ServerAdmin:
                 raise Refusal("unknown-match")
             outcome = verdict(match, winners, ADJUDICATION)
             check_running(match)
-            await self._unit_of_work.note(tx, request, action, match_id, now=now)
+            await self._unit_of_work.people.meet(tx, request.person)
             cause = EndCause(EndKind.ADJUDICATED, admin=request.person.id, note=note)
             seat = match.seat_of(request.person.id)
             ended = await self._lifecycle.end(tx, match, outcome, cause, now, by=seat)
@@ -137,10 +136,10 @@ class ServerAdmin:
                 await tx.of(ServerRepository).do(match.place.server, deed)
             return ended
 
-        async def again(session: Session, _: object) -> Match:
+        async def answer(session: Session, _: object) -> Match:
             return await read_match(session, match_id)
 
-        return await self._unit_of_work.once(request, action, match_id, act, again)
+        return await self._unit_of_work.once(request, ServerAction.ADJUDICATE, match_id, act, answer)
 
     async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
         """Return what those in charge of a server have done, latest first."""
@@ -154,7 +153,6 @@ class ServerAdmin:
         async def act(tx: Transaction) -> Overview:
             now = self._unit_of_work.clock()
             await self._unit_of_work.people.meet(tx, request.person, place)
-            await self._unit_of_work.note(tx, request, ServerAction.OVERVIEW, place.channel, now=now)
             before = await tx.of(ServerRepository).overview(place.channel, lock=True)
             if on:
                 await tx.of(ServerRepository).put_overview(place.channel, place.server, place.locale)
@@ -167,11 +165,11 @@ class ServerAdmin:
                 await tx.of(ServerRepository).do(place.server, deed)
             return await self._listing(tx, before or Overview(None, (), place))
 
-        async def again(session: Session, _: object) -> Overview:
+        async def answer(session: Session, _: object) -> Overview:
             there = await session.of(ServerRepository).overview(place.channel)
             return await self._listing(session, there or Overview(None, (), place))
 
-        return await self._unit_of_work.once(request, ServerAction.OVERVIEW, place.channel, act, again)
+        return await self._unit_of_work.once(request, ServerAction.OVERVIEW, place.channel, act, answer)
 
     async def _listing(self, session: Session, overview: Overview) -> Overview:
         """Return an overview with what it lists by now."""

@@ -40,6 +40,11 @@ class Content(Protocol):
         """Return what to post, None where there is nothing this time."""
 
 
+async def subscription_of(session: Session, server: int, kind: str) -> Subscription | None:
+    """Return the subscription of a server to a kind of content, None where it has none."""
+    return await session.of(SubscriptionRepository).get(server, kind)
+
+
 class Subscriptions:
     """The subscriptions of servers to one content. Who is in charge of a server is to be checked before."""
 
@@ -61,7 +66,6 @@ class Subscriptions:
         async def act(tx: Transaction) -> Subscription:
             now, person = self._unit_of_work.clock(), request.person.id
             await self._unit_of_work.people.meet(tx, request.person, place)
-            await self._unit_of_work.note(tx, request, content.action, server, now=now)
             zone = (await tx.of(PersonSettingsRepository).of({person})).get(person, USUAL).preferences.zone
             before = await tx.of(SubscriptionRepository).get(server, content.kind, lock=True)
             so_far = (
@@ -75,30 +79,31 @@ class Subscriptions:
             await self._log(tx, server, person, now, f"on {begun.channel}")
             return begun
 
-        async def again(session: Session, _: object) -> Subscription:
+        async def answer(session: Session, _: object) -> Subscription:
             found = await session.of(SubscriptionRepository).get(server, content.kind)
             if found is None:
                 raise Refusal("request-taken")
             return found
 
-        return await self._unit_of_work.once(request, content.action, server, act, again)
+        return await self._unit_of_work.once(request, content.action, server, act, answer)
 
     async def end(self, request: Request, server: int) -> None:
         """End the subscription of a server, if it has one."""
         content = self._content
 
         async def act(tx: Transaction) -> None:
-            now = self._unit_of_work.clock()
-            await self._unit_of_work.note(tx, request, content.action, server, now=now)
+            await self._unit_of_work.people.meet(tx, request.person)
             before = await tx.of(SubscriptionRepository).get(server, content.kind, lock=True)
             if before is not None:
                 await tx.of(SubscriptionRepository).remove(server, content.kind)
-                await self._log(tx, server, request.person.id, now, f"off {before.channel}")
+                await self._log(
+                    tx, server, request.person.id, self._unit_of_work.clock(), f"off {before.channel}"
+                )
 
-        async def again(_session: Session, _: object) -> None:
+        async def answer(_session: Session, _: object) -> None:
             return None
 
-        await self._unit_of_work.once(request, content.action, server, act, again)
+        await self._unit_of_work.once(request, content.action, server, act, answer)
 
     async def of(self, session: Session, server: int) -> Subscription | None:
         """Return the subscription of a server, None where it has none."""

@@ -1,17 +1,16 @@
 """The tables of servers."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
 
+from bot.kernel.personal.chosen_channels import chosen_channels
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import KnownNames, Others, numbers_in
 from bot.kernel.personal.own_tables import people_of
-from bot.kernel.personal.tables import CHALLENGES, Key, NamePlaces, OwnedTable, Row, RowTimers, places_by
-from bot.repositories.records.people import NamePlaceRecord
+from bot.kernel.personal.tables import CHALLENGES, Key, OwnedTable, Row, RowTimers, places_by
 from data.engines import Connection
 from data.schema.challenges import challenges
 from data.schema.games import games, seats, substitutions
@@ -99,25 +98,6 @@ class PlayerListEraser:
 _RESULTS: Final = re.compile(r"(?:^|, )results=(\d+)")
 
 
-def chosen_channels(deed: str, channels: re.Pattern[str]) -> NamePlaces:
-    """Return places that admins chose once, found in the notes of their log: they may have changed since."""
-    statement = (
-        sa.select(audit_entries.c.note, challenges.c.server, challenges.c.locale, challenges.c.created)
-        .join(challenges, challenges.c.server == audit_entries.c.server)
-        .where(challenges.c.id.in_(CHALLENGES), audit_entries.c.deed == deed)
-    )
-
-    async def find(connection: Connection, _: int, challenges_of: Sequence[int]) -> Sequence[NamePlaceRecord]:
-        rows = await connection.execute(statement, {"challenges": challenges_of})
-        return [
-            NamePlaceRecord(int(channel), None, row.server, row.locale, row.created)
-            for row in rows
-            for channel in channels.findall(row.note)
-        ]
-
-    return find
-
-
 PLACES: Final = (
     places_by(
         sa.select(
@@ -139,7 +119,17 @@ TABLES: Final = (
         of_server={"server": Key.SERVER},
         timers=RowTimers(subscriptions.c.kind, subscriptions.c.server),
     ),
-    OwnedTable(server_rules, PlayerListEraser(), {"server": Key.SERVER}),
-    OwnedTable(audit_entries, AuditEraser(), {"game": Key.GAME, "server": Key.SERVER}),
+    OwnedTable(
+        server_rules,
+        PlayerListEraser(),
+        {"server": Key.SERVER},
+        nameless=("allowed_roles", "barred_roles", "language", "settings", "theme"),
+    ),
+    OwnedTable(
+        audit_entries,
+        AuditEraser(),
+        {"game": Key.GAME, "server": Key.SERVER},
+        nameless=("deed",),
+    ),
     OwnedTable(limitations, of_server={"server": Key.SERVER}),
 )

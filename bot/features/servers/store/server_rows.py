@@ -11,7 +11,8 @@ from data.session import Session
 _KNOWN: Final = sa.union(
     sa.select(servers.c.id), sa.select(welcomes.c.server).where(welcomes.c.server != EVERY_SERVER)
 )
-_SINCE: Final = sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server")).with_for_update()
+_SINCE: Final = sa.select(servers.c.gone).where(servers.c.id == sa.bindparam("server"))
+_LOCK: Final = _SINCE.with_for_update()
 
 
 class ServerDataRepository:
@@ -24,9 +25,10 @@ class ServerDataRepository:
         """Return all servers of which anything is kept."""
         return frozenset((await self._connection.execute(_KNOWN)).scalars())
 
-    async def lock(self, server: int) -> datetime | None:
-        """Return since when the bot is no longer in a server; that stays so until the transaction ends."""
+    async def gone_since(self, server: int, *, lock: bool = False) -> datetime | None:
+        """Return since when the bot is no longer in a server; `lock` keeps it so until the commit."""
+        statement = _LOCK if lock else _SINCE
         since: datetime | None = (
-            await self._connection.execute(_SINCE, {"server": server})
+            await self._connection.execute(statement, {"server": server})
         ).scalar_one_or_none()
         return since

@@ -16,7 +16,7 @@ from bot.features.tournaments.service.tournament_rounds import TournamentRounds
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_engines, check_player, check_there
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id, told_apart
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id
 from bot.model.challenge import Challenge, ChallengeStatus
 from bot.model.events.events import TournamentChanged
 from bot.model.people.person import Person, Request
@@ -55,7 +55,6 @@ class Ladders:
         a challenge within `ANSWERED_WITHIN` of the last one, and the refusals of any other challenge, for
         one of an engine, too.
         """
-        action = told_apart(TournamentAction.CHALLENGE_RUNG, entrant)
 
         async def act(tx: Transaction) -> Tournament:
             seen = await tx.of(TournamentRepository).get(number) if is_id(number) else None
@@ -74,19 +73,19 @@ class Ladders:
             await check_there(tx, server)
             await check_player(tx, server, request.person)
             if challenged.is_engine:
-                await self._play(tx, request, action, ladder, challenged)
+                await self._play(tx, request, ladder, challenged)
             else:
-                await self._ask(tx, request, action, ladder, challenged)
+                await self._ask(tx, request, ladder, challenged)
             tx.record(TournamentChanged(number, ladder.place.channel))
             return await tx.of(TournamentRepository).get(number) or ladder
 
-        async def again(session: Session, _done: RequestRecord) -> Tournament:
+        async def answer(session: Session, _done: RequestRecord) -> Tournament:
             found = await session.of(TournamentRepository).get(number)
             if found is None:
                 raise Refusal("unknown-tournament")
             return found
 
-        return await self._unit_of_work.once(request, action, number, act, again)
+        return await self._unit_of_work.once(request, TournamentAction.CHALLENGE_RUNG, number, act, answer)
 
     async def close_challenges(self, number: int) -> None:
         """Close, each in a transaction of its own, what nobody is to accept any more.
@@ -110,26 +109,20 @@ class Ladders:
                 if challenge is not None and challenge.open:
                     await self._answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
 
-    async def _play(
-        self, tx: Transaction, request: Request, action: str, ladder: Tournament, engine: Entrant
-    ) -> None:
+    async def _play(self, tx: Transaction, request: Request, ladder: Tournament, engine: Entrant) -> None:
         await check_engines(tx, ladder.place)
         await self._answers.check_games(tx, request.person.id)
         await self._answers.check_channel(tx, ladder.place.channel)
-        await self._unit_of_work.note(tx, request, action, ladder.id, now=self._unit_of_work.clock())
         await self._rounds.add_engine_game(tx, ladder, _step(ladder, request.person.id, engine))
         await self._rounds.go_on(tx, ladder.id)
 
-    async def _ask(
-        self, tx: Transaction, request: Request, action: str, ladder: Tournament, challenged: Entrant
-    ) -> None:
+    async def _ask(self, tx: Transaction, request: Request, ladder: Tournament, challenged: Entrant) -> None:
         step = _step(ladder, request.person.id, challenged)
         opponent = await person_named(tx, person_of(challenged.player) or 0)
         if await _takes_none(tx, ladder.place.server, request.person, opponent):
             now = self._unit_of_work.clock()
             if ladder.unplayed_since(step, now - ANSWERED_WITHIN):
                 raise Refusal("ladder-asked-lately", player=str(opponent.id), days=str(ANSWERED_WITHIN.days))
-            await self._unit_of_work.note(tx, request, action, ladder.id, now=now)
             await ladder_steps.refuse(tx, ladder, step, now)
             await self._rounds.go_on(tx, ladder.id)
             return
@@ -137,8 +130,7 @@ class Ladders:
         terms = replace(ladder.terms, role=roles[step.seats.index(step.challenger or 0)])
         # Checked with the ladder. It is for two, also of a game that more can play.
         proposal = Proposal(terms, (opponent,), ladder.place, table=False)
-        note = self._unit_of_work.noting(tx, request, action, ladder.id)
-        made = await self._invitations.write(tx, request.person, proposal, note, lifetime=ANSWERED_WITHIN)
+        made = await self._invitations.write(tx, request.person, proposal, lifetime=ANSWERED_WITHIN)
         await tx.of(TournamentRepository).add_step(ladder.id, step, challenge=made.id)
 
 

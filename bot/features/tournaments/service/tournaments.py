@@ -26,7 +26,13 @@ from bot.kernel.transactions.server_rules import (
     check_there,
     has_engines,
 )
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
+from bot.kernel.transactions.unit_of_work import (
+    RequestAction,
+    RequestResult,
+    Transaction,
+    UnitOfWork,
+    is_id,
+)
 from bot.model.events.events import TournamentChanged
 from bot.model.people.person import Person, Place, Request
 from bot.model.people.players import HumanPlayer
@@ -93,7 +99,7 @@ class Tournaments:
                 raise Refusal("too-many-tournaments", limit=str(MOST_OPEN))
             new = Tournament(0, setup, place, request.person.id, now)
             number = await tx.of(TournamentRepository).add(new)
-            await self._unit_of_work.note(tx, request, TournamentAction.TOURNAMENT, number, now=now)
+            tx.result = RequestResult(number)
             tx.record(TournamentChanged(number, place.channel))
             await self._rounds.seal(tx, replace(new, id=number))
             if new.is_ladder and setup.starts is None:
@@ -234,6 +240,18 @@ class Tournaments:
         async with self._unit_of_work.store.read() as session:
             return await _read(session, number)
 
+    async def ended(self, server: int, since: datetime, until: datetime, limit: int) -> Sequence[Tournament]:
+        """Return the tournaments of a server that ended between two moments."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(TournamentRepository).ended(server, since, until, limit)
+
+    async def running(self, server: int, limit: int) -> Sequence[Tournament]:
+        """Return tournaments of a server that go on."""
+        async with self._unit_of_work.store.read() as session:
+            return await session.of(TournamentRepository).in_server(
+                server, (TournamentStatus.RUNNING,), limit
+            )
+
     async def listed(self, server: int) -> Sequence[Tournament]:
         """Return the latest tournaments of a server, the newest first."""
         return (await self.page(server, 0)).tournaments
@@ -270,8 +288,8 @@ class Tournaments:
         async def locked(tx: Transaction) -> Tournament:
             if not is_id(number):
                 raise Refusal("unknown-tournament")
-            # Whoever asks is written before, as by everybody: they may be ending a game of it at once.
-            await self._unit_of_work.note(tx, request, action, number, now=self._unit_of_work.clock())
+            # The person is locked before the tournament, as by everybody: they may be ending a game of it.
+            await self._unit_of_work.people.meet(tx, request.person)
             tournament = await tx.of(TournamentRepository).lock(number)
             if tournament is None or tournament.place.server != server:
                 raise Refusal("unknown-tournament")
@@ -283,17 +301,10 @@ class Tournaments:
             await self._rounds.seal(tx, changed)
             return changed
 
-        async def again(session: Session, done: RequestRecord) -> Tournament:
+        async def answer(session: Session, done: RequestRecord) -> Tournament:
             return await _read(session, done.subject)
 
-        async def same(session: Session, done: RequestRecord) -> bool:
-            entry = (await _read(session, done.subject)).entry_of(request.person.id)
-            takes_part = entry is not None and not entry.withdrawn
-            if action is TournamentAction.ENTER:
-                return takes_part
-            return action is not TournamentAction.QUIT or not takes_part
-
-        return await self._unit_of_work.once(request, action, number, locked, again, same)
+        return await self._unit_of_work.once(request, action, number, locked, answer)
 
     async def _withdraw(self, tx: Transaction, tournament: Tournament, entry: Entrant) -> None:
         if tournament.status is TournamentStatus.OPEN or entry in tournament.waiting():

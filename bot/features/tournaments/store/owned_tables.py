@@ -69,6 +69,7 @@ TABLES: Final = (
         TournamentEraser(),
         {"server": Key.SERVER},
         RowTimers(TOURNAMENT_TIMER, tournaments.c.id),
+        nameless=("clock", "key", "locale", "options", "rules", "status", "terms"),
     ),
     OwnedTable(entrants, Emptied(entrants, ("player",), {"withdrawn": _WITHDRAWN})),
     OwnedTable(tournament_games),

@@ -7,15 +7,15 @@ from pydantic import TypeAdapter
 
 from bot.chat.core.words.game_names import game_name
 from bot.features.web import protocol
-from bot.features.web.activity import ActivityDoor, ActivityGuest
-from bot.features.web.backend import Backend
 from bot.features.web.http.answers import answer
 from bot.features.web.http.api import body_of
 from bot.features.web.http.limits import RequestKind, RequestLimits
 from bot.features.web.http.security import CLIENT
-from bot.features.web.reader import Reader, client_texts
+from bot.features.web.pages.reader import Reader, client_texts
+from bot.features.web.pages.words import plain
+from bot.features.web.service.activity import ActivityDoor, ActivityGuest
+from bot.features.web.service.backend import Backend
 from bot.features.web.web_settings import Application
-from bot.features.web.words import plain
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 

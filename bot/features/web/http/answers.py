@@ -9,8 +9,8 @@ from aiohttp import web
 from bot.chat.core.words import error_text
 from bot.features.web import protocol
 from bot.features.web.http.limits import TooFast
+from bot.features.web.pages.words import plain
 from bot.features.web.protocol import ErrorCode
-from bot.features.web.words import plain
 from bot.locale import Language, Texts
 from bot.model.refusal import Refusal
 from rules.contract import Game, RulesError

@@ -9,14 +9,14 @@ from aiohttp import web
 from pydantic import TypeAdapter, ValidationError
 
 from bot.features.web import protocol
-from bot.features.web.acts import ActResult, request_of
-from bot.features.web.backend import Backend
-from bot.features.web.grants import BoardSession
 from bot.features.web.http.answers import EarlyAnswer, Malformed, answer, failure, illegal, refused
 from bot.features.web.http.limits import RequestKind, RequestLimits
 from bot.features.web.http.security import CLIENT
-from bot.features.web.positions import WIDTH, WIDTHS, Wanted
-from bot.features.web.reader import Reader, client_texts
+from bot.features.web.pages.positions import WIDTH, WIDTHS, Wanted
+from bot.features.web.pages.reader import Reader, client_texts
+from bot.features.web.service.acts import ActResult, request_of
+from bot.features.web.service.backend import Backend
+from bot.features.web.service.grants import BoardSession
 from bot.features.web.web_settings import Application, WebSettings
 from bot.model.refusal import Refusal
 from render import THEMES
@@ -200,7 +200,7 @@ class Api:
             await response.prepare(request)
             await response.write_eof()
             # Only now it is likely that the answer arrives: a wish that comes again is meant anew.
-            self._backend.answered(request_of(entry, wish.request).id)
+            self._backend.answered(request_of(entry, wish).id)
             return response
 
         return write

@@ -8,11 +8,11 @@ from typing import Final, TypeVar
 
 from aiohttp import web
 
-from bot.features.web.backend import Backend
 from bot.features.web.http.answers import language_of
 from bot.features.web.http.limits import RequestKind, RequestLimits
 from bot.features.web.http.security import CLIENT
-from bot.features.web.public_pages import PublicGame
+from bot.features.web.service.backend import Backend
+from bot.features.web.service.public_pages import PublicGame
 from bot.features.web.web_settings import WebSettings
 from bot.locale import Language
 
@@ -129,7 +129,10 @@ def _page(game: PublicGame, address: str) -> str:
         f'<a href="{here}?ply={move.number}#board" rel="nofollow">{escape(move.said)}</a></li>'
         for move in game.moves
     )
-    turning = "".join(f"<li>{escape(said)}</li>" for said in game.turning)
+    turning = "".join(
+        f'<li><a href="{here}?ply={point.number}#board" rel="nofollow">{escape(point.said)}</a></li>'
+        for point in game.turning
+    )
     body = (
         f"<main><h1>{escape(game.title)}</h1>"
         f"<p>{escape(' · '.join(game.players))}</p><p class=result>{escape(result)}</p>"

@@ -1,7 +1,6 @@
 """The server: all addresses behind one gate that checks origins, counts requests and words errors."""
 
 import asyncio
-import contextlib
 import errno
 import logging
 import time
@@ -11,8 +10,6 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.features.web.activity import ActivityDoor
-from bot.features.web.backend import Backend
 from bot.features.web.http.activity_api import ActivityApi
 from bot.features.web.http.answers import (
     EarlyAnswer,
@@ -30,6 +27,8 @@ from bot.features.web.http.public_page import PublicPage
 from bot.features.web.http.security import CLIENT, Origins, client_address
 from bot.features.web.http.stream import Stream
 from bot.features.web.protocol import ErrorCode
+from bot.features.web.service.activity import ActivityDoor
+from bot.features.web.service.backend import Backend
 from bot.features.web.web_settings import Application, WebSettings
 from bot.model.ports import NotSurelyAlive
 from bot.model.refusal import Refusal
@@ -98,16 +97,16 @@ class WebServer:
             lingering_time=2.0,
         )
         await runner.setup()
-        watching = asyncio.create_task(self._backend.hub.run())
+        working = [asyncio.create_task(run()) for run in (self._backend.hub.run, self._stream.pings.run)]
         try:
             address = self._settings.address
             await web.TCPSite(runner, address.host, address.port, backlog=BACKLOG).start()
             log.info("the web page listens at port %d, it is reached at %s", address.port, self._settings.url)
             yield
         finally:
-            watching.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await watching
+            for task in working:
+                task.cancel()
+            await asyncio.gather(*working, return_exceptions=True)
             await runner.cleanup()
 
     @web.middleware

@@ -10,60 +10,39 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from pydantic import TypeAdapter, ValidationError
 
 from bot.features.web import protocol
-from bot.features.web.backend import Backend
 from bot.features.web.http.answers import language_of, refused
 from bot.features.web.http.api import Api, match_of, token_of
 from bot.features.web.http.limits import RequestKind, RequestLimits, TooFast
-from bot.features.web.live import LiveHub, TooManyStreams, Watcher
-from bot.locale import Language
+from bot.features.web.http.live_connection import LiveConnection
+from bot.features.web.http.pings import Pings
+from bot.features.web.service.backend import Backend
+from bot.features.web.service.grants import BoardSession
+from bot.features.web.service.live import LiveHub, TooManyStreams, Watcher
 from bot.model.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
 HELLO_SECONDS: Final = 10.0
-HEARTBEAT: Final = 55.0
-"""Seconds between two pings: proxies close silent connections after a minute."""
-SEND_SECONDS: Final = 10.0
 _LONGEST: Final = 2048
+_AT_ONCE: Final = 0.001
 _HELLO: Final = TypeAdapter(protocol.Hello)
 
 
-class SocketOutlet:
-    """The way to a client over its WebSocket."""
-
-    __slots__ = ("_socket", "_t")
-
-    def __init__(self, socket: web.WebSocketResponse, t: Language) -> None:
-        self._socket = socket
-        self._t = t
-
-    async def changed(self, message: protocol.MatchChanged) -> None:
-        """Send that the match has changed; a client that does not read is cut off."""
-        await self._send(message)
-
-    async def closed(self, refusal: Refusal) -> None:
-        """Send why nothing more follows, and close."""
-        await self._send(protocol.Closed(refused(refusal, {}, self._t)))
-        with contextlib.suppress(ConnectionError, RuntimeError):
-            await self._socket.close(code=WSCloseCode.POLICY_VIOLATION)
-
-    async def _send(self, message: object) -> None:
-        try:
-            async with asyncio.timeout(SEND_SECONDS):
-                await self._socket.send_str(orjson.dumps(message, option=orjson.OPT_UTC_Z).decode())
-        except (ConnectionError, RuntimeError, TimeoutError):
-            with contextlib.suppress(ConnectionError, RuntimeError):
-                await self._socket.close(code=WSCloseCode.GOING_AWAY, drain=False)
-
-
 class Stream:
-    """Answers requests for streams."""
+    """Answers requests for streams.
+
+    aiohttp receives the first message of a client. From then on the client only listens, and a
+    `LiveConnection` takes over.
+    """
 
     def __init__(self, backend: Backend, api: Api, limits: RequestLimits) -> None:
         self._backend = backend
         self._api = api
         self._limits = limits
-        self._open: set[web.WebSocketResponse] = set()
+        self._greeting: set[web.WebSocketResponse] = set()
+        self._connections: dict[LiveConnection, Watcher] = {}
+        self._checks: set[asyncio.Task[None]] = set()
+        self.pings = Pings()
 
     def add_to(self, app: web.Application) -> None:
         """Add the address."""
@@ -75,45 +54,82 @@ class Stream:
         return self._backend.hub
 
     async def live(self, request: web.Request) -> web.StreamResponse:
-        """Send what changes in a match until the client leaves or may watch no longer."""
-        socket = web.WebSocketResponse(
-            heartbeat=HEARTBEAT, compress=False, max_msg_size=_LONGEST, autoclose=True
-        )
+        """Begin to send what changes in a match, if the client may watch it."""
+        socket = web.WebSocketResponse(compress=False, max_msg_size=_LONGEST)
         await socket.prepare(request)
-        self._open.add(socket)
+        self._greeting.add(socket)
         try:
-            # What stands in a variable here stands as long as the stream does: only what it needs.
-            watcher = await self._watcher(request, socket)
-            if watcher is not None:
-                with self.hub.watching(watcher):
-                    await self.hub.check(watcher)
-                    await self._until_closed(socket)
+            watcher = await self._begun(request, socket)
         except TooManyStreams:
             # Not `Closed`: the client may come back later.
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
+            watcher = None
         finally:
-            self._open.discard(socket)
-            await socket.close()
-        return socket
+            self._greeting.discard(socket)
+        if watcher is None:
+            return socket
+        # aiohttp has no connection any longer to which it could send this, and may cancel this task.
+        return web.Response()
 
-    async def _watcher(self, request: web.Request, socket: web.WebSocketResponse) -> Watcher | None:
-        """Return who watches by a stream; None, after the last word, where nobody may."""
+    async def _begun(self, request: web.Request, socket: web.WebSocketResponse) -> Watcher | None:
+        """Return the watcher of a new stream; None, after the last word, where nobody may watch.
+
+        Raises TooManyStreams.
+        """
         hello = await self._hello(socket)
         if hello is None:
             return None
         match = match_of(request)
         token = hello.bearer or token_of(request, match)
+        entry = await self._entry(request, socket, token)
+        if entry is None:
+            return None
+        t = (await self._backend.readers.of(entry.person)).t
+        if not await self._listens(socket):
+            return None
+        connection = LiveConnection(t, self._left)
+        watcher = Watcher(token, entry.person.id, match, connection, hello.revision)
+        self.hub.watch(watcher)
+        try:
+            connection.take_over(request)
+        except ConnectionError:
+            self.hub.leave(watcher)
+            return None
+        self._connections[connection] = watcher
+        self.pings.add(connection)
+        check = asyncio.create_task(self._check(connection, watcher))
+        self._checks.add(check)
+        check.add_done_callback(self._checks.discard)
+        return watcher
+
+    async def _check(self, connection: LiveConnection, watcher: Watcher) -> None:
+        """Send what has changed since the client's view."""
+        try:
+            await self.hub.check(watcher)
+        except Exception:
+            log.exception("a stream failed")
+            connection.close(WSCloseCode.TRY_AGAIN_LATER)
+
+    def _left(self, connection: LiveConnection) -> None:
+        self.pings.remove(connection)
+        self.hub.leave(self._connections.pop(connection))
+
+    async def _entry(
+        self, request: web.Request, socket: web.WebSocketResponse, token: str
+    ) -> BoardSession | None:
+        """Return the match of a stream; None, after the last word, where nobody may watch."""
         try:
             entry = await self._api.entry_by(request, token)
             self._limits.take(RequestKind.STREAM, entry.person.id)
         except Refusal as refusal:
-            await SocketOutlet(socket, language_of(request, self._backend.texts)).closed(refusal)
+            message = protocol.Closed(refused(refusal, {}, language_of(request, self._backend.texts)))
+            await socket.send_str(orjson.dumps(message, option=orjson.OPT_UTC_Z).decode())
+            await socket.close(code=WSCloseCode.POLICY_VIOLATION)
             return None
         except TooFast:
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
             return None
-        outlet = SocketOutlet(socket, (await self._backend.readers.of(entry.person)).t)
-        return Watcher(token, entry.person.id, match, outlet, hello.revision)
+        return entry
 
     @staticmethod
     async def _hello(socket: web.WebSocketResponse) -> protocol.Hello | None:
@@ -128,13 +144,19 @@ class Stream:
         return None
 
     @staticmethod
-    async def _until_closed(socket: web.WebSocketResponse) -> None:
-        """Wait for the end; a client has nothing more to say."""
-        async for _ in socket:
-            await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+    async def _listens(socket: web.WebSocketResponse) -> bool:
+        """Return whether a client has sent nothing since its first message; end it otherwise."""
+        try:
+            await socket.receive(timeout=_AT_ONCE)
+        except TimeoutError:
+            return True
+        await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+        return False
 
     async def close_all(self) -> None:
         """Close all streams, as the process ends: the clients come back, to another one or later."""
-        for socket in tuple(self._open):
+        for connection in tuple(self._connections):
+            connection.close(WSCloseCode.GOING_AWAY)
+        for socket in tuple(self._greeting):
             with contextlib.suppress(ConnectionError, RuntimeError):
                 await socket.close(code=WSCloseCode.GOING_AWAY, drain=False)

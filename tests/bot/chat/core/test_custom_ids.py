@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.core import custom_ids, position_token
-from bot.features.moves.exploring import explored_line
+from bot.chat.parts.moves import explored_line
 
 
 @given(

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.core import custom_ids
-from bot.features.boards.board_menu import match_on
+from bot.features.boards.commands import match_on
 
 BUTTONS = (custom_ids.write("board", 7, 3), custom_ids.write("more", 7, 12), custom_ids.write("move", 7, 3))
 

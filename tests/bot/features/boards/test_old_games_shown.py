@@ -6,10 +6,12 @@ from datetime import timedelta
 import pytest
 from discord import ui
 
+from bot.chat.core.contributions.more_entries import MoreView
 from bot.chat.core.messages.public_message import Scene
+from bot.chat.parts.matches.history_page import history_page
+from bot.chat.surface import publish
 from bot.features.boards.pages.board_page import board_page
-from bot.features.boards.pages.history_page import history_page
-from bot.features.offers.more_page import more_page, resign_page
+from bot.features.offers.pages.more_page import more_page, resign_page
 from bot.features.records.pages.record_page import replay_page
 from bot.model.events.events import BoardEvent
 from bot.model.match.history import Direction
@@ -17,7 +19,7 @@ from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.composers import board_composer
-from tests.bot.chat.surfaces import features_of
+from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.features.boards.test_board_composer import TEXTS, app_over
 from tests.bot.kernel.test_old_games import BROKEN, Kind, broken, every_kind, mover_of, other_than_mover
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
@@ -67,7 +69,8 @@ async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: K
         assert t("button.move") not in labels(page)
     step = await world.services.matches.history(match.id, match.plies, Direction.LAST)
     assert SAID[language] in words((await history_page(app.pictures, step, mover.id, t))[0])
-    more = await more_page(features_of(app).offers.services(app.chat), position, mover.id, t)
+    publish(surfaces_of(app), app.slots)
+    more = await more_page(features_of(app).offers.services(app.chat), MoreView(position, mover.id, t))
     assert t("button.resign") in labels(more)
     assert words(resign_page(position, t))
     record = await world.services.exports.of(match.id)

@@ -15,6 +15,7 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
+from bot.chat.core.commands.variant_option import suggested_variants
 from bot.chat.core.offered_boards import offered_boards
 from bot.chat.core.pictures import Pictures
 from bot.features.challenges.commands.challenge_options import (
@@ -22,7 +23,6 @@ from bot.features.challenges.commands.challenge_options import (
     own_options,
     read_given,
     suggested_roles,
-    suggested_variants,
 )
 from bot.features.challenges.pages.other_games import chosen_game
 from bot.features.help.pages import rules_list_page
@@ -193,7 +193,7 @@ async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: T
 
 def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
     features = features_of(app)
-    services = features.challenges.services(app.chat, features.tournaments.tournaments)
+    services = features.challenges.page_services(app.chat, features.tournaments.tournaments)
     return read_given(services, app.games[key], given, app.texts.language("de"))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from bot.chat.core import custom_ids
-from bot.features.challenges.buttons import counter_offer_buttons
+from bot.features.challenges.buttons import counter_offer_buttons, start_buttons
 from bot.features.challenges.commands.challenge_options import (
     challenge_slots,
     own_options,
@@ -16,9 +16,8 @@ from bot.features.challenges.commands.challenge_options import (
     read_terms,
 )
 from bot.features.challenges.commands.terms_fields import fields_of
+from bot.features.challenges.domain.proposal import Experience, proposed
 from bot.features.challenges.messages.challenge_card import public_card
-from bot.features.challenges.proposal import Experience, proposed
-from bot.features.start import buttons as start_buttons
 from bot.model.server_rules import EXPLORING, RATED, ServerRules
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
@@ -124,7 +123,7 @@ async def test_each_term_survives_being_sent_back(world: World, name: str) -> No
 async def test_each_term_changes_what_a_card_says(world: World, key: str, name: str) -> None:
     app = Presses(world, {}).app
     features = features_of(app)
-    cards = features.challenges.services(app.chat, features.tournaments.tournaments).cards
+    cards = features.challenges.page_services(app.chat, features.tournaments.tournaments).cards
     terms = Terms(key, {"goal": "10", "again": "off"})
     made = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     value: Any = {**terms.options, "goal": "4"} if name == "options" else other(terms, name)
@@ -138,7 +137,7 @@ def typed(world: World, game: Game) -> Iterator[tuple[str, Any]]:
     app = Presses(world, {}).app
     features = features_of(app)
     for slot in challenge_slots(
-        features.challenges.services(app.chat, features.tournaments.tournaments), game
+        features.challenges.page_services(app.chat, features.tournaments.tournaments), game
     ):
         yield from ((slot.key, choice.value) for choice in slot.choices)
         others: Mapping[str, tuple[Any, ...]] = {
@@ -152,7 +151,7 @@ def typed(world: World, game: Game) -> Iterator[tuple[str, Any]]:
 def as_typed(world: World, game: Game, server: ServerRules, given: Mapping[str, Any]) -> Terms:
     app = Presses(world, {}).app
     features = features_of(app)
-    services = features.challenges.services(app.chat, features.tournaments.tournaments)
+    services = features.challenges.page_services(app.chat, features.tournaments.tournaments)
     read = read_given(services, game, given, T)
     return read_terms(TEXTS, game, read, proposed(game, own_options(game, read), server, Experience()))
 

@@ -9,9 +9,10 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, HEADLINE_LIMIT
 from bot.chat.core.pictures import Pictures
+from bot.chat.parts.new_game import new_game_mark
 from bot.features.help import pages as welcome_pages
 from bot.features.help.buttons import HANDLERS as FIRST_STEPS
-from bot.features.help.messages import welcome_mark, welcome_message
+from bot.features.help.messages import welcome_message
 from bot.locale import LANGUAGES, Language, Texts
 from tests.bot.chat.presses import handled
 from tests.galleries import GALLERY
@@ -71,7 +72,7 @@ def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None
         "server-settings",
     ]
     assert all(custom_ids.read(one.custom_id or "").verb in handled() for one in row)
-    assert row[0].custom_id == welcome_mark(5)
+    assert row[0].custom_id == new_game_mark(5)
 
 
 def test_how_it_works_leads_on(t: Language) -> None:

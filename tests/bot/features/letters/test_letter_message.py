@@ -1,22 +1,18 @@
-"""What a weekly letter says of tournaments and games."""
+"""What a weekly letter says of games, and the paragraphs of other features in it."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
+from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart, LetterSection
+from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.pictures import Pictures
-from bot.features.letters.contents import Week
-from bot.features.letters.messages import LetterPuzzle, letter_message
-from bot.features.puzzles.domain.puzzles import number_of
-from bot.features.tournaments.domain.formats import Format, Rules
-from bot.features.tournaments.domain.leagues import LeagueRules
-from bot.features.tournaments.domain.tournament import TournamentStatus
+from bot.features.letters.messages import LetterParts, has_news, letter_message
+from bot.features.letters.service.letter_contents import Week
 from bot.locale import Texts
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
-from engines.puzzles import shipped_lines
 from rules.contract import Outcome
-from tests.bot.features.tournaments.test_ladder_texts import LADDER
-from tests.bot.features.tournaments.test_tournament_texts import CUP
 from tests.bot.support.fakes import World
 from tests.galleries import GALLERY
 
@@ -24,37 +20,46 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 T = Texts.load().language("en")
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-QUIET = Week((), None, None, (), (), (), None, None)
+QUIET = Week((), 0, None, None, None, None)
 
 
 def told(week: Week) -> str:
     """Return the words of a letter without a puzzle."""
-    return letter_message(week, LetterPuzzle(1, None, None), 1, Pictures(GALLERY), T).body
+    return letter_message(week, LetterParts(), 1, Pictures(GALLERY), T).body
 
 
-def test_the_season_of_a_league_that_is_over_is_named() -> None:
-    rules = Rules(Format.LEAGUE, league=LeagueRules(4, season=2))
-    league = replace(
-        CUP,
-        setup=replace(CUP.setup, rules=rules),
-        games=CUP.games[:1],
-        status=TournamentStatus.FINISHED,
+async def part(*lines: str) -> LetterPart:
+    return LetterPart(lines)
+
+
+def paragraph(section: LetterSection, place: int, line: str) -> LetterParagraph:
+    return LetterParagraph(section, place, lambda _: part(line))
+
+
+async def test_paragraphs_of_features_stand_in_their_sections() -> None:
+    slot = Slot[LetterParagraph]()
+    slot.publish(
+        [
+            paragraph(LetterSection.AHEAD, 20, "second"),
+            paragraph(LetterSection.CLOSING, 10, "last"),
+            paragraph(LetterSection.AHEAD, 10, "first"),
+        ]
     )
-    week = replace(QUIET, over=(league,))
-    assert "🏆 **Autumn cup, season 2** is over: <@1001> has won it." in told(week)
+    view: Any = None
+    parts = await LetterParts.gather(slot, view)
+    letter = letter_message(QUIET, parts, 1, Pictures(GALLERY), T)
+    assert letter.body.endswith("first\nsecond")
+    assert letter.closing == "last"
+    assert not has_news(QUIET, parts)
 
 
-def test_on_a_ladder_whoever_is_at_the_top_is_ahead() -> None:
-    assert "**Club ladder**: 🤖 Computer C is at the top" in told(replace(QUIET, standing=(LADDER,)))
-    untouched = replace(LADDER, games=())
-    assert "Club ladder" not in told(replace(QUIET, standing=(untouched,)))
-
-
-def test_in_a_knockout_nobody_leads() -> None:
-    swiss = replace(CUP, games=CUP.games[:1])
-    assert "**Autumn cup**: <@1001> leads (points: 1)" in told(replace(QUIET, standing=(swiss,)))
-    knockout = replace(swiss, setup=replace(CUP.setup, rules=Rules(Format.KNOCKOUT, pairs=True)))
-    assert "Autumn cup" not in told(replace(QUIET, standing=(knockout,)))
+async def test_a_contributed_result_is_news() -> None:
+    slot = Slot[LetterParagraph]()
+    slot.publish([paragraph(LetterSection.ENDED, 10, "a cup")])
+    view: Any = None
+    parts = await LetterParts.gather(slot, view)
+    assert has_news(QUIET, parts)
+    assert letter_message(QUIET, parts, 1, Pictures(GALLERY), T).body.endswith("a cup")
 
 
 async def test_however_much_has_happened_puzzle_and_board_are_told(world: World) -> None:
@@ -63,12 +68,10 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
     anna, ben = (HumanPlayer(number) for number in (10**18 + 1, 10**18 + 2))
     place = Place(10**18 + 3, 10**18 + 4, "en")
     match = replace(begun, outcome=Outcome((0,), "resignation"), players=(anna, ben), place=place)
-    winner = replace(CUP.entrants[0], player=anna)
-    cup = replace(CUP, entrants=(winner, *CUP.entrants[1:]), games=CUP.games[:1])
-    cups = (replace(cup, setup=replace(cup.setup, name="W" * 60)),) * 5
-    week = replace(QUIET, ended=(match,) * 20, over=cups, standing=cups, board=position)
-    task = await world.services.puzzles.get(number_of(shipped_lines("conhex")[0]))
-    letter = letter_message(week, LetterPuzzle(3, task, task), 1, Pictures(GALLERY), T)
+    lines = dict.fromkeys((LetterSection.ENDED, LetterSection.AHEAD), ("W" * 120,) * 5)
+    week = replace(QUIET, ended=(match,) * 20, board=position)
+    parts = LetterParts({**lines, LetterSection.CLOSING: ("**Puzzle of the week**",)})
+    letter = letter_message(week, parts, 1, Pictures(GALLERY), T)
     assert len(letter.body) > 2000
     said = letter.content
     assert len(said) <= 2000

@@ -1,7 +1,7 @@
 """A game is given up after a question."""
 
 from bot.chat.core import custom_ids
-from bot.features.offers import more_buttons
+from bot.features.offers.buttons import more_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, World
 

@@ -1,6 +1,6 @@
 """What *More* says of a game, as somebody who does not play it reads it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -8,28 +8,33 @@ import pytest
 from discord import ui
 
 import rules
-from bot.features.offers.more_page import more_page, resign_page
+from bot.chat.core import custom_ids
+from bot.chat.core.contributions.more_entries import MoreButtons, MoreLine, MoreRow, MoreView
+from bot.chat.core.contributions.slot import Slot
+from bot.chat.core.messages import layouts
+from bot.features.offers.buttons import more_buttons
+from bot.features.offers.pages.more_page import more_page, resign_page
 from bot.locale import Texts
-from bot.model.match.match import MatchPosition
+from bot.model.match.match import Match, MatchPosition
+from bot.model.people.person import Person
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
-from bot.model.substitutions import Substitution
 from rules.contract import Game
+from tests.bot.chat.presses import Presses
 from tests.bot.chat.samples import MATCH
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
 
 TEXTS = Texts.load()
 STRANGER = 9
 
 
-class Substitutions:
-    """No player has been replaced."""
-
-    async def accepted(self, _match: int) -> Sequence[Substitution]:
-        return ()
-
-
 @dataclass(frozen=True)
 class Services:
-    substitutions: Substitutions = field(default_factory=Substitutions)
+    """No feature contributes."""
+
+    more_buttons: Slot[MoreButtons] = field(default_factory=Slot[MoreButtons])
+    more_lines: Slot[MoreLine] = field(default_factory=Slot[MoreLine])
     games: Mapping[str, Game] = field(default_factory=lambda: rules.GAMES)
 
 
@@ -39,7 +44,9 @@ SERVICES: Any = Services()
 async def told(key: str, plies: int, commitment: str | None, language: str) -> str:
     state = rules.GAMES[key].new({}, 2)
     match = replace(MATCH, key=key, options=state.options, plies=plies, commitment=commitment)
-    view = await more_page(SERVICES, MatchPosition(match, state), STRANGER, TEXTS.language(language))
+    view = await more_page(
+        SERVICES, MoreView(MatchPosition(match, state), STRANGER, TEXTS.language(language))
+    )
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
@@ -64,7 +71,7 @@ async def test_without_dice_moves_are_counted() -> None:
 async def test_whether_a_game_counts_is_said(rated: bool) -> None:
     state = rules.GAMES["conhex"].new({}, 2)
     match = replace(MATCH, options=state.options, rated=rated)
-    view = await more_page(SERVICES, MatchPosition(match, state), STRANGER, TEXTS.language("de"))
+    view = await more_page(SERVICES, MoreView(MatchPosition(match, state), STRANGER, TEXTS.language("de")))
     said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     assert ("📈 Gewertet: Das Ergebnis zählt." in said) == rated
 
@@ -73,7 +80,7 @@ async def test_whether_a_game_counts_is_said(rated: bool) -> None:
 async def test_whether_moves_can_be_tried_out_only_after_the_end_is_said(exploring: bool) -> None:
     state = rules.GAMES["conhex"].new({}, 2)
     match = replace(MATCH, options=state.options, exploring=exploring)
-    view = await more_page(SERVICES, MatchPosition(match, state), STRANGER, TEXTS.language("de"))
+    view = await more_page(SERVICES, MoreView(MatchPosition(match, state), STRANGER, TEXTS.language("de")))
     said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     assert ("🚫 Ohne Ausprobieren" in said) != exploring
 
@@ -100,3 +107,59 @@ def test_who_leaves_only_computers_behind_is_asked_whether_to_resign(
 async def test_it_has_at_most_seven_lines(key: str, language: str) -> None:
     text = await told(key, 40, "c0ffee", language)
     assert len(text.splitlines()) <= 7, text
+
+
+def button_of(label: str) -> Callable[[MoreView], Coroutine[None, None, Sequence[layouts.Button]]]:
+    async def make(_: MoreView) -> Sequence[layouts.Button]:
+        return (layouts.button(label, f"fp:{label}"),)
+
+    return make
+
+
+async def line_of(view: MoreView) -> str:
+    return f"seen by {view.person}"
+
+
+async def test_contributions_stand_in_their_rows_by_place() -> None:
+    buttons = Slot[MoreButtons]()
+    buttons.publish(
+        [
+            MoreButtons(MoreRow.PLAYERS, 10, button_of("third")),
+            MoreButtons(MoreRow.RECORD, 20, button_of("second")),
+            MoreButtons(MoreRow.RECORD, 10, button_of("first")),
+        ]
+    )
+    lines = Slot[MoreLine]()
+    lines.publish([MoreLine(10, line_of)])
+    services: Any = Services(buttons, lines)
+    state = rules.GAMES["conhex"].new({}, 2)
+    position = MatchPosition(replace(MATCH, options=state.options), state)
+    view = await more_page(services, MoreView(position, STRANGER, TEXTS.language("en")))
+    rows = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
+    labels = [[getattr(button, "label", "") for button in row.children] for row in rows]
+    assert labels == [["first", "second"], ["third"]]
+    assert any(
+        f"seen by {STRANGER}" in item.content
+        for item in view.walk_children()
+        if isinstance(item, ui.TextDisplay)
+    )
+
+
+async def verbs_for(world: World, person: Person, match: Match) -> list[str]:
+    presses = Presses(world, more_buttons.HANDLERS)
+    answer = await presses.one(person, custom_ids.write("more", match.id))
+    return [custom_ids.read(one).verb for one in answer.ids]
+
+
+async def test_players_and_strangers_get_their_buttons(world: World) -> None:
+    match = await world.match("conhex")
+    player = await verbs_for(world, ANNA, match)
+    assert player[:5] == ["rules", "replay", "export", "resign", "seat-offer"]
+    assert set(player[5:]) <= {"offer", "plan"}
+    assert await verbs_for(world, CARA, match) == ["rules", "replay", "follow"]
+
+
+async def test_after_the_end_a_rematch_is_offered(world: World) -> None:
+    match = await world.match("conhex")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert await verbs_for(world, BEN, match) == ["rules", "review", "replay", "export", "rematch"]

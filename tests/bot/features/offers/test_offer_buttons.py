@@ -1,7 +1,7 @@
 """Offers are made, declined and accepted by their buttons."""
 
 from bot.chat.core import custom_ids
-from bot.features.offers import offer_buttons
+from bot.features.offers.buttons import offer_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, BEN, World
 

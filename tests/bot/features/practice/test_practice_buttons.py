@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from bot.chat.core import custom_ids, position_token
+from bot.chat.parts.moves.move_picker import PickerStep, write_step
 from bot.features.moves.buttons import move_buttons
-from bot.features.moves.pages.move_picker import PickerStep, write_step
-from bot.features.offers import more_buttons
+from bot.features.offers.buttons import more_buttons
 from bot.features.practice import buttons as practice_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.features.engines.service.test_practice import CONHEX, First, begun

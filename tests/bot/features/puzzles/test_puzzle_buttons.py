@@ -5,9 +5,9 @@ from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.words.move_labels import move_label
-from bot.features.moves.exploring.explored_line import SIGNS
-from bot.features.moves.pages import move_tree
-from bot.features.moves.pages.move_picker import START
+from bot.chat.parts.moves import move_tree
+from bot.chat.parts.moves.explored_line import SIGNS
+from bot.chat.parts.moves.move_picker import START
 from bot.features.puzzles import buttons as puzzle_buttons
 from bot.features.puzzles.domain.puzzles import SetPuzzle, number_of, set_puzzles
 from engines.puzzles import Goal, shipped_lines, state_of

@@ -11,6 +11,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import matches_seen_by
 from bot.chat.core.pictures import Pictures
+from bot.chat.surface import publish
 from bot.features.ratings.domain.statistics import Balance, Ending, GameStatistics
 from bot.features.ratings.pages.head_to_head_page import head_to_head_page
 from bot.features.ratings.pages.leaders_page import leaders_page
@@ -35,7 +36,7 @@ from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Outcome
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import UNUSED
-from tests.bot.chat.surfaces import features_of
+from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 from tests.bot.support.rated import play_plies
 from tests.data.challenges import challenge as challenge_of
@@ -60,8 +61,8 @@ async def world(store: Store) -> World:
 def app_of(world: World) -> RatingServices:
     nothing: Any = None
     app = AppContext(world.services, nothing, GAMES, PICTURES, TEXTS, world.time)
-    features = features_of(app)
-    return features.ratings.services(app.chat, features.tournaments.tournaments)
+    publish(surfaces_of(app), app.slots)
+    return features_of(app).ratings.services(app.chat)
 
 
 async def won(world: World, winner: Person, loser: Person, key: str = "conhex", place: Place = HALL) -> Match:

@@ -7,7 +7,7 @@ from bot.chat.core.pictures import Pictures
 from bot.features.practice import buttons as practice_buttons
 from bot.features.reviews import buttons as review_buttons
 from bot.features.reviews.domain import Review, ReviewedPly
-from bot.features.reviews.page import overview_page
+from bot.features.reviews.pages import overview_page
 from bot.features.reviews.service import Reviews
 from bot.model.match.match import Match
 from engines import MoveWorth, PlyVerdict
@@ -28,7 +28,7 @@ def with_engines(world: World, engines: Looking) -> World:
     """Have the world's services look back, and play on, with some engines."""
     features = world.services.app
     features.reviews.reviews = Reviews(world.services.turns._unit_of_work, engines, again_after=0)
-    features.engines.practice = practice(world, First(world))
+    features.engines.services.practice = practice(world, First(world))
     return world
 
 

@@ -10,7 +10,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.address import Address
 from bot.features.web.http.server import WebServer
-from bot.features.web.public_pages import PublicPages
+from bot.features.web.service.public_pages import PublicPages
 from bot.features.web.web_settings import WebSettings
 from bot.model.match.match import Match
 from bot.model.people.person import Person

@@ -6,12 +6,14 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from aiohttp import ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from aiohttp import ClientWebSocketResponse, WSCloseCode, WSMsgType, WSServerHandshakeError
 
-from bot.features.web.live import LiveHub, Watcher
 from bot.features.web.protocol import MatchChanged
+from bot.features.web.service import live
+from bot.features.web.service.live import LiveHub, Watcher
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
+from data.store import Store
 from tests.bot.features.web.pages import URL, Browser, Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, DORA, World
 
@@ -133,29 +135,89 @@ class Heard:
     def __init__(self) -> None:
         self.messages: list[MatchChanged | Refusal] = []
 
-    async def changed(self, message: MatchChanged) -> None:
+    def changed(self, message: MatchChanged) -> None:
         self.messages.append(message)
 
-    async def closed(self, refusal: Refusal) -> None:
+    def closed(self, refusal: Refusal) -> None:
         self.messages.append(refusal)
 
 
-@pytest.mark.both_databases
-async def test_changes_of_other_processes_are_seen(world: World) -> None:
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_changes_of_other_processes_are_seen(database_url: str, world: World) -> None:
     match = await world.match("conhex")
     grants = world.services.app.web.grants
     token, _ = await grants.exchange(await grants.link(world.by(ANNA), match))
     hub, outlet = LiveHub(world.store, grants), Heard()
-    with hub.watching(Watcher(token, ANNA.id, match.id, outlet, "")):
-        await hub.poll()
-        await settled()
-        outlet.messages.clear()
-        await world.other_services().turns.take_turn(world.by(ANNA), match.id, "f6")
-        await hub.poll()
-        await settled()
-    over_postgresql = [message.plies for message in outlet.messages if isinstance(message, MatchChanged)]
-    one_process = not over_postgresql
-    assert one_process or over_postgresql == [1]
+    hub.watch(Watcher(token, ANNA.id, match.id, outlet, ""))
+    await hub.poll()
+    await settled()
+    outlet.messages.clear()
+    other = await Store.open(database_url)
+    try:
+        await world.other_services(other).turns.take_turn(world.by(ANNA), match.id, "f6")
+    finally:
+        await other.close()
+    await hub.poll()
+    await settled()
+    assert [message.plies for message in outlet.messages if isinstance(message, MatchChanged)] == [1]
+
+
+async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> None:
+    match = await world.match("conhex")
+    pauses: list[float] = []
+    ended = asyncio.Event()
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if pauses.count(0.5) == 3:
+            ended.set()
+        if seconds > 1 or ended.is_set():
+            await asyncio.Event().wait()
+
+    hub = LiveHub(world.store, world.services.app.web.grants, pause)
+    running = asyncio.create_task(hub.run())
+    await asyncio.sleep(0)
+    assert not pauses
+    hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
+    await asyncio.wait_for(ended.wait(), SOON)
+    assert pauses.count(0.5) == 3
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_look_that_fails_is_followed_by_another(world: World) -> None:
+    match = await world.match("conhex")
+    looks = asyncio.Queue[int]()
+
+    async def look() -> None:
+        looks.put_nowait(1)
+        raise RuntimeError("once")
+
+    async def pause(seconds: float) -> None:
+        if seconds > 1 or looks.qsize() > 1:
+            await asyncio.Event().wait()
+
+    hub = LiveHub(world.store, world.services.app.web.grants, pause)
+    hub.poll = look  # type: ignore[method-assign]
+    hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
+    running = asyncio.create_task(hub.run())
+    for _ in range(2):
+        await asyncio.wait_for(looks.get(), SOON)
+    assert not running.done()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_OF_PERSON", 1)
+    match = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, match)
+    async with stream(anna, match, "") as first:
+        await heard(first)
+        async with stream(anna, match, "") as second:
+            ended = await second.receive(timeout=SOON)
+            assert (ended.type, ended.data) == (WSMsgType.CLOSE, WSCloseCode.TRY_AGAIN_LATER)
+        assert web.world.services.app.web.hub.number == 1
 
 
 async def settled() -> None:

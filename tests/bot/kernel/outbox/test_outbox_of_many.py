@@ -5,7 +5,6 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import count
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -16,7 +15,6 @@ from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.message_routes import write
 from bot.kernel.outbox.notices import Notice, Routing
 from bot.kernel.outbox.outbox import Outbox
-from bot.kernel.transactions.unit_of_work import HandedOver
 from bot.model.events.events import ChallengeMade
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef
@@ -29,6 +27,7 @@ from data.schema.outbox import PUBLIC, notices
 from data.store import Store
 from tests.bot.support.fakes import Time, Tray, World
 from tests.bot.support.services import ROUTES
+from tests.data.databases import PostgresqlTables
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.both_databases
@@ -98,7 +97,6 @@ async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_d
 async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> None:
     lives = True
     outbox = Tray(world.store, world.time, ROUTES, "first", alive=lambda: lives)
-    outbox.claim_new.open(lambda _: None, 20)
     await world.challenge()
     lives = False
     exchange = await outbox.exchange((), 20)
@@ -106,14 +104,8 @@ async def test_nothing_is_claimed_without_being_surely_alive(world: World) -> No
     # Others may have heard of it again by now, so what waits is to be looked for soon.
     assert exchange.next_due is not None
     assert exchange.next_due - world.time.now <= timedelta(seconds=1)
-    async with world.store.write() as session:
-        await session.of(NoticeRepository).add(
-            [NewNotice("RedrawOverview", 9, PUBLIC, None, None, OVERVIEW)], world.time.now
-        )
-        handed = await outbox.claim_new.claim(session, world.time.now)
-        assert (handed.notices, handed.complete) == ((), False)
     lives = True
-    assert len(await outbox.claim()) == 2
+    assert len(await outbox.claim()) == 1
 
 
 async def test_what_a_newer_version_writes_is_left_to_it_and_holds_its_line_up(world: World) -> None:
@@ -191,12 +183,10 @@ class Cluster:
         name = f"process-{next(self.names)}"
         await _join(store, name)
         outbox = Outbox(store, self.time, ROUTES, name)
-        outbox.claim_new.open(lambda _: None, 1000)
         return Process(store, outbox, name)
 
-    async def write(self, which: int, stream: int, audience: int, *, claim_new: bool = False) -> None:
-        process, store = self.processes[which], self.stores[which]
-        handed = HandedOver()
+    async def write(self, which: int, stream: int, audience: int) -> None:
+        store = self.stores[which]
         async with self.locks[stream], store.write() as session:
             # As a challenge or a match, which is locked by who writes of it.
             new = NewNotice("RedrawOverview", stream, audience, None, None, OVERVIEW)
@@ -204,14 +194,6 @@ class Cluster:
             added = sa.select(sa.func.max(notices.c.id)).where(notices.c.stream == stream)
             number = (await session.connection.execute(added)).scalar_one()
             self.channel.lines[stream, audience].append(number)
-            if claim_new:
-                handed = await process.outbox.claim_new.claim(session, self.time.now)
-        for notice in handed.notices:
-            self.channel.take(notice)
-        process.held += handed.notices
-
-    async def hand(self, which: int, stream: int, audience: int) -> None:
-        await self.write(which, stream, audience, claim_new=True)
 
     async def claim(self, which: int, limit: int, _: int) -> None:
         process = self.processes[which]
@@ -272,7 +254,7 @@ class Cluster:
 
 
 STEP = st.tuples(
-    st.sampled_from(["write", "hand", "claim", "claim", "deliver", "deliver", "die"]),
+    st.sampled_from(["write", "write", "claim", "claim", "deliver", "deliver", "die"]),
     st.integers(0, 1),
     st.integers(0, 2),
     st.integers(0, 2),
@@ -280,8 +262,8 @@ STEP = st.tuples(
 
 
 @pytest.fixture
-def url(postgresql_server: Path, postgresql_tables: str) -> str:
-    return f"postgresql://postgres@/{postgresql_tables}?host={postgresql_server}"
+def url(postgresql_tables: PostgresqlTables) -> str:
+    return postgresql_tables.url
 
 
 @given(rounds=st.lists(st.lists(STEP, min_size=1, max_size=8), min_size=3, max_size=12))

@@ -31,20 +31,6 @@ async def _at_hand(world: World, record: Match, *numbers: int) -> StateCache:
     return cache
 
 
-async def test_the_latest_ply_of_a_seat_is_known_from_the_positions_around_it(world: World) -> None:
-    record = await _played(world, "take 1", "take 2", "take 1")
-    cache = await _at_hand(world, record, 0, 1, 2, 3)
-    assert (cache.latest_by(record, 0), cache.latest_by(record, 1)) == ("take 1", "take 2")
-
-
-async def test_where_a_position_is_missing_the_latest_ply_is_not_known(world: World) -> None:
-    record = await _played(world, "take 1", "take 2", "take 1")
-    cache = await _at_hand(world, record, 0, 3)
-    assert (cache.latest_by(record, 0), cache.latest_by(record, 1)) == (None, None)
-    begun = await _at_hand(world, record, 2, 3)
-    assert (begun.latest_by(record, 0), begun.latest_by(record, 1)) == ("take 1", None)
-
-
 @dataclass(frozen=True, slots=True)
 class Shorter(Counting):
     """The same game under later rules, which end it at 4."""

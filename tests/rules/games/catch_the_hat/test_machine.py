@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from rules import IllegalMove
 from rules.games.catch_the_hat import GAME, HatState
 from rules.toolkit.perft import nodes_at, plies
+from tests.repeats import repeats
 from tests.rules.games.catch_the_hat.naive import ORDER, Naive, scatter
 
 CHOICES = [
@@ -48,7 +49,7 @@ def agree(state: HatState, naive: Naive) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=repeats(25, 50), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_scattered_hats(table: Mapping[str, str], seed: int) -> None:
     """Any position reads back, and every move of it leads where the slow account says."""
@@ -194,6 +195,9 @@ class Turns(RuleBasedStateMachine):
 
 
 Turns.TestCase.settings = settings(
-    max_examples=40, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=repeats(20, 40),
+    stateful_step_count=20,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 TestPlaying = Turns.TestCase

@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules import IllegalMove
 from rules.games.conhex import GAME, NODES, ConHexState
+from tests.repeats import repeats
 from tests.rules.games.conhex.naive import Naive
 
 SETUPS = st.one_of(
@@ -132,12 +133,15 @@ class Turns(RuleBasedStateMachine):
 
 
 Turns.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=repeats(50, 150),
+    stateful_step_count=20,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 TestPlaying = Turns.TestCase
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=repeats(20, 40), deadline=None)
 @given(st.permutations(NODES))
 def test_with_unlimited_balls_somebody_connects_before_the_board_is_full(order: list[str]) -> None:
     state = GAME.new({"balls": "unlimited", "swap": "off"})

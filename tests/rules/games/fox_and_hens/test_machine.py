@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules import IllegalMove
 from rules.games.fox_and_hens import GAME, FoxState
+from tests.repeats import repeats
 from tests.rules.games.fox_and_hens.naive import Naive
 
 OPTIONS = {option.key: option.values for option in GAME.options}
@@ -114,7 +115,10 @@ class Turns(RuleBasedStateMachine):
 
 
 Turns.TestCase.settings = settings(
-    max_examples=100, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=repeats(40, 100),
+    stateful_step_count=20,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 TestPlaying = Turns.TestCase
 

@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules import IllegalMove
 from rules.games.hounds_and_jackals import GAME, HoundsState
+from tests.repeats import repeats
 from tests.rules.games.hounds_and_jackals.naive import HOME, SIDES, Naive
 
 
@@ -119,7 +120,10 @@ class Turns(RuleBasedStateMachine):
 
 
 Turns.TestCase.settings = settings(
-    max_examples=80, stateful_step_count=15, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=repeats(40, 80),
+    stateful_step_count=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 TestPlaying = Turns.TestCase
 
@@ -153,7 +157,7 @@ FIVE = st.lists(st.integers(1, 29), min_size=5, max_size=5, unique=True)
 CROWDED = st.lists(st.integers(14, 29), min_size=5, max_size=5, unique=True)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=repeats(100, 400), deadline=None)
 @given(hounds=FIVE | CROWDED, jackals=FIVE | CROWDED, options=SETUPS, data=st.data())
 def test_any_position(
     hounds: list[int], jackals: list[int], options: Mapping[str, str], data: st.DataObject

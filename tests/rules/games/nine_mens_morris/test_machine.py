@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules import IllegalMove
 from rules.games.nine_mens_morris import GAME, NineMensMorrisState
+from tests.repeats import repeats
 from tests.rules.games.nine_mens_morris.naive import Naive, name
 
 SETUPS = st.fixed_dictionaries({option.key: st.sampled_from(option.values) for option in GAME.options})
@@ -116,12 +117,15 @@ class Turns(RuleBasedStateMachine):
 
 
 Turns.TestCase.settings = settings(
-    max_examples=80, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=repeats(40, 80),
+    stateful_step_count=20,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 TestPlaying = Turns.TestCase
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=repeats(15, 30), deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_every_game_without_a_limit_ends_by_itself(chance: Random) -> None:
     state = GAME.new({"no_mill": "off", "men": "6"})

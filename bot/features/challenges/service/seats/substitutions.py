@@ -13,7 +13,13 @@ from bot.features.matches.service.deadlines import Checked, Deadlines
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_allowed
-from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id, told_apart
+from bot.kernel.transactions.unit_of_work import (
+    RequestAction,
+    RequestResult,
+    Transaction,
+    UnitOfWork,
+    is_id,
+)
 from bot.model.events.events import SeatOfferClosed, SeatOffered
 from bot.model.match.match import Match
 from bot.model.match.permissions import check_running, check_seat_may_pass, seat_in
@@ -64,7 +70,6 @@ class Substitutions:
         "time-is-up", "seat-offered", "substitute-plays", "substitute-has-left", "practice-seat"; for admins
         "unknown-match" in another server and "seat-not-stalled".
         """
-        action = told_apart(ChallengeAction.OFFER_SEAT, None if wanted is None else wanted.id)
 
         async def act(tx: Transaction) -> Substitution:
             match = await lock_match(tx, match_id)
@@ -76,14 +81,16 @@ class Substitutions:
             check_seat_may_pass(match)
             checked = await self._deadlines.check(tx, match, now)
             seat = _stalled(checked, now) if seat is None else seat
-            number = await self._write(tx, request, action, checked.match, seat, wanted, now)
+            number = await self._write(tx, request, checked.match, seat, wanted, now)
             return await _read(tx, number)
 
-        async def again(session: Session, done: RequestRecord) -> Substitution:
+        async def answer(session: Session, done: RequestRecord) -> Substitution:
             return await _read(session, done.number or 0)
 
         substitution = await self._deadlines.in_time(
-            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, act, again)
+            request,
+            match_id,
+            lambda: self._unit_of_work.once(request, ChallengeAction.OFFER_SEAT, match_id, act, answer),
         )
         if wanted is not None:
             self._unit_of_work.people.forget(wanted.id)
@@ -108,6 +115,7 @@ class Substitutions:
                 return
             others = await self._other_seats(tx, match, offer.leaver, person)
             opponents = {one for game in (match, *(game for game, _ in others)) for one in game.people}
+            await self._unit_of_work.people.meet(tx, request.person)
             await tx.of(PersonRepository).lock({person})
             await self._challenge_answers.check_games(tx, person)
             await check_together(tx, person, opponents - {offer.leaver})
@@ -156,7 +164,7 @@ class Substitutions:
             await hand_over(tx, match, offer, account.id, now, EnginePlayer(match.key, level))
             await _audit(tx, match, offer.offered_by, SEAT_CHANGE, now, offer.leaver, account.id)
 
-        return await self._answer(request, ChallengeAction.TAKE_SEAT, number, act, level)
+        return await self._answer(request, ChallengeAction.TAKE_SEAT, number, act)
 
     async def decline(self, request: Request, number: int) -> Substitution:
         """Decline a seat that is offered to oneself. Raises Refusal: "seat-closed", "seat-not-for-you"."""
@@ -202,7 +210,6 @@ class Substitutions:
         self,
         tx: Transaction,
         request: Request,
-        action: str,
         match: Match,
         seat: int,
         wanted: Person | None,
@@ -231,7 +238,7 @@ class Substitutions:
             expires=now + LIFETIME,
         )
         number = await tx.of(SubstitutionRepository).add(offer)
-        await self._unit_of_work.note(tx, request, action, match.id, now=now, number=number)
+        tx.result = RequestResult(number)
         absent = None if request.person.id == leaver else seat
         tx.record_in(match, SeatOffered(match.id, match.plies, number, absent))
         if request.person.id != leaver:
@@ -244,7 +251,7 @@ class Substitutions:
         action: RequestAction,
         number: int,
         act: _Answer,
-        *details: int,
+        *,
         others: _Others | None = None,
     ) -> Substitution:
         """Do something once with a seat on offer, with its match locked, and with it `others`, by ids."""
@@ -261,16 +268,14 @@ class Substitutions:
             now = self._unit_of_work.clock()
             if offer is None or not offer.open or offer.expires <= now:
                 raise Refusal("seat-closed")
-            await self._unit_of_work.note(tx, request, wish, game, now=now, number=number)
             await act(tx, offer, match, now)
             return await _read(tx, number)
 
-        async def again(session: Session, _: RequestRecord) -> Substitution:
+        async def answer(session: Session, _: RequestRecord) -> Substitution:
             return await _read(session, number)
 
-        wish = told_apart(action, number, *details)
         return await self._deadlines.in_time(
-            request, game, lambda: self._unit_of_work.once(request, wish, game, locked, again)
+            request, game, lambda: self._unit_of_work.once(request, action, game, locked, answer)
         )
 
     @staticmethod

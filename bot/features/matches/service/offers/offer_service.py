@@ -9,10 +9,9 @@ from bot.features.matches.service.offers.offer_changes import Answered, store_of
 from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.request_actions import MatchAction
 from bot.kernel.transactions.blocks import drops_offers_of
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import RequestAction, RequestResult, Transaction, UnitOfWork
 from bot.model.events.events import OfferOutcome
 from bot.model.match.match import Match, OfferResult, UndonePly
-from bot.model.match.offers.match_offers import OpenOffer
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.permissions import seat_in
 from bot.model.people.person import Request
@@ -20,8 +19,6 @@ from bot.model.refusal import Refusal
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
-
-_Same = Callable[[Session, RequestRecord], Awaitable[bool]]
 
 
 class OfferService:
@@ -38,7 +35,6 @@ class OfferService:
         Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over", "too-many-offers",
         "takes-no-challenges" from an opponent who has blocked the one who offers.
         """
-        action = told_apart(MatchAction.OFFER, what)
 
         async def act(tx: Transaction) -> bool:
             match, seat, now = await self._locked(tx, request, match_id)
@@ -47,15 +43,12 @@ class OfferService:
             blocker = None if done else await drops_offers_of(tx, match, seat)
             if blocker is not None:
                 raise Refusal("takes-no-challenges", player=str(blocker))
-            await self._unit_of_work.note(tx, request, action, match_id, now=now, number=int(done))
+            tx.result = RequestResult(int(done))
             match = await store_offers(tx, match, step.offers)
             await self._offer_effects.carry_out(tx, match, step.settled, now, free=True, by=seat)
             return done
 
-        async def same(session: Session, done: RequestRecord) -> bool:
-            return await _still_so(session, done, what, lambda offer, seat: offer.by == seat)
-
-        return await self._once(request, action, match_id, act, same)
+        return await self._once(request, MatchAction.OFFER, match_id, act)
 
     async def answer(self, request: Request, match_id: int, what: OfferKind, accept: bool) -> Match:
         """Accept or decline what another player offers; when all have accepted, it is carried out.
@@ -66,12 +59,7 @@ class OfferService:
         async def act(tx: Transaction, match: Match, seat: int, now: datetime) -> None:
             await self._offer_effects.answer(tx, match, what, seat, accept, now)
 
-        async def same(session: Session, done: RequestRecord) -> bool:
-            return not accept or await _still_so(
-                session, done, what, lambda offer, seat: seat in offer.agreed
-            )
-
-        return await self._change(request, told_apart(MatchAction.ANSWER, what, accept), match_id, act, same)
+        return await self._change(request, MatchAction.ANSWER, match_id, act)
 
     async def withdraw(self, request: Request, match_id: int, what: OfferKind) -> Match:
         """Take one's own offer back. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
@@ -81,7 +69,7 @@ class OfferService:
             withdrawn = Answered(OfferOutcome.WITHDRAWN, seat)
             await store_offers(tx, match, step.offers, answered=withdrawn, about=what)
 
-        return await self._change(request, told_apart(MatchAction.WITHDRAW_OFFER, what), match_id, act)
+        return await self._change(request, MatchAction.WITHDRAW_OFFER, match_id, act)
 
     async def possible(self, person: int, match_id: int) -> tuple[OfferKind, ...]:
         """Return what someone could offer now in a match without being refused for its sake."""
@@ -115,49 +103,33 @@ class OfferService:
     async def _change(
         self,
         request: Request,
-        action: str,
+        action: RequestAction,
         match_id: int,
         act: Callable[[Transaction, Match, int, datetime], Awaitable[None]],
-        same: _Same | None = None,
     ) -> Match:
         """Do something to the offers of a running match as one of its players."""
 
         async def locked(tx: Transaction) -> bool:
             match, seat, now = await self._locked(tx, request, match_id)
-            await self._unit_of_work.note(tx, request, action, match_id, now=now)
             await act(tx, match, seat, now)
             return True
 
-        return (await self._once(request, action, match_id, locked, same)).match
+        return (await self._once(request, action, match_id, locked)).match
 
     async def _once(
         self,
         request: Request,
-        action: str,
+        action: RequestAction,
         match_id: int,
         act: Callable[[Transaction], Awaitable[bool]],
-        same: _Same | None = None,
     ) -> OfferResult:
         async def first(tx: Transaction) -> OfferResult:
             done = await act(tx)
             return OfferResult(await read_match(tx, match_id), done)
 
-        async def again(session: Session, done: RequestRecord) -> OfferResult:
+        async def answer(session: Session, done: RequestRecord) -> OfferResult:
             return OfferResult(await read_match(session, match_id), bool(done.number))
 
         return await self._deadlines.in_time(
-            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, first, again, same)
+            request, match_id, lambda: self._unit_of_work.once(request, action, match_id, first, answer)
         )
-
-
-async def _still_so(
-    session: Session,
-    done: RequestRecord,
-    what: OfferKind,
-    stands: Callable[[OpenOffer, int], bool],
-) -> bool:
-    """Return whether what a request did about an offer stands, or was settled by it and nothing followed."""
-    match = await read_match(session, done.subject)
-    seat = match.seat_of(done.player)
-    waits = any(offer.what is what and seat is not None and stands(offer, seat) for offer in match.offers)
-    return waits or match.updated == done.made

@@ -7,7 +7,7 @@ from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.plans.automatic_moves import conditional_moves_of
 from bot.features.matches.service.request_actions import MatchAction
-from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, told_apart
+from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.model.match.match import Lines
 from bot.model.match.permissions import seat_held, seat_in
 from bot.model.people.person import Request
@@ -49,9 +49,7 @@ class ConditionalMovesService:
                 raise Refusal("too-many-lines", limit=str(limit))
             return grown
 
-        return await self._change(
-            request, told_apart(MatchAction.ADD_LINE, *moves), match_id, expected, added
-        )
+        return await self._change(request, MatchAction.ADD_LINE, match_id, expected, added)
 
     async def delete(
         self, request: Request, match_id: int, index: int | None = None, expected: int | None = None
@@ -67,13 +65,12 @@ class ConditionalMovesService:
                 raise Refusal("unknown-line")
             return plan.delete(lines[index])
 
-        action = told_apart(MatchAction.DELETE_LINES, index)
-        return await self._change(request, action, match_id, expected, left)
+        return await self._change(request, MatchAction.DELETE_LINES, match_id, expected, left)
 
     async def _change(
         self,
         request: Request,
-        action: str,
+        action: RequestAction,
         match_id: int,
         expected: int | None,
         change: _Change,
@@ -97,7 +94,6 @@ class ConditionalMovesService:
             new = change(plans.pop(seat, None), state, seat)
             if new is not None and new.branches:
                 plans[seat] = new
-            await self._unit_of_work.note(tx, request, action, match_id, now=self._unit_of_work.clock())
             await tx.of(ConditionalMoveRepository).write(
                 match_id, {one: str(plan) for one, plan in plans.items()}
             )

@@ -9,41 +9,52 @@ import pytest
 import rules
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.features.moves.buttons.typed_move_buttons import again_page
-from bot.features.offers import time_buttons
-from bot.kernel.transactions.repeated_requests import DoneBefore
+from bot.features.moves.buttons.typed_move_buttons import again_page, can_repeat
+from bot.features.offers.buttons import time_buttons
 from bot.locale import Texts
-from bot.model.match.match import Match
+from bot.model.match.match import Match, Turn
 from bot.model.people.person import Person, Place, Request
+from bot.model.refusal import Refusal
+from rules.contract import Move
 from tests.bot.chat import samples
 from tests.bot.chat.presses import UNUSED
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 PLACE = Place(3, 4, "")
-MATCH = replace(samples.MATCH, id=7, place=PLACE, plies=4, turn=0)
+MATCH = replace(samples.MATCH, id=7, key="conhex", place=PLACE, plies=4, turn=0)
 TEXTS = Texts.load()
 ANNA = Person(1, "Anna", "en")
 
 
+def _turn(move: str, *, repeated: bool = True) -> Turn:
+    state = rules.GAMES[MATCH.key].new({"swap": "off"})
+    return Turn(MATCH, state.play(state.parse("f6")), Move(move), 3, 0, repeated)
+
+
 @pytest.mark.parametrize(("language", "word"), [("en", "Once more"), ("de", "Noch einmal")])
-def test_a_move_is_asked_for_once_more_with_the_position_it_is_for(language: str, word: str) -> None:
-    page: Any = again_page(rules.GAMES[MATCH.key], MATCH, DoneBefore("a1", 4, 2), TEXTS.language(language))
+def test_once_more_is_asked_with_the_position(language: str, word: str) -> None:
+    page: Any = again_page(_turn("a1"), TEXTS.language(language))
     told = str(page.to_components())
     assert "**a1**" in told
     assert word in told
-    assert custom_ids.write("confirm", 7, position_token.of(4, 2), "a1") in told
-    assert position_token.split(position_token.of(4, 2)) == (4, 2)
+    assert custom_ids.write("confirm", 7, position_token.mark(MATCH), "a1") in told
+
+
+def test_only_a_legal_repeated_move_can_be_repeated() -> None:
+    mover = MATCH.mover or 0
+    assert can_repeat(_turn("a1"), mover)
+    assert not can_repeat(_turn("a1"), mover + 1)
+    assert not can_repeat(_turn("f6"), mover)
+    assert not can_repeat(_turn("a1", repeated=False), mover)
 
 
 @dataclass
 class _Deadlines:
-    given: list[tuple[int, object]] = field(default_factory=list)
+    given: list[tuple[int, int | None]] = field(default_factory=list)
 
-    async def more_time(
-        self, _request: Request, _game: int, days: int, *, sure: bool = True, given: int | None = None
-    ) -> Match:
-        if not sure:
-            raise DoneBefore(str(days), 3)
+    async def more_time(self, _request: Request, _game: int, days: int, given: int | None = None) -> Match:
+        if self.given:
+            raise Refusal("more-time-changed")
         self.given.append((days, given))
         return MATCH
 
@@ -65,15 +76,14 @@ class _Speaker(InteractionContext):
         interaction.shown.append(str(view.to_components()))
 
 
-async def test_more_time_is_asked_for_once_more_and_then_given() -> None:
+async def test_a_menu_gives_time_as_it_was_opened() -> None:
     app: Any = _Services(_Deadlines())
-    t = TEXTS.language("en")
     pressed: Any = _Interaction({"values": ["3"]})
-    context, shown = _Speaker(pressed, ANNA, PLACE, Request("r", ANNA), t, UNUSED), pressed.shown
-    await time_buttons.give_time(app, context, custom_ids.Press("time-give", "7"))
-    again = custom_ids.write("time-again", 7, 3, 3)
-    assert again in shown[0]
-    assert app.deadlines.given == []
-    await time_buttons.give_again(app, context, custom_ids.read(again))
-    assert app.deadlines.given == [(3, 3)]
-    assert "you have given" in shown[1]
+    context = _Speaker(pressed, ANNA, PLACE, Request("r", ANNA), TEXTS.language("en"), UNUSED)
+    for menu, given in (("7:2", 2), ("7", None)):
+        app.deadlines.given.clear()
+        await time_buttons.give_time(app, context, custom_ids.Press("time-give", menu))
+        assert app.deadlines.given == [(3, given)]
+    assert "you have given" in pressed.shown[0]
+    with pytest.raises(Refusal, match="more-time-changed"):
+        await time_buttons.give_time(app, context, custom_ids.Press("time-give", "7:2"))

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.chat.core import custom_ids
-from bot.features.start import buttons as start_buttons
+from bot.features.challenges.buttons import start_buttons
 from bot.model.ports import NotSurelyAlive
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, World

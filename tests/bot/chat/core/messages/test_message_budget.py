@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts, message_budget
-from bot.features.moves.pages import move_picker
+from bot.chat.parts.moves import move_picker
 from bot.locale import Texts
 
 TEXTS = Texts.load()

@@ -105,15 +105,17 @@ class Counting(Outbox):
 
         async def settled() -> bool:
             empty = not self.found.claimed and self.found.next_due is None
-            return empty and self.claim_new.room == AT_ONCE
+            return empty and self.room == AT_ONCE
 
         await until(settled, "the outbox to be empty")
 
 
-def delivery(world: World, discord: Discord, outbox: Outbox | None = None) -> DeliveryWorker:
+def delivery(
+    world: World, discord: Discord, outbox: Outbox | None = None, wakeup: Wakeup | None = None
+) -> DeliveryWorker:
     return DeliveryWorker(
         outbox or world.outbox,
         discord,  # type: ignore[arg-type]  # as much of it as is used
         world.time,
-        Wakeup(),
+        wakeup or Wakeup(),
     )

@@ -75,7 +75,7 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
         world.time,
         world.chance,
         committed=wakeup.committed,
-        delivery=outbox.claim_new,
+        delivers=lambda: outbox.room > 0,
         claimant=name,
     )
     delivery = DeliveryWorker(outbox, posting, world.time, wakeup)  # type: ignore[arg-type]  # as much of it as is used
@@ -94,7 +94,7 @@ async def process(world: World, url: str, *, listens: bool = True) -> AsyncItera
 
     async def rests() -> bool:
         asked = deadlines._asked is not None
-        return asked and outbox.claim_new._begin is not None and (bool(running.heard) or not listens)
+        return asked and outbox.room > 0 and (bool(running.heard) or not listens)
 
     await until(rests, "the process to be at rest")
     try:
@@ -179,7 +179,7 @@ async def test_a_deadline_that_a_dead_process_was_to_meet_is_met_by_another(
         await until(over, "the match to be over")
 
 
-async def test_a_move_that_is_handed_over_tells_the_others_nothing(database_url: str, world: World) -> None:
+async def test_a_move_of_a_delivering_process_wakes_no_other(database_url: str, world: World) -> None:
     match = await world.match()
     async with (
         process(world, database_url) as moving,

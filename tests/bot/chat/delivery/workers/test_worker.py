@@ -17,13 +17,11 @@ from bot.chat.delivery.workers.wakeup import Wakeup
 from bot.chat.delivery.workers.worker import AT_ONCE, DeliveryWorker
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import SentRequest
-from bot.kernel.outbox.claim_new import ClaimNew
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.outbox import Exchange, Outbox
-from bot.kernel.transactions.unit_of_work import HandedOver
 from bot.model.agenda import Limits
-from bot.model.events.events import ChallengeClosed, ChallengeMade, MatchStarted, PlyPlayed
+from bot.model.events.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.model.events.instructions import RemoveButtons
 from bot.model.people.person import MessageRef
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
@@ -214,57 +212,6 @@ async def test_what_could_not_be_written_is_not_posted_again(world: World) -> No
     assert await Outbox(world.store, world.time, ROUTES, "third").recover() == 0
 
 
-async def test_a_move_is_told_without_looking_for_it(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "SOON", 60.0)
-    discord = Discord()
-    match = await world.match()
-    outbox = Counting(world.store, world.time, ROUTES, "counting")
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
-    loop = delivery(world, discord, outbox)
-    async with asyncio.timeout(10):
-        running = asyncio.create_task(loop.run())
-        await discord.has(3)
-        await outbox.rests()
-        discord.open.clear()
-        asked = outbox.asked
-        await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-        await discord.busy(1)
-        assert outbox.asked == asked
-        discord.open.set()
-        await discord.changes(1)
-        loop.end()
-        await running
-    assert [notice.kind for notice in discord.posted.values()][3:] == [PlyPlayed]
-    assert await Outbox(world.store, world.time, ROUTES, "successor").recover() == 0
-    assert await world.outbox.next_due() is None
-
-
-class Unheard(ClaimNew):
-    """A hand-over by transactions of which nobody is told that they were committed."""
-
-    def committed(self, handed_over: HandedOver) -> None:
-        self.failed(handed_over)
-
-
-async def test_a_move_of_which_it_is_not_known_whether_it_was_committed_is_told_at_once(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    discord = Discord()
-    match = await world.match()
-    outbox = Counting(world.store, world.time, ROUTES, "counting")
-    monkeypatch.setattr(outbox, "claim_new", Unheard("counting", ROUTES))
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
-    loop = delivery(world, discord, outbox)
-    async with asyncio.timeout(10):
-        running = asyncio.create_task(loop.run())
-        await discord.has(3)
-        await outbox.rests()
-        await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-        await discord.has(4)
-        loop.end()
-        await running
-
-
 async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -272,8 +219,9 @@ async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
     discord = Discord()
     match = await world.match()
     outbox = Counting(world.store, world.time, ROUTES, "counting")
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
-    loop = delivery(world, discord, outbox)
+    bell = Wakeup()
+    services = make_services(world.store, world.games, world.time, world.chance, committed=bell.committed)
+    loop = delivery(world, discord, outbox, bell)
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
         await discord.has(3)
@@ -282,7 +230,8 @@ async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
             asked = outbox.asked
             await services.turns.take_turn(world.by(mover), match.id, "take 1")
             await discord.changes(number)
-            assert outbox.asked == asked + 1
+            # One exchange claims the move, one writes that it was told and claims the correction.
+            assert outbox.asked == asked + 2
         loop.end()
         await running
     assert await Outbox(world.store, world.time, ROUTES, "successor").recover() == 0
@@ -292,8 +241,9 @@ async def test_no_notice_is_lost_where_a_crash_comes_before_a_correction_is_writ
     discord = Discord()
     match = await world.match()
     outbox = Counting(world.store, world.time, ROUTES, "first")
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
-    loop = delivery(world, discord, outbox)
+    bell = Wakeup()
+    services = make_services(world.store, world.games, world.time, world.chance, committed=bell.committed)
+    loop = delivery(world, discord, outbox, bell)
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
         await discord.has(3)
@@ -316,7 +266,7 @@ async def test_who_moves_while_delivery_breaks_down_hears_nothing_of_it(world: W
     discord = Discord()
     match = await world.match()
     outbox = Failing(world.store, world.time, ROUTES, "first")
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
+    services = make_services(world.store, world.games, world.time, world.chance)
     with suppress(ExceptionGroup, RuntimeError):
         await delivery(world, discord, outbox).run()
     turn = await services.turns.take_turn(world.by(ANNA), match.id, "take 1")
@@ -353,7 +303,7 @@ async def test_what_is_under_way_when_this_process_may_count_as_dead_waits_until
         await begun.wait()
 
         async def ended() -> bool:
-            return outbox.claim_new.room == AT_ONCE
+            return outbox.room == AT_ONCE
 
         await until(ended, "the delivery to be abandoned")
         assert not discord.posted

@@ -14,9 +14,8 @@ from bot.chat.delivery.workers.worker import DeliveryWorker
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.outbox import Exchange, Outbox
 from tests.bot.chat.delivery.workers.deliveries import Counting, Discord, delivery
-from tests.bot.support.fakes import ANNA, World
-from tests.bot.support.services import ROUTES, make_services
-from tests.end_to_end.waiting import until
+from tests.bot.support.fakes import World
+from tests.bot.support.services import ROUTES
 
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -52,49 +51,6 @@ class Shaky(Counting):
             self.before -= 1
             raise OperationalError("COMMIT", {}, OSError("away"))
         await super().postpone(notice_id, error, uncertain=uncertain, wait=wait)
-
-
-async def test_what_is_handed_over_while_the_outbox_waits_for_its_turn_is_delivered_once(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
-    monkeypatch.setattr(worker, "SOON", 60.0)
-    discord, bell = Discord(), Wakeup()
-    match = await world.match()
-    outbox = Shaky(world.store, world.time, ROUTES, "this")
-    services = make_services(world.store, world.games, world.time, world.chance, delivery=outbox.claim_new)
-    loop = DeliveryWorker(outbox, discord, world.time, bell)  # type: ignore[arg-type]  # as much of it as is used
-
-    async def in_line(number: int) -> None:
-        async def so() -> bool:
-            return world.store.in_use == number
-
-        await until(so, f"{number} to wait for the database")
-
-    async with asyncio.timeout(10):
-        running = asyncio.create_task(loop.run())
-        await discord.has(3)
-        await outbox.rests()
-        discord.open.clear()
-        async with world.store.write():
-            moving = asyncio.create_task(services.turns.take_turn(world.by(ANNA), match.id, "take 1"))
-            await in_line(2)
-            outbox.before = 1
-            bell.ring()
-            await in_line(3)
-            before = outbox.found
-        await moving
-
-        async def again() -> bool:
-            return outbox.found is not before
-
-        await until(again, "the outbox to be asked again")
-        assert discord.under_way == 1
-        discord.open.set()
-        await discord.has(4)
-        loop.end()
-        await running
-    assert not discord.found
 
 
 async def test_what_a_dead_process_left_is_delivered_although_the_database_is_away_at_first(

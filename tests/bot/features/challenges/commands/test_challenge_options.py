@@ -1,7 +1,7 @@
 import pytest
 
+from bot.chat.core.commands.variant_option import read_variant, suggested_variants
 from bot.chat.core.messages.message_budget import shortened
-from bot.features.challenges.commands.challenge_options import read_variant, suggested_variants
 from bot.locale import Texts
 from rules import GAMES
 

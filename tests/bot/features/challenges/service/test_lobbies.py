@@ -3,7 +3,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.challenge import Challenge, ChallengeStatus, Member
 from bot.model.events.events import (
@@ -74,7 +74,7 @@ async def test_people_join_and_the_card_is_told_to_change(world: World) -> None:
         (changed,) = await world.told()
         assert (changed.kind, challenge_of(changed)) == (ChallengeChanged, lobby.id)
     assert lobby.status is ChallengeStatus.OPEN
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     for person in (ANNA, BEN, CARA):
         await refused(world.services.lobbies.join(world.by(person), lobby.id), "already-joined")
         await refused(world.services.invitations.accept(world.by(person), lobby.id), "already-joined")
@@ -85,7 +85,7 @@ async def test_people_leave_and_come_back_as_the_last(world: World) -> None:
     lobby = await world.lobby(BEN, CARA)
     lobby = await world.services.lobbies.leave(world.by(BEN), lobby.id)
     assert _people(lobby) == (ANNA.id, CARA.id)
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(world.services.lobbies.leave(world.by(BEN), lobby.id), "not-joined")
     await refused(world.services.lobbies.leave(world.by(DORA), lobby.id), "not-joined")
     await refused(world.services.lobbies.leave(world.by(ANNA), lobby.id), "host-cannot-leave")
@@ -190,7 +190,7 @@ async def test_one_who_is_invited_may_decline(world: World) -> None:
     assert changed.event == ChallengeChanged(lobby.id, CARA.id, "no-time")
     assert ready.kind is LobbyReady
     await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(
         world.services.invitations.decline(world.by(CARA), lobby.id, "no-time"), "not-your-challenge"
     )
@@ -215,7 +215,7 @@ async def test_the_challenger_starts_it(world: World) -> None:
         (MatchStarted, match.id, None),
         (ChallengeClosed, None, lobby.id),
     ]
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     lobbies = world.services.lobbies
     await refused(lobbies.join(world.by(DORA), lobby.id), "challenge-closed")
     await refused(lobbies.leave(world.by(BEN), lobby.id), "challenge-closed")
@@ -254,7 +254,7 @@ async def test_people_choose_their_parties(world: World) -> None:
     await refused(world.services.lobbies.join(world.by(DORA), lobby.id, 1), "party-full")
     await refused(world.services.lobbies.join(world.by(DORA), lobby.id, 2), "party-full")
     await refused(world.services.lobbies.join(world.by(DORA), lobby.id, -1), "party-full")
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(world.services.lobbies.join(world.by(BEN), lobby.id, 1), "already-joined")
     await refused(world.services.lobbies.join(world.by(BEN), lobby.id), "already-joined")
     lobby = await world.services.lobbies.join(world.by(BEN), lobby.id, 0)

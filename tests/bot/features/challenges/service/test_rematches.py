@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.challenge import ChallengeStatus
 from bot.model.events.events import ChallengeClosed, ChallengeMade, MatchStarted
@@ -66,7 +66,7 @@ async def test_when_the_other_asks_too_it_begins(world: World) -> None:
     assert (match.people, match.status) == ((BEN.id, ANNA.id), MatchStatus.RUNNING)
     kinds = [notice.kind for notice in await world.told()]
     assert kinds == [ChallengeMade, MatchStarted, ChallengeClosed]
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     for person in (ANNA, BEN):
         await refused(
             world.services.rematches.rematch(world.by(person), over.id), "rematch-begun", game=str(match.id)
@@ -185,7 +185,7 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     started = await world.services.rematches.rematch(world.by(ANNA), match.id)
     assert started.match is not None
     assert set((await world.services.matches.get(started.match)).people) == {ANNA.id, BEN.id, CARA.id}
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(
         world.services.rematches.rematch(world.by(ANNA), match.id), "rematch-begun", game=str(started.match)
     )

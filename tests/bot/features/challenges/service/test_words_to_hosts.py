@@ -4,7 +4,7 @@ import pytest
 
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
-from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.challenge import ChallengeStatus
 from bot.model.events.events import (
@@ -223,7 +223,7 @@ async def test_who_has_left_is_nobody_at_the_table(world: World) -> None:
     for notice in await world.outbox.claim():
         await world.outbox.reroute(notice.id, "10003")
     assert {notice.recipient for notice in await world.told()} == {None, ANNA.id, BEN.id}
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(world.services.lobbies.leave(world.by(CARA), lobby.id), "not-joined")
     await refused(world.services.lobbies.join(world.by(CARA), lobby.id), "lobby-closed")
     closed = await world.services.invitations.decline(world.by(BEN), lobby.id, "no-time")

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.features.matches.messages.held_boards import HELD
+from bot.features.matches.service.notices.held_boards import HELD
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import MatchEnded, PlyPlayed
 from bot.model.match.match import Match

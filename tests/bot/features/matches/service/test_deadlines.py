@@ -129,7 +129,7 @@ async def test_a_turn_played_in_time_is_still_answered_after_the_time_out(world:
     await pass_by(world, 2 * DAY)
     again = await world.services.turns.take_turn(request, match.id, "take 1")
     assert (again.number, again.repeated, again.match.plies) == (first.number, True, 1)
-    assert again.match.status is MatchStatus.RUNNING
+    assert again.match.status is MatchStatus.FINISHED
 
 
 class _Running:

@@ -99,17 +99,17 @@ async def test_who_rolls_again_is_not_called(world: World) -> None:
     assert set(pings) == {True, False}
 
 
-async def test_a_repeated_turn_is_answered_with_the_roll_that_followed(world: World) -> None:
+async def test_a_repeated_turn_with_dice_is_answered(world: World) -> None:
     match = await _begin(world)
     request = world.by(ANNA)
-    first = await world.services.turns.take_turn(request, match.id, "take", 1)
+    await world.services.turns.take_turn(request, match.id, "take", 1)
     for _ in range(3):
-        await _move(world, match, "take")
+        now = await _move(world, match, "take")
     for services in (world.services, world.other_services()):
         again = await services.turns.take_turn(request, match.id, "take", 1)
-        assert (again.repeated, shown(again.match), again.state) == (True, shown(first.match), first.state)
+        assert (again.repeated, shown(again.match), again.state) == (True, shown(now.match), now.state)
         clicked = await services.turns.take_turn(world.by(ANNA), match.id, "take", 1)
-        assert (clicked.repeated, clicked.number, shown(clicked.match)) == (True, 2, shown(first.match))
+        assert (clicked.repeated, clicked.number, shown(clicked.match)) == (True, 2, shown(now.match))
         await _refused(services.turns.take_turn(world.by(ANNA), match.id, "leave", 1), "position-changed")
         await _refused(services.turns.take_turn(world.by(BEN), match.id, "take", 1), "position-changed")
         await _refused(services.turns.take_turn(world.by(ANNA), match.id, "take", 2), "position-changed")

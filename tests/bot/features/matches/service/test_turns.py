@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.kernel.outbox.notices import Notice
-from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.events.events import EndCause, EndKind, PlyPlayed
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import MatchStatus, Turn
@@ -61,7 +61,7 @@ async def test_a_turn_typed_in_the_matchs_own_thread_is_taken_at_once(world: Wor
     assert turn.match == await world.services.matches.get(match.id)
     assert len(world.woken) == woken + 1
     assert await world.services.turns.take_turn_in_thread(request, THREAD, "take 2") is None
-    again = await world.services.turns.take_turn(request, match.id, "take 2", sure=False)
+    again = await world.services.turns.take_turn(request, match.id, "take 2", confirmed=False)
     assert (again.number, again.repeated) == (1, True)
     assert len(await _notices(world)) == 1
 
@@ -128,7 +128,7 @@ async def test_the_last_ply_ends_the_match(world: World) -> None:
     assert (told.ply, ply_of(told)) == (2, (1, 1, "take 1"))
     assert await world.services.matches.of(ANNA.id) == ()
     assert await world.services.matches.of(ANNA.id, running=False) == (last.match,)
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     for person in (ANNA, BEN):
         with pytest.raises(Refusal, match="game-over"):
             await world.services.turns.take_turn(world.by(person), match.id, "take 1")
@@ -216,7 +216,7 @@ async def test_the_same_request_plays_once(world: World) -> None:
     match = await world.match()
     request = world.by(ANNA)
     first = await world.services.turns.take_turn(request, match.id, "take 2")
-    await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
+    now = await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
     for services in (world.services, world.other_services()):
         again = await services.turns.take_turn(request, match.id, "take 2")
         assert again.repeated
@@ -224,8 +224,8 @@ async def test_the_same_request_plays_once(world: World) -> None:
             first.number,
             first.move,
             first.seat,
-            first.state,
-            shown(first.match),
+            now.state,
+            shown(now.match),
         )
     assert (await world.services.matches.get(match.id)).plies == 2
 
@@ -333,13 +333,13 @@ async def test_resigning_ends_the_match_for_either(world: World) -> None:
             await world.services.resignations.resign(world.by(CARA), match.id)
 
 
-async def test_a_turn_repeated_after_a_resignation_is_answered_as_it_was(world: World) -> None:
+async def test_a_turn_repeated_after_a_resignation_is_answered(world: World) -> None:
     match = await world.match()
     request = world.by(ANNA)
-    first = await world.services.turns.take_turn(request, match.id, "take 2")
-    await world.services.resignations.resign(world.by(BEN), match.id)
+    await world.services.turns.take_turn(request, match.id, "take 2")
+    over = await world.services.resignations.resign(world.by(BEN), match.id)
     again = await world.other_services().turns.take_turn(request, match.id, "take 2")
-    assert shown(again.match) == shown(first.match)
+    assert (again.repeated, again.number, shown(again.match)) == (True, 1, shown(over))
 
 
 async def test_earlier_positions_are_shown(world: World) -> None:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.events.events import MatchEnded
 from bot.model.match.match import MatchStatus
 from bot.model.people.preferences import AUTO_VACATION, Absence, YearDays
@@ -88,7 +88,7 @@ async def test_what_cannot_be_taken(world: World) -> None:
     await refused(take(date(2026, 11, 20), date(2026, 12, 30)), "vacation-budget", left="30", needed="41")
     await refused(take(date(2028, 11, 20), date(2028, 11, 20)), "vacation-too-far")
     await take(date(2026, 11, 25), date(2026, 11, 25))
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(take(date(2026, 11, 25), date(2026, 11, 25)), "vacation-already")
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 29
 

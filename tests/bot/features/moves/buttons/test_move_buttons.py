@@ -3,8 +3,8 @@
 import pytest
 
 from bot.chat.core import custom_ids, position_token
+from bot.chat.parts.moves.move_picker import PickerStep, write_step
 from bot.features.moves.buttons import move_buttons
-from bot.features.moves.pages.move_picker import PickerStep, write_step
 from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
 from tests.bot.chat.presses import Presses

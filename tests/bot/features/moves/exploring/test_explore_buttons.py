@@ -1,8 +1,9 @@
 """Moves are tried out privately, and nothing of it is kept."""
 
 from bot.chat.core import custom_ids
+from bot.chat.parts.moves import line_page
 from bot.features.engines.service.practice import TermsDraft
-from bot.features.moves.exploring import explore_buttons, explore_page
+from bot.features.moves.exploring import explore_buttons
 from bot.model.terms import Terms
 from tests.bot.chat.presses import Presses
 from tests.bot.features.engines.service.test_practice import First, begun
@@ -28,7 +29,7 @@ async def test_a_solved_position_shows_its_proved_result(world: World) -> None:
     presses = Presses(world, explore_buttons.HANDLERS)
     page = await presses.one(ANNA, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
     assert "Proved: a draw, if both sides play their best." in page.text
-    line = explore_page.line_text(
+    line = line_page.line_text(
         await world.services.matches.explored_from(match.id, 0, 0), ("c4", "d2", "b3", "d3", "a5")
     )
     page = await presses.one(ANNA, custom_ids.write("explore", match.id, 0, line))

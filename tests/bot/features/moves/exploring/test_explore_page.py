@@ -9,8 +9,8 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.core.walked_game import NOTHING_TRIED
+from bot.chat.parts.matches.history_page import history_page
 from bot.features.boards.pages.board_page import board_page
-from bot.features.boards.pages.history_page import history_page
 from bot.features.moves.exploring.explore_page import explore_page
 from bot.locale import Language, Texts
 from bot.model.match.history import HistoryStep

@@ -2,7 +2,7 @@ import pytest
 from discord import ui
 
 from bot.chat.core.pictures import Picture, Pictures
-from bot.features.moves.pages.move_picker import START
+from bot.chat.parts.moves.move_picker import START
 from bot.features.moves.plans import conditional_moves_panel, line_draft
 from bot.features.moves.plans.line_draft import Draft
 from bot.locale import Texts
@@ -10,7 +10,7 @@ from bot.model.match.match import MatchPosition
 from render import Layout, View
 from rules import GAMES
 from rules.contract import State
-from tests.bot.features.moves.pages.test_guide_page import labels, layout, options
+from tests.bot.chat.parts.moves.test_guide_page import labels, layout, options
 from tests.bot.support.positions import position
 
 TEXTS = Texts.load()

@@ -18,78 +18,21 @@ from tests.bot.support.fakes import World
 pytest_plugins = ("tests.bot.support.worlds",)
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
-HOLD_PEOPLE: Final = {
-    "deeds.note",
-    "earlier_names.name",
-    "imports.names",
-    "imports.record",
-    "notices.data",
-    "players.name",
-    "requests.action",
-    "server_rules.allowed_people",
-    "server_rules.barred_people",
-    "tournaments.name",
-}
-"""The columns for texts in which a person can be named or numbered."""
-HOLD_NOBODY: Final = {
-    "alarms": {"key"},
-    "backups": {"failure"},
-    # One of a few words, an id of the rules, a language, a clock, or the name of a host or a route.
-    "challenges": {"clock", "key", "locale", "options", "reason", "role", "status", "tie_break"},
-    "deeds": {"deed"},
-    "followers": {"told_of"},
-    "games": {"counting", "key", "locale", "options", "outcome", "status"},
-    "habits": {"preferences", "vacation"},
-    "holds": {"key"},
-    "imports": {"key"},
-    "kept_lines": {"moves"},
-    "lesson_results": {"key", "lesson"},
-    "web_links": {"hash"},
-    "web_sessions": {"hash"},
-    "puzzle_results": {"key"},
-    "job_claims": {"claimant", "kind"},
-    "limitations": {"what"},
-    "notices": {"claimant", "error", "kind", "request", "status"},
-    "overviews": {"locale"},
-    "players": {"locale"},
-    "processes": {"id", "name", "version", "wish"},
-    "rating_changes": {"key", "role"},
-    "ratings": {"key", "role"},
-    "refused_requests": {"process"},
-    "requests": {"id"},
-    "reviewed_plies": {"best", "proof", "shares", "text"},
-    "seats": {"engine"},
-    "server_rules": {"allowed_roles", "barred_roles", "language", "settings", "theme"},
-    "servers": {"locale", "spoken"},
-    "subscriptions": {"kind", "time", "zone"},
-    "substitutions": {"status"},
-    "timers": {"kind"},
-    "shards": {"holder"},
-    "tournaments": {"clock", "key", "locale", "options", "rules", "status", "terms"},
-    "welcomes": {"status"},
-}
-"""The others, by table."""
-BY_SEATS: Final = {
-    # Moves and times, by seats.
-    "games": {"offers", "position", "retired", "times", "undo", "unjustified"},
-    "plans": {"plan"},
-    "tournament_games": {"points", "seats"},
-    "plies": {"automatic", "text"},
-    "undone": {"automatic", "text"},
-}
-OF_DICE: Final = {
-    # Secrets, what commits to them, a message's number, and digests of words.
-    "challenges": {"dice_commitment", "dice_root", "dice_seed"},
-    "dice_trees": {"root", "seeds"},
-    "games": {"commitment", "dice_beacon", "dice_commitment", "dice_seed", "dice_words", "seed"},
-    "guests": {"dice_word"},
-    "tournament_games": {"dice_root"},
-}
 _NUMBERS: Final = {
     "in digits": str(ROBIN.id).encode(),
     # As SQLite keeps whole numbers.
     "as a number": ROBIN.id.to_bytes(8, "big"),
 }
+
+
+def _hold_people(world: World) -> set[str]:
+    """The columns for texts in which a person can be named or numbered, as features declare them."""
+    return {
+        f"{owned.table.name}.{name}"
+        for feature in world.services.app.features
+        for owned in feature.tables
+        for name in owned.named_in
+    }
 
 
 def _texts() -> set[str]:
@@ -116,25 +59,21 @@ def file(database_url: str) -> Path:
     return Path(database_url.removeprefix("sqlite:///"))
 
 
-def test_of_every_column_for_texts_is_known_whether_it_can_name_anybody(database_url: str) -> None:
-    del database_url
-    nobody = {
-        f"{table}.{column}"
-        for kept in (HOLD_NOBODY, BY_SEATS, OF_DICE)
-        for table, columns in kept.items()
-        for column in columns
-    }
-    assert nobody.isdisjoint(HOLD_PEOPLE)
-    assert nobody | HOLD_PEOPLE == _texts()
+async def test_nameless_texts_are_texts_of_their_tables(world: World) -> None:
+    tables = [owned for feature in world.services.app.features for owned in feature.tables]
+    assert {f"{owned.table.name}.{name}" for owned in tables for name in owned.nameless} <= _texts()
 
 
 async def test_before_the_deletion_each_column_that_can_names_them(world: World, file: Path) -> None:
     await everything(world)
+    named = set()
     with closing(sqlite3.connect(file)) as connection:
-        for place in HOLD_PEOPLE:
+        for place in _texts():
             table, column = place.split(".")
-            texts = " ".join(str(row) for row in connection.execute(f"SELECT {column} FROM {table}"))  # noqa: S608
-            assert ROBIN.name in texts or str(ROBIN.id) in texts, place
+            texts = " ".join(str(row) for row in connection.execute(f'SELECT "{column}" FROM {table}'))  # noqa: S608
+            if ROBIN.name in texts or str(ROBIN.id) in texts:
+                named.add(place)
+    assert named == _hold_people(world), "texts that name nobody are `nameless` in their feature's store"
     assert set().union(*_named_in(file).values()) == {"by name", *_NUMBERS}
 
 

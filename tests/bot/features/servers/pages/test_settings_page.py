@@ -6,14 +6,14 @@ import discord
 import pytest
 from discord import ui
 
+from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.messages.layouts import TEXT_LIMIT
-from bot.chat.core.server_lines import SERVER_SETTINGS
 from bot.features.servers import settings_buttons
 from bot.kernel.feature import DeclaredTwice, Feature
 from bot.model.server_rules import THREADS
 from bot.model.settings import Owner, Setting, server_switch
 from tests.bot.chat.presses import TEXTS, Answer, Presses
-from tests.bot.chat.surfaces import command_of, surfaces_of
+from tests.bot.chat.surfaces import command_of
 from tests.bot.support.fakes import ANNA, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -27,10 +27,7 @@ T: Final = TEXTS.language("en")
 @pytest.fixture
 def presses(world: World) -> Presses:
     world.services.app.kernel.register(Feature(name="invented", settings=(INVENTED,)))
-    presses = Presses(world, settings_buttons.HANDLERS)
-    lines = (line for surface in surfaces_of(presses.app) for line in surface.server_lines)
-    presses.app.server_lines.publish(lines)
-    return presses
+    return Presses(world, settings_buttons.HANDLERS)
 
 
 def options(answer: Answer) -> dict[str, discord.SelectOption]:

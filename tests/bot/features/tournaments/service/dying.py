@@ -1,8 +1,4 @@
-"""A process that resigns for a player and is killed on the way, run as a module.
-
-Arguments: the database's address, the match, the person, what was asked, the moment by the clock, and where
-it is killed: before or after the commit, or after a method of the repository was called for the nth time.
-"""
+"""A process that resigns for a player and is killed on the way."""
 
 import asyncio
 import os
@@ -11,6 +7,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 from bot.features.tournaments.store.tournaments import TournamentRepository
@@ -43,7 +40,10 @@ def dying(method: Callable[..., Awaitable[Any]], at: int) -> Callable[..., Await
 
 
 async def resign(url: str, match: int, person: int, request: str, now: str, where: str) -> None:
-    """Have somebody resign and be killed where it was said."""
+    """Resign, and be killed before or after the commit, or after the nth call of a repository's method.
+
+    `now` is the time in ISO form; `where` is BEFORE, AFTER, or a method and a number.
+    """
     name, _, at = where.partition(" ")
     if where not in {BEFORE, AFTER}:
         setattr(TournamentRepository, name, dying(getattr(TournamentRepository, name), int(at)))
@@ -73,5 +73,8 @@ async def resign(url: str, match: int, person: int, request: str, now: str, wher
     await store.close()
 
 
-if __name__ == "__main__":
-    asyncio.run(resign(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:7]))
+def run(stderr: Path, *given: Any) -> None:
+    """Run `resign` in this process, which was forked for it."""
+    with stderr.open("w") as file:
+        os.dup2(file.fileno(), sys.stderr.fileno())
+    asyncio.run(resign(*given))

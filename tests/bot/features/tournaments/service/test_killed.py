@@ -1,10 +1,13 @@
 """A process is killed while it ends a round: whoever comes next goes on, and each game begins once."""
 
 import asyncio
+import multiprocessing
 import signal
-import sys
 from collections import Counter
+from dataclasses import dataclass
 from datetime import timedelta
+from multiprocessing.context import ForkServerContext
+from pathlib import Path
 
 import pytest
 
@@ -24,24 +27,37 @@ REQUEST = "the last of its round"
 POINTS = ("decide 1", "add_games 1", "begin_game 1", "begin_game 2", dying.BEFORE, dying.AFTER)
 
 
-async def killed(url: str, world: World, match: Match, where: str) -> Request:
-    """Have a process that lets the second seat resign be killed there, and return what it was asked."""
-    loser = next(one for one in FOUR if one.id == person_of(match.players[1]))
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        dying.__name__,
-        url,
-        str(match.id),
-        str(loser.id),
-        REQUEST,
-        world.time.now.isoformat(),
-        where,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    _, said = await process.communicate()
-    assert process.returncode == -signal.SIGKILL, said.decode()
-    return Request(REQUEST, loser)
+@pytest.fixture(scope="session")
+def forks() -> ForkServerContext:
+    """Processes that begin at once: the server they are forked from has imported the services."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([dying.__name__])
+    return context
+
+
+@dataclass(frozen=True, slots=True)
+class Killing:
+    """Processes over a world's database that are killed."""
+
+    context: ForkServerContext
+    url: str
+    world: World
+    said: Path
+
+    async def resign(self, match: Match, where: str) -> Request:
+        """Kill a process while the second seat resigns in it, and return the request that it was given."""
+        loser = next(one for one in FOUR if one.id == person_of(match.players[1]))
+        given = (self.url, match.id, loser.id, REQUEST, self.world.time.now.isoformat(), where)
+        process = self.context.Process(target=dying.run, args=(self.said, *given))
+        process.start()
+        await asyncio.to_thread(process.join)
+        assert process.exitcode == -signal.SIGKILL, self.said.read_text()
+        return Request(REQUEST, loser)
+
+
+@pytest.fixture
+def killing(forks: ForkServerContext, database_url: str, world: World, tmp_path: Path) -> Killing:
+    return Killing(forks, database_url, world, tmp_path / "said")
 
 
 async def last_of_its_round(world: World, tournament: Tournament) -> Match:
@@ -53,10 +69,10 @@ async def last_of_its_round(world: World, tournament: Tournament) -> Match:
 
 
 @pytest.mark.parametrize("where", POINTS)
-async def test_each_game_of_the_next_round_begins_once(database_url: str, world: World, where: str) -> None:
+async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: World, where: str) -> None:
     tournament = await opened(world)
     last = await last_of_its_round(world, tournament)
-    request = await killed(database_url, world, last, where)
+    request = await killing.resign(last, where)
     there = await world.services.tournaments.get(tournament.id)
     assert there.crosstable.round == (2 if where == dying.AFTER else 1)
     # Discord has had no answer: the same is asked again, of whoever serves by now; and time passes.
@@ -79,12 +95,12 @@ async def test_each_game_of_the_next_round_begins_once(database_url: str, world:
 
 
 @pytest.mark.parametrize("where", ["end 1", dying.BEFORE, dying.AFTER])
-async def test_the_podium_is_told_once(database_url: str, world: World, where: str) -> None:
+async def test_the_podium_is_told_once(killing: Killing, world: World, where: str) -> None:
     tournament = await opened(world)
     for match in await running(world, tournament):
         await won_by_first(world, match)
     last = await last_of_its_round(world, tournament)
-    request = await killed(database_url, world, last, where)
+    request = await killing.resign(last, where)
     await world.services.resignations.resign(request, last.id)
     over = await world.services.tournaments.get(tournament.id)
     assert over.status is TournamentStatus.FINISHED

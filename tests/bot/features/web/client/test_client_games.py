@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from bot.model.match.match import Match
 from rules.contract import Move, State
-from tests.bot.features.web.client.table_stage import Room, Seat
+from tests.bot.features.web.client.table_stage import Room, by_keyboard, decided
 from tests.playground.page.page_stage import CHROMIUM
 
 pytestmark = [
@@ -29,16 +29,6 @@ GAMES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def decided(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
-    """The points of a move that other moves do not share, with their places in it: those to touch."""
-    found = []
-    for depth, point in enumerate(move.path):
-        alike = [other for other in moves if other.path[:depth] == move.path[:depth]]
-        if any(other.path[depth : depth + 1] != (point,) for other in alike):
-            found.append((depth, point))
-    return found
-
-
 def winning(state: State) -> Move | None:
     return next((move for move in state.legal_moves() if state.play(move).outcome), None)
 
@@ -55,42 +45,6 @@ async def almost_won(room: Room, match: Match) -> tuple[Match, Move]:
         telling = [move for move in moves if state.play(move).events]
         match = await room.play(match, str(chance.choice(telling or list(moves))))
     raise AssertionError("the game does not end")
-
-
-async def by_keyboard(seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
-    """Play a move with arrow keys and Enter alone."""
-    page = seat.page
-    if move.action:
-        button = page.locator(f"#act-{move.action}")
-        if await button.count():
-            await button.focus()
-            await page.keyboard.press("Enter")
-    for depth, point in decided(moves, move):
-        await page.locator(".point[tabindex='0']").focus()
-        await page.keyboard.press("Home")
-        for _ in range(await seat.page.locator(".point").count()):
-            if point in await focused(seat):
-                break
-            await page.keyboard.press("PageDown")
-        names = await focused(seat)
-        assert point in names
-        await page.keyboard.press("Enter")
-        onward = [
-            other.path[depth] for other in moves if other.path[:depth] == move.path[:depth] != other.path
-        ]
-        alike = [name for name in dict.fromkeys(onward) if name in names]
-        if len(alike) > 1:
-            # Several pieces stand there: the page asks which one is meant.
-            await page.locator(f"#ask-{alike.index(point)}").focus()
-            await page.keyboard.press("Enter")
-    if not decided(moves, move) or await page.locator("#go").count():
-        await page.locator("#go").focus()
-        await page.keyboard.press("Enter")
-
-
-async def focused(seat: Seat) -> list[str]:
-    names = await seat.page.evaluate("document.activeElement.dataset.names ?? ''")
-    return str(names).split()
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -110,7 +64,10 @@ async def test_a_game_is_begun_and_won(room: Room, key: str) -> None:
     now = await room.world.services.matches.get(match.id)
     assert now.plies > match.plies
 
+    # Nobody looks on meanwhile: each ply would be drawn in both windows.
+    assert await room.tidy() == []
     now, last = await almost_won(room, now)
+    anna, ben = await room.both(now)
     winner = anna if now.turn == 0 else ben
     await winner.shows(now.plies, now.plies)
     await by_keyboard(winner, last, (await room.state(now)).legal_moves())

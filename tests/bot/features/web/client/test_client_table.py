@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from bot.features.web.live import LiveHub
+from bot.features.web.service.live import LiveHub
 from bot.model.people.preferences import CONFIRM
 from tests.bot.features.web.client.table_stage import Room, Seat, ready, until
 from tests.bot.support.fakes import ANNA, BEN

@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.features.matches.service.plans.automatic_moves import MOST_FORCED
-from bot.kernel.transactions.repeated_requests import REMEMBERED_FOR
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
 from bot.model.events.events import PlyPlayed
 from bot.model.events.instructions import EndDirectBoard
@@ -185,7 +185,7 @@ async def test_lines_that_cannot_be_are_refused(world: World) -> None:
         await add(world.by(BEN), match.id, ["x" * 4000, one])
     await add(world.by(BEN), match.id, [one, one], 0)
     await refused(add(world.by(BEN), match.id, [one, two]), "line-contradicts", reply=one)
-    world.time.pass_by(REMEMBERED_FOR * 2)
+    world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(add(world.by(BEN), match.id, [one, one]), "line-known")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await refused(add(world.by(BEN), match.id, [two, one]), "game-over")
@@ -237,18 +237,18 @@ async def test_the_same_request_plans_once(world: World) -> None:
     assert await _lines(world, BEN, match) == ["2 2"]
 
 
-async def test_a_repeated_turn_is_answered_with_the_replies_that_followed(world: World) -> None:
+async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> None:
     match = await _begun(world, **LONG)
     await _plan(world, BEN, match, "1 2")
     request = world.by(ANNA)
-    first = await world.services.turns.take_turn(request, match.id, "take 1", 0)
-    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    await world.services.turns.take_turn(request, match.id, "take 1", 0)
+    now = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     for again in (
         await world.other_services().turns.take_turn(request, match.id, "take 1", 0),
         await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1", 0),
     ):
         assert (again.repeated, again.number) == (True, 1)
-        assert (shown(again.match), again.state) == (shown(first.match), first.state)
+        assert (shown(again.match), again.state) == (shown(now.match), now.state)
 
 
 async def test_a_draw_offered_with_a_move_is_not_declined_by_a_planned_reply(world: World) -> None:

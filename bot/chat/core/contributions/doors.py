@@ -1,0 +1,40 @@
+"""Doors: the buttons that features contribute below boards and to the page of `/settings`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.chat.core.contributions.slot import Slot
+from bot.chat.core.messages import layouts
+from bot.locale import Language
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDoor:
+    """A button below each board of a match."""
+
+    place: int
+    make: Callable[[int, Language], layouts.Button]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsDoor:
+    """A button on the page of `/settings`."""
+
+    place: int
+    make: Callable[[Language], layouts.Button]
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """The buttons of all features."""
+
+    boards: Slot[BoardDoor] = field(default_factory=Slot[BoardDoor])
+    settings: Slot[SettingsDoor] = field(default_factory=Slot[SettingsDoor])
+
+    def below_board(self, match_id: int, t: Language) -> tuple[layouts.Button, ...]:
+        """Return the buttons below a board."""
+        return tuple(door.make(match_id, t) for door in self.boards)
+
+    def in_settings(self, t: Language) -> tuple[layouts.Button, ...]:
+        """Return the buttons on the page of settings."""
+        return tuple(door.make(t) for door in self.settings)

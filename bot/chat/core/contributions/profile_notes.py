@@ -1,0 +1,32 @@
+"""The lines that features contribute to a person's profile."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.locale import Language
+from bot.model.people.person import Place
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    """Whose profile is shown; `shows` says whether its readers may learn of a place."""
+
+    person: int
+    shows: Callable[[Place], bool]
+    t: Language
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileNote:
+    """A line, empty where there is nothing to say, and the number of cups to draw."""
+
+    line: str = ""
+    cups: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileLine:
+    """A line of the profile."""
+
+    place: int
+    make: Callable[[ProfileView], Awaitable[ProfileNote]]

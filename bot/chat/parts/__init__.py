@@ -1,0 +1,1 @@
+"""Parts of pages and messages that several features show; no feature owns them."""

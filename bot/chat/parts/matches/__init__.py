@@ -1,0 +1,1 @@
+"""Pages of matches: boards, steps, and the ways on below them."""

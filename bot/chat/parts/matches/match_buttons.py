@@ -1,0 +1,86 @@
+"""Buttons that lead from a match to other pages: play again, look back, take along, claim, give time."""
+
+from collections.abc import Mapping
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import time_text
+from bot.locale import Language
+from bot.model.match.match import Match
+from rules.contract import Game
+from rules.contract.capabilities import series_of
+
+
+def rematch_button(match_id: int, t: Language) -> layouts.Button:
+    """Return the button that asks for a rematch."""
+    return layouts.button(t("button.rematch"), custom_ids.write("rematch", match_id), ButtonStyle.success)
+
+
+def practice_again_button(match_id: int, t: Language) -> layouts.Button:
+    """Return the button that begins the next match against the engine at once, with the roles swapped."""
+    written = custom_ids.write("practice-again", match_id)
+    return layouts.button(t("button.practice-again"), written, ButtonStyle.success)
+
+
+def practice_next(match: Match, t: Language, *, again: bool) -> list[layouts.Block]:
+    """Return the ways to go on from practice that has just ended, with `again` also to the next game."""
+    if match.running:
+        return []
+    begin = [practice_again_button(match.id, t)] if again else []
+    return [layouts.buttons(*begin, review_button(match.id, t))]
+
+
+def review_button(match_id: int, t: Language) -> layouts.Button:
+    """Return the button that leads to the review of a finished match."""
+    return layouts.button(t("button.review"), custom_ids.write("review", match_id))
+
+
+def can_be_played_again(games: Mapping[str, Game], match: Match) -> bool:
+    """Return whether a finished match can be played again: not one that its series follows up by itself."""
+    if match.series_number is None:
+        return True
+    series = series_of(games[match.key])
+    return series is not None and match.series_number >= series.games
+
+
+def record_row(match: Match, person: int | None, t: Language) -> tuple[layouts.Button, ...]:
+    """Return the buttons for a person, or for everybody."""
+    review = () if match.outcome is None else (review_button(match.id, t),)
+    return (*review, replay_button(match.id, t), *export_row(match, person, t))
+
+
+def replay_button(match_id: int, t: Language) -> layouts.Button:
+    """Return the button that shows the animation of a match."""
+    return layouts.button(t("button.replay"), custom_ids.write("replay", match_id))
+
+
+def export_row(match: Match, person: int | None, t: Language) -> tuple[layouts.Button, ...]:
+    """Return the button that exports a match, if they may: while it runs, its players alone."""
+    if match.outcome is None and (person is None or match.seat_of(person) is None):
+        return ()
+    return (layouts.button(t("button.export"), custom_ids.write("export", match.id)),)
+
+
+def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
+    """Return the buttons by which an opponent claims the win or gives time, where they can."""
+    if match.deadline is None or match.seat_of(person) is None or match.mover in {None, person}:
+        return []
+    row = [layouts.button(t("button.more-time"), custom_ids.write("time", match.id))]
+    if match.claimable:
+        row.insert(
+            0,
+            layouts.button(
+                time_text.claim_name(match, t), custom_ids.write("claim", match.id), ButtonStyle.danger
+            ),
+        )
+    return [layouts.buttons(*row)]
+
+
+def board_link(match: Match) -> str:
+    """Return the link to the last board, or to where the match was played."""
+    board = match.board
+    if board is None:
+        return f"<#{match.home}>"
+    return f"https://discord.com/channels/{match.place.server}/{board.channel}/{board.message}"

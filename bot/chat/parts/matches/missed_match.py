@@ -1,0 +1,36 @@
+"""The line about a match to a person who missed a notice of it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.words import phrases, results
+from bot.chat.core.words.game_names import game_name
+from bot.kernel.outbox.notices import Notice
+from bot.model.event import DomainEvent
+from bot.model.match.match import MatchPosition
+
+
+class ShownMatches(Protocol):
+    """Positions of matches."""
+
+    async def shown(self, match_id: int, plies: int | None = None) -> MatchPosition:
+        """Return the position of a match after so many plies, by default the newest one."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissedInMatch:
+    """The line about a match to a person who missed a notice of it."""
+
+    matches: ShownMatches
+
+    async def line(self, _: DomainEvent, notice: Notice, context: InteractionContext) -> str:
+        """Return how the match stands: whose turn it was by the time of the notice is of no use any more."""
+        position = await self.matches.shown(notice.match or 0)
+        match, game, t = position.match, position.state.game, context.t
+        told = (
+            results.result(match, game, position.outcome, t)
+            if position.outcome is not None
+            else phrases.next_up(match, game, position.state, t, called=match.mover == context.person.id)
+        )
+        return t("missed.game", game=game_name(match, t), number=match.id, told=told)

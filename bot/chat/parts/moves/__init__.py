@@ -1,0 +1,1 @@
+"""Pages on which moves are chosen, one part at a time."""

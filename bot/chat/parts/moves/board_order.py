@@ -1,0 +1,48 @@
+"""The order in which points lie on a picture: the top row first, each from left to right."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.chat.parts.moves import move_tree
+from bot.chat.parts.moves.move_tree import Name, WayOn
+from render import Layout
+
+Place = tuple[int, float, Name]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOrder:
+    """The rows and columns of points on a picture; without any, points are in the order of their names."""
+
+    places: Mapping[str, tuple[int, float]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, layout: Layout) -> "BoardOrder":
+        """Return the order of a picture's points; a row ends where one lies lower by half its height."""
+        places = dict[str, tuple[int, float]]()
+        row, top = 0, float("-inf")
+        for point, area in sorted(layout.areas.items(), key=lambda item: (item[1].y, item[1].x)):
+            if area.y - top > area.down:
+                row, top = row + 1, area.y
+            places[point] = (row, area.x)
+        return cls(places)
+
+    def sorted(self, ways: Sequence[WayOn], known: int) -> list[WayOn]:
+        """Return ways whose first `known` points are chosen; what touches no point comes last."""
+        if any(way.step.part for way in ways):
+            # Parts of the board come by their letters.
+            return list(ways)
+        return sorted(ways, key=lambda way: self._key(way, known))
+
+    def _key(self, way: WayOn, known: int) -> tuple[bool, tuple[Place, ...]]:
+        path = way.moves[0].path if way.move is not None else way.step.path
+        return not way.step.path, tuple(map(self._place, path[known:]))
+
+    def _place(self, point: str) -> Place:
+        row, column = self.places.get(point, (len(self.places) + 1, 0.0))
+        return row, column, move_tree.natural(point)
+
+
+BY_NAME: Final = BoardOrder()
+"""The order of names, where no picture is at hand."""

@@ -1,0 +1,230 @@
+"""The buttons and menus by which a page offers moves, chosen so that the board stays in sight on a phone."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, groupby, pairwise
+from typing import Final
+
+from discord import ButtonStyle, SelectOption
+
+from bot.chat.core.messages import layouts, phone_height
+from bot.chat.core.messages.message_budget import MOST_COMPONENTS, components_of, shortened
+from bot.chat.core.words.move_labels import GOES, NO_CAPTION, Caption, MoveLabel, button_label, close
+from bot.chat.parts.moves.move_tree import FEW
+from bot.locale import Language
+
+ROWS: Final = 3
+SIDE_BY_SIDE: Final = 4
+"""A phone may put the fifth button of a row into a row of its own (docs/discord.md, `labels-on-phones`)."""
+MOST_MENUS: Final = 12
+_ABOUT: Final = 100
+_TITLE: Final = 24
+"""So many letters of a menu's title stand in one line on a phone."""
+_CLOSE: Final = "-"
+"""Stands between points where there is no room for an arrow."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChoice:
+    """A move, a piece or a target that a page offers, as a button or in a menu, which then sends `value`.
+
+    Choices of one `group` share a menu where there are several.
+    """
+
+    label: str
+    custom_id: str
+    value: str
+    caption: Caption = NO_CAPTION
+    group: str = ""
+    is_move: bool = True
+    style: ButtonStyle = ButtonStyle.secondary
+
+
+Rows = Sequence[Sequence[MoveChoice]]
+
+
+@dataclass(frozen=True, slots=True)
+class StepChoices:
+    """The choices of a page: a menu of `all_moves` beside `ways`, or `ways` alone.
+
+    `menu_id` returns the custom_id of a menu by its number.
+    """
+
+    ways: Sequence[MoveChoice]
+    menu_id: Callable[[int], str]
+    all_moves: Sequence[MoveChoice] = ()
+    is_tight: bool = False
+    """Whether a menu takes the place of a few moves where their buttons have no room."""
+
+
+def choice_blocks(
+    offer: StepChoices, others: Sequence[layouts.Block], ratio: float, t: Language
+) -> list[layouts.Block]:
+    """Return the rows and menus of a page beside its `others`, from the picture down.
+
+    The picture is `ratio` times as high as wide.
+    """
+    if not offer.ways:
+        return []
+    room = phone_height.COLUMN - phone_height.height(others, ratio) - phone_height.GAP
+    spare = MOST_COMPONENTS - 1 - sum(map(components_of, others))
+    if not offer.all_moves:
+        return _ways(offer, room, spare, t)
+    placeholder = t("panel.choose-move", n=len(offer.all_moves))
+    menus = [_menu(offer.menu_id(0), placeholder, offer.all_moves)]
+    room -= phone_height.MENU + phone_height.GAP
+    for shown in (offer.ways, _closed(offer.ways)):
+        rows = packed(shown)
+        if _fits(rows, room, spare - 2):
+            return [*menus, *_buttons(rows)]
+    if all(choice.is_move for choice in offer.ways):
+        # The menu above holds nothing else.
+        return [*menus]
+    return [*menus, _menu(offer.menu_id(1), _range(offer.ways, t), offer.ways)]
+
+
+def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layouts.Block]:
+    ways = offer.ways
+    if len(ways) <= FEW:
+        few = _few_rows(ways)
+        if not offer.is_tight or _fits(few, room, spare):
+            return _buttons(few)
+    if len(ways) <= layouts.SELECT_LIMIT:
+        for shown in (_captioned(ways, _all_clauses), ways, _closed(ways)):
+            rows = packed(shown)
+            if _fits(rows, room, spare):
+                return _buttons(rows)
+    return [
+        _menu(offer.menu_id(number), _range(part, t), part) for number, part in enumerate(_menu_parts(ways))
+    ]
+
+
+def _few_rows(ways: Sequence[MoveChoice]) -> Rows:
+    """Return choices in three rows, with as much of what they do as fits."""
+    closed = _closed(ways)
+    closest = [replace(way, label=way.label.replace(GOES, _CLOSE)) for way in closed]
+    told = (_captioned(said, clauses) for clauses in _CLAUSES for said in (ways, closed))
+    for shown in (*told, closest):
+        rows = packed(shown)
+        if len(rows) <= ROWS:
+            return rows
+    mixed = _mixed(closest)
+    return mixed if len(mixed) <= ROWS else _without_starts(closest)
+
+
+def _closed(ways: Sequence[MoveChoice]) -> list[MoveChoice]:
+    return [replace(way, label=close(way.label)) for way in ways]
+
+
+def _captioned(ways: Sequence[MoveChoice], clauses: Callable[[Caption], Caption]) -> list[MoveChoice]:
+    return [replace(way, label=button_label(way.label, clauses(way.caption))) for way in ways]
+
+
+def _all_clauses(caption: Caption) -> Caption:
+    return caption
+
+
+def _first_clause(caption: Caption) -> Caption:
+    return replace(caption, clauses=caption.clauses[:1])
+
+
+def _end_clause(caption: Caption) -> Caption:
+    return _first_clause(caption) if caption.rank[0] in {MoveLabel.WINS, MoveLabel.LOSES} else NO_CAPTION
+
+
+def _no_clause(_: Caption) -> Caption:
+    return NO_CAPTION
+
+
+_CLAUSES: Final = (_all_clauses, _first_clause, _end_clause, _no_clause)
+
+
+def packed(ways: Sequence[MoveChoice]) -> Rows:
+    """Return choices in as few rows as possible that a phone does not break, of like length if possible."""
+    greedy = list[list[MoveChoice]]()
+    for way in ways:
+        if greedy and _is_row([*greedy[-1], way]):
+            greedy[-1].append(way)
+        else:
+            greedy.append([way])
+    even = _cut(ways, _even(len(ways), len(greedy)))
+    return even if all(map(_is_row, even)) else greedy
+
+
+def _mixed(ways: Sequence[MoveChoice]) -> Rows:
+    """Return choices in rows that a phone does not break, the widest first: their order makes too many."""
+    rows = list[list[MoveChoice]]()
+    for way in sorted(ways, key=lambda way: -phone_height.button_width(way.label)):
+        row = next((row for row in rows if _is_row([*row, way])), None)
+        if row is None:
+            rows.append([way])
+        else:
+            row.append(way)
+    return rows
+
+
+def _without_starts(ways: Sequence[MoveChoice]) -> Rows:
+    """Return choices in three rows, long labels without the point at which the move starts."""
+    rows = [list(row) for row in _cut(ways, _even(len(ways), ROWS))]
+    labels = [way.label for way in ways]
+    for row in rows:
+        for way in sorted(row, key=lambda way: -phone_height.button_width(way.label)):
+            onward = way.label.partition(_CLOSE)[2]
+            if not _is_row(row) and onward and onward not in labels:
+                row[row.index(way)] = replace(way, label=onward)
+                labels.append(onward)
+    return rows
+
+
+def _is_row(ways: Sequence[MoveChoice]) -> bool:
+    """Return whether choices stand side by side on a phone."""
+    wide = sum(phone_height.button_width(way.label) + phone_height.GAP for way in ways) - phone_height.GAP
+    return len(ways) == 1 or (len(ways) <= SIDE_BY_SIDE and wide <= phone_height.WIDTH)
+
+
+def _even(number: int, rows: int) -> list[int]:
+    if not rows:
+        return []
+    short, longer = divmod(number, rows)
+    return [short + (row < longer) for row in range(rows)]
+
+
+def _cut(ways: Sequence[MoveChoice], sizes: Sequence[int]) -> Rows:
+    ends = list(accumulate(sizes, initial=0))
+    return [ways[start:end] for start, end in pairwise(ends)]
+
+
+def _fits(rows: Rows, room: float, spare: int) -> bool:
+    high = len(rows) * (phone_height.BUTTON + phone_height.GAP) - phone_height.GAP
+    return high <= room and len(rows) + sum(map(len, rows)) <= spare
+
+
+def _buttons(rows: Rows) -> list[layouts.Block]:
+    return [
+        layouts.buttons(*(layouts.button(way.label, way.custom_id, way.style) for way in row)) for row in rows
+    ]
+
+
+def _menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice]) -> layouts.Block:
+    return layouts.select(custom_id, placeholder, [_option(choice) for choice in part])
+
+
+def _option(choice: MoveChoice) -> SelectOption:
+    about = ", ".join(choice.caption.clauses)[:_ABOUT] or None
+    return SelectOption(label=choice.label, value=choice.value, description=about)
+
+
+def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
+    """Return choices cut into menus, those of a group together where that makes not too many."""
+    if len(ways) <= layouts.SELECT_LIMIT:
+        return [list(ways)]
+    groups = [list(same) for _, same in groupby(ways, lambda way: way.group)]
+    parts = [part for group in groups for part in layouts.in_menus(group)]
+    return layouts.in_menus(ways) if len(parts) > MOST_MENUS else parts
+
+
+def _range(part: Sequence[MoveChoice], t: Language) -> str:
+    """Return what a menu is called: the first and the last name in it."""
+    return shortened(
+        t("panel.choose", range=" … ".join(dict.fromkeys((part[0].label, part[-1].label)))), _TITLE
+    )

@@ -1,0 +1,180 @@
+"""A line that someone tries out, written so short that a custom_id holds it whole.
+
+A ply is its place among all that can come in its position, and a line one number to the base of how much
+that is each time: about a byte a ply. So nothing has to be remembered between two presses, and nobody else
+can ever see it.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from string import ascii_letters, digits
+from typing import Final
+
+from bot.chat.core import custom_ids
+from bot.chat.core.words.move_labels import HANDFUL
+from bot.chat.parts.moves import move_tree
+from bot.chat.parts.moves.move_picker import PickerStep
+from bot.chat.parts.moves.move_tree import WayOn
+from rules.contract import Move, State
+from rules.contract.capabilities import calls_of, point_names_of
+
+SIGNS: Final = digits + ascii_letters + "-_"
+
+
+class Entry(Enum):
+    """How much of a move is chosen: all of it, its piece, or its action alone."""
+
+    MOVE = "="
+    PIECE = "*"
+    ACTION = "@"
+
+
+_ENTRY: Final = re.compile(rf"(?P<kind>[=*@])(?P<place>[{re.escape(SIGNS)}]{{2}})")
+MOST_LISTED: Final = 250
+"""The most moves of a piece that a page lists."""
+LONGEST: Final = 56
+"""The most signs of a line: with the rest of a custom_id, what Discord takes."""
+
+
+class LineTooLong(Exception):
+    """A line has more plies than a custom_id can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """Where an exploration has come: the plies tried, the state after them, and how far the next is chosen.
+
+    `picks` are the ways chosen one after the other in the tree of moves. An `entry` is chosen of the move
+    with that `place` among the moves of the state.
+    """
+
+    plies: tuple[Move, ...]
+    state: State
+    picks: tuple[int, ...] = ()
+    entry: Entry | None = None
+    place: int = 0
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the next move is chosen in part."""
+        return bool(self.picks) or self.entry is not None
+
+
+def following(state: State, *, calls: bool) -> tuple[Move, ...]:
+    """Return the plies that can be tried in a state; `calls` says whether calls may be among them."""
+    if state.outcome is not None:
+        return ()
+    if state.is_chance:
+        return tuple(move for move, _ in state.chances())
+    barred = () if calls else calls_of(state)
+    return tuple(move for move in state.legal_moves() if move.action not in barred)
+
+
+def write_line(start: State, plies: Sequence[Move], *, calls: bool) -> str:
+    """Return a line as text. Raises LineTooLong, and MalformedId for one that cannot be played."""
+    places, state = list[tuple[int, int]](), start
+    for ply in plies:
+        moves = following(state, calls=calls)
+        if ply not in moves:
+            raise custom_ids.MalformedId(str(ply))
+        places.append((moves.index(ply), _base(moves)))
+        state = state.play(ply)
+    number = 1
+    for place, base in reversed(places):
+        number = number * base + place
+    text = ""
+    while number:
+        number, sign = divmod(number, len(SIGNS))
+        text = SIGNS[sign] + text
+    if len(text) > LONGEST:
+        raise LineTooLong
+    return text
+
+
+def read_line(start: State, text: str, *, calls: bool) -> Explored:
+    """Return the exploration that a text describes, its picks behind a stop. Raises MalformedId."""
+    line, _, picks = text.partition(".")
+    entered = _ENTRY.fullmatch(picks)
+    known = entered is not None or set(picks) <= set(SIGNS)
+    if not line or len(line) > LONGEST or not set(line) <= set(SIGNS) or not known:
+        raise custom_ids.MalformedId(text)
+    number = 0
+    for sign in line:
+        number = number * len(SIGNS) + SIGNS.index(sign)
+    plies, state = list[Move](), start
+    while number > 1:
+        moves = following(state, calls=calls)
+        if not moves:
+            raise custom_ids.MalformedId(text)
+        number, place = divmod(number, _base(moves))
+        if place >= len(moves):
+            raise custom_ids.MalformedId(text)
+        plies.append(moves[place])
+        state = state.play(moves[place])
+    if number != 1:
+        raise custom_ids.MalformedId(text)
+    if entered is None:
+        return Explored(tuple(plies), state, tuple(map(SIGNS.index, picks)))
+    high, low = map(SIGNS.index, entered["place"])
+    return Explored(tuple(plies), state, (), Entry(entered["kind"]), high * len(SIGNS) + low)
+
+
+def entry_text(state: State, move: Move, entry: Entry, *, calls: bool) -> str:
+    """Return what stands behind a line where a menu or a button chooses an entry of a move."""
+    high, low = divmod(following(state, calls=calls).index(move), len(SIGNS))
+    return f"{entry.value}{SIGNS[high]}{SIGNS[low]}"
+
+
+def picks_text(found: Explored) -> str:
+    """Return what stands behind the line of an exploration whose next move is chosen in part."""
+    return "".join(SIGNS[pick] for pick in found.picks)
+
+
+def taken(found: Explored, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
+    """Return where the choices of an exploration lead: the step of its next move, and the ways on from it.
+
+    A whole move is played. Raises MalformedId for a pick that is no way.
+    """
+    step, state = PickerStep(), found.state
+    moves = following(state, calls=calls)
+    if found.entry is not None:
+        if found.place >= len(moves) or state.is_chance:
+            raise custom_ids.MalformedId(str(found.place))
+        move = moves[found.place]
+        if found.entry is Entry.MOVE:
+            return _played(found, move, calls=calls)
+        step = PickerStep(move.action, move.path[:1] if found.entry is Entry.PIECE else ())
+        return found, step, move_tree.ways(moves, step, whole=MOST_LISTED, listed=MOST_LISTED)
+    ways = _ways(state, moves, step)
+    for count, pick in enumerate(found.picks, start=1):
+        if pick >= len(ways):
+            raise custom_ids.MalformedId(str(pick))
+        way = ways[pick]
+        if way.move is None:
+            step, ways = way.step, _ways(state, moves, way.step)
+            continue
+        if count < len(found.picks):
+            raise custom_ids.MalformedId(str(found.picks[count]))
+        return _played(found, way.move, calls=calls)
+    return found, step, ways
+
+
+def _played(found: Explored, move: Move, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
+    state = found.state.play(move)
+    played = Explored((*found.plies, move), state)
+    return played, PickerStep(), _ways(state, following(state, calls=calls), PickerStep())
+
+
+def _ways(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
+    """Return the ways that picks count: whole moves where one menu would hold all."""
+    if state.is_chance:
+        return tuple(WayOn(PickerStep(move.action, move.path), (move,)) for move in moves)
+    whole = HANDFUL if point_names_of(state.game) else move_tree.MOST
+    return move_tree.ways(moves, step, whole=whole) if moves else ()
+
+
+def _base(moves: Sequence[Move]) -> int:
+    # What is forced has to leave a trace as well.
+    return max(2, len(moves))

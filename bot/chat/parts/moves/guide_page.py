@@ -1,0 +1,336 @@
+"""The guided panel: one page for each step of choosing a move, and the result to be confirmed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Picture, Pictures
+from bot.chat.core.words import move_labels, phrases, scoreboards
+from bot.chat.core.words.game_names import game_name
+from bot.chat.core.words.move_labels import NO_CAPTION, Caption
+from bot.chat.parts.moves import move_picker, move_tree
+from bot.chat.parts.moves.board_order import BY_NAME, BoardOrder
+from bot.chat.parts.moves.choices import MoveChoice, StepChoices, choice_blocks
+from bot.chat.parts.moves.happened import NOTHING_BEFORE, Before
+from bot.chat.parts.moves.move_picker import PickerStep
+from bot.chat.parts.moves.move_tree import FEW, WayOn
+from bot.chat.parts.moves.step_marks import marked_picture, step_marks
+from bot.locale import Language
+from bot.model.match.match import Match, MatchPosition
+from render import View, point_named
+from rules.contract import Game, Move, State
+from rules.contract.capabilities import calls_of, punishes_oversight
+
+MOST_LISTED = 250
+"""The most moves that a page lists in its menus."""
+FULL_ROW = 5
+SHORT = 3
+"""The most points of a move that a button names all."""
+
+
+async def guide_page(
+    pictures: Pictures,
+    position: MatchPosition,
+    seat: int,
+    step: PickerStep,
+    t: Language,
+    *,
+    before: Before = NOTHING_BEFORE,
+) -> layouts.Page:
+    """Return the panel for one step of choosing a move: a button for each way to go on.
+
+    `before` is what the same player has just played.
+    Raises MalformedId for a step that leads to no legal move.
+    """
+    match, state = position.match, position.state
+    first = first_step(state)
+    step = first if step.is_first else step
+    view = View(
+        seat=seat,
+        trail=await pictures.trail(position) if step == first else (),
+        scoreboard=scoreboards.scoreboard(position, match.plies, t),
+    )
+    moves = move_tree.behind(offered(state, step), step)
+    if not moves and step != first:
+        # Return before the picture is rendered: the points of such a step need not be on the board.
+        raise custom_ids.MalformedId(move_picker.write_step(step))
+    marks = before.marks or step_marks(state, moves, step)
+    drawn = await marked_picture(pictures, state, t, view, marks)
+    order = BoardOrder.of(pictures.layout(state, view))
+    return step_layout(position, step, drawn, t, before=before, order=order), [drawn]
+
+
+def step_layout(
+    position: MatchPosition,
+    step: PickerStep,
+    drawn: Picture,
+    t: Language,
+    *,
+    before: Before = NOTHING_BEFORE,
+    order: BoardOrder = BY_NAME,
+) -> ui.LayoutView:
+    """Return the layout of one step around its picture.
+
+    `before` is what has just happened, and stands between picture and buttons.
+    Raises MalformedId for a step that leads to no legal move.
+    """
+    match, state = position.match, position.state
+    first = first_step(state)
+    ways, calls = ways_at(state, step), calls_of(state) if step == first else ()
+    # What was called in vain is not offered again, unless there is nothing else to press.
+    calls = () if ways and match.has_called_in_vain else calls
+    if not (ways or calls):
+        raise custom_ids.MalformedId(move_picker.write_step(step))
+    foot = [_call(match, action, t) for action in calls]
+    if step != first:
+        foot.append(
+            _back_to(match, _step_before(state, first, move_tree.behind(offered(state, step), step), step), t)
+        )
+    happened = before.happened()
+    foot += (*happened.loose, *before.foot)
+    title = t("game.title", game=game_name(match, t), number=match.id)
+    said = [*before.title, *happened.earlier, title, question(state, ways, step, t)]
+    shown = [*layouts.pictured(match.key, drawn, t), *happened.blocks]
+    below = [layouts.buttons(*foot[:FULL_ROW])] if foot else []
+    offer = _offer(position, ways, step, t, order)
+    choices = choice_blocks(offer, [*shown, *below], drawn.ratio, t)
+    return layouts.page(layouts.text("\n".join(said)), *shown, *choices, *below)
+
+
+def _offer(
+    position: MatchPosition, ways: Sequence[WayOn], step: PickerStep, t: Language, order: BoardOrder
+) -> StepChoices:
+    """Return the choices of a step, each with the button and the value in a menu that lead on from it."""
+    match, state = position.match, position.state
+    token, here = position_token.mark(match), move_picker.write_step(step)
+    only = len(ways) == 1
+
+    def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
+        if way.move is not None:
+            custom_id = custom_ids.write("play", match.id, token, str(way.move))
+            value = f"m{way.move}"
+        else:
+            written = move_picker.write_step(way.step)
+            custom_id, value = custom_ids.write("choose", match.id, token, written), f"s{written}"
+        primary = only or way.step.action not in {"", step.action}
+        style = ButtonStyle.primary if primary else ButtonStyle.secondary
+        group = "".join(way.moves[0].path[len(step.path) : len(step.path) + 1])
+        is_move = way.move is not None
+        return MoveChoice(label, custom_id, value, caption, group, is_move=is_move, style=style)
+
+    return offer_of(
+        match,
+        state,
+        ways,
+        step,
+        t,
+        order,
+        choice,
+        lambda n: custom_ids.write("pick", match.id, token, n, here),
+    )
+
+
+def offer_of(
+    match: Match,
+    state: State,
+    ways: Sequence[WayOn],
+    step: PickerStep,
+    t: Language,
+    order: BoardOrder,
+    choice: Callable[[WayOn, str, Caption], MoveChoice],
+    menu_id: Callable[[int], str],
+) -> StepChoices:
+    """Return the choices of a step in the order of the board, `choice` made of each way, name and caption."""
+    choices = [choice(*told) for told in told_ways(match, state, order.sorted(ways, len(step.path)), step, t)]
+    moves = move_tree.listed_beside(ways, step)
+    every = order.sorted([move_tree.whole_way(move) for move in moves], len(step.path))
+    all_moves = [choice(*told) for told in told_ways(match, state, every, step, t)]
+    return StepChoices(choices, menu_id, all_moves)
+
+
+def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:
+    """Return the ways that a panel offers at a step: few moves whole, else the pieces that can move."""
+    return move_tree.ways(offered(state, step), step, whole=FEW, listed=MOST_LISTED)
+
+
+def offered(state: State, step: PickerStep) -> tuple[Move, ...]:
+    """Return the legal moves that a panel offers: no calls, unless it is a call that is being made."""
+    calls = calls_of(state)
+    return tuple(
+        move for move in state.legal_moves() if move.action not in calls or move.action == step.action
+    )
+
+
+def first_step(state: State) -> PickerStep:
+    """Return the step that a panel begins with: where there is nothing but one action, that is meant."""
+    return move_picker.entered(offered(state, move_picker.START), move_picker.START, calls_of(state))
+
+
+def decided(state: State, step: PickerStep) -> Move | None:
+    """Return the move that a step leads to where it leads to no other; the first step only asks."""
+    moves = move_tree.behind(offered(state, step), step)
+    return moves[0] if len(moves) == 1 and step != first_step(state) else None
+
+
+def named_ways(
+    state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
+) -> list[tuple[WayOn, str, Caption]]:
+    """Return the ways on from a step with their names, and nothing of what the moves do."""
+    return [(way, name, NO_CAPTION) for way, name in zip(ways, labels(state, ways, step, t), strict=True)]
+
+
+def told_ways(
+    match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
+) -> list[tuple[WayOn, str, Caption]]:
+    """Return the ways on from a step with their names, and what the moves among them do."""
+    whole = [way.move for way in ways if way.move is not None]
+    captions = move_labels.captions(match, state.game, state, whole, t)
+    return [
+        (way, name, NO_CAPTION if way.move is None else captions[way.move])
+        for way, name in zip(ways, labels(state, ways, step, t), strict=True)
+    ]
+
+
+def labels(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> list[str]:
+    """Return what each way is called.
+
+    Where the rules punish oversight, or there are many, the points between the ends of a move are named only
+    where another move has the same ends: their number would tell what it does.
+    """
+    game, known = state.game, len(step.path)
+    hidden = punishes_oversight(state)
+    said = [_label(game, way, known, t, whole=not hidden and _is_short(way, known)) for way in ways]
+    for name in {name for name in said if said.count(name) > 1}:
+        alike = [at for at, other in enumerate(said) if other == name]
+        for at in alike:
+            said[at] = _told_apart(game, ways[at], [ways[other] for other in alike], known, t)
+    return [
+        _label(game, way, known, t, whole=True, short=False) if said.count(name) > 1 else name
+        for way, name in zip(ways, said, strict=True)
+    ]
+
+
+def _told_apart(game: Game, way: WayOn, alike: Sequence[WayOn], known: int, t: Language) -> str:
+    """Return the label of a way with the same ends as others: with as many points as only it begins with."""
+    if way.move is None:
+        return _label(game, way, known, t, whole=True)
+    paths = [other.moves[0].path for other in alike]
+    path, meanings = way.move.path, way.move.meanings
+    needed = next(
+        (
+            end
+            for end in range(known + 1, len(path))
+            if sum(other[:end] == path[:end] for other in paths) == 1
+        ),
+        len(path),
+    )
+    if needed + 1 >= len(path):
+        return _label(game, way, known, t, whole=True)
+    begun = move_labels.points_label(game, path[known:needed], t, meanings[known:needed], short=True)
+    return f"{begun}…{move_labels.short_name(game, path[-1], t)}"
+
+
+def _is_short(way: WayOn, known: int) -> bool:
+    return way.move is None or len(way.move.path) - known <= SHORT
+
+
+def _label(game: Game, way: WayOn, known: int, t: Language, *, whole: bool, short: bool = True) -> str:
+    if way.move is not None:
+        return move_labels.move_label(game, way.move, known, t, whole=whole, short=short)
+    named = move_labels.short_name if short else point_named
+    chosen, meanings = way.step.path[known:], way.moves[0].meanings[known:]
+    if way.step.part:
+        points = {move.path[len(way.step.path)] for move in way.moves}
+        letter = move_tree.letter_of(way.step.part)
+        first, last = (named(game, end, t) for end in move_tree.ends_of(points))
+        part = t("panel.onward", points=letter) if letter else t("panel.part", first=first, last=last)
+        points_named = [named(game, point, t) for point in chosen]
+        return move_labels.joined([*points_named, part], meanings[: len(points_named) + 1])
+    if chosen:
+        told = move_labels.points_label(game, chosen, t, meanings, short=short)
+        return t("panel.onward", points=told) if len(chosen) > 1 else told
+    return action_name(game.key, way.step.action, t)
+
+
+def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
+    """Return what is asked at a step, and how it is answered where points come by their parts."""
+    key, known = state.game.key, len(step.path)
+    if len(ways) == 1 and ways[0].move is not None and not calls_of(state):
+        return t("panel.only")
+    whole = [way.move for way in ways if way.move is not None]
+    far = any(len(move.path) - known > 1 for move in whole) if len(whole) == len(ways) else False
+    if far or any(len(way.step.path) - known > 1 for way in ways if way.move is None):
+        return t("panel.ask-move")
+    moves = tuple(move for way in ways for move in way.moves)
+    said = asked(key, step, move_picker.choose(moves, replace(step, part="")), t)
+    how = hint(ways, t)
+    return f"{said}\n{how}" if how else said
+
+
+def hint(ways: Sequence[WayOn], t: Language) -> str:
+    """Return how a question is answered where points come by their parts, else nothing."""
+    parts = [way.step.part for way in ways if way.step.part]
+    if not parts:
+        return ""
+    return t("panel.ask-letter" if all(map(move_tree.letter_of, parts)) else "panel.ask-part")
+
+
+def _step_before(state: State, first: PickerStep, behind: Sequence[Move], step: PickerStep) -> PickerStep:
+    """Return the step from which a page was reached; the first one where no way leads there."""
+    way = move_tree.way_to(lambda one: ways_at(state, one), first, behind)
+    return next((one for one in reversed(way) if one != step), first)
+
+
+def _call(match: Match, action: str, t: Language) -> layouts.Button:
+    step = move_picker.write_step(PickerStep(action))
+    custom_id = custom_ids.write("choose", match.id, position_token.mark(match), step)
+    return layouts.button(action_name(match.key, action, t), custom_id, ButtonStyle.primary)
+
+
+def _back_to(match: Match, step: PickerStep, t: Language) -> layouts.Button:
+    back = move_picker.write_step(step)
+    return layouts.button(
+        t("button.back"), custom_ids.write("choose", match.id, position_token.mark(match), back)
+    )
+
+
+async def preview_page(
+    pictures: Pictures, position: MatchPosition, seat: int, move: Move, t: Language
+) -> layouts.Page:
+    """Return the panel that shows the result of a move and asks to confirm it."""
+    match, state = position.match, position.state
+    after = state.play(move)
+    around = scoreboards.scoreboard(replace(position, state=after), match.plies + 1, t)
+    drawn = await pictures.picture(after, t, View(seat=seat, scoreboard=around))
+    said = phrases.ply(match, position.state.game, seat, move, after.events, t)
+    token, plain = position_token.mark(match), str(move)
+    confirm = layouts.button(
+        t("button.confirm"), custom_ids.write("confirm", match.id, token, plain), ButtonStyle.success
+    )
+    before = _step_before(state, first_step(state), [move], PickerStep(move.action, move.path))
+    row = [confirm, _back_to(match, before, t)]
+    title = t("game.title", game=game_name(match, t), number=match.id)
+    return layouts.page(
+        layouts.text(f"{title}\n{said}\n{t('panel.confirm')}"),
+        *layouts.pictured(match.key, drawn, t),
+        layouts.buttons(*row),
+    ), [drawn]
+
+
+def asked(key: str, step: PickerStep, choice: move_picker.Choice, t: Language) -> str:
+    """Return what is asked at a step; where there are only actions to choose from, the buttons ask.
+
+    Where the next point means the same in all moves left, that is asked for.
+    """
+    asks = (choice.meaning, step.action or len(step.path))
+    asked_here = (text_id for one in asks if (text_id := f"{key}.ask.{one}") in t)
+    return t(next(asked_here, "panel.ask") if choice.points or choice.moves else "panel.ask")
+
+
+def action_name(key: str, action: str, t: Language) -> str:
+    """Return what a move's action is called."""
+    text_id = f"{key}.action.{action}"
+    return t(text_id) if text_id in t else action

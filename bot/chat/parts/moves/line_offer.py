@@ -1,0 +1,70 @@
+"""The choices of a page on which a line of moves is tried, and how a press on one of them is read."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.words.move_labels import Caption
+from bot.chat.parts.moves import explored_line, move_tree
+from bot.chat.parts.moves.board_order import BoardOrder
+from bot.chat.parts.moves.choices import MoveChoice, StepChoices
+from bot.chat.parts.moves.explored_line import SIGNS, Entry, Explored
+from bot.chat.parts.moves.move_picker import PickerStep
+from bot.chat.parts.moves.move_tree import FEW, WayOn
+
+_MENU: Final = "!"
+"""Stands between a line and the number of a menu on its page."""
+
+NamedWay = tuple[WayOn, str, Caption]
+
+
+def pressed_text(context: InteractionContext, text: str) -> str:
+    """Return the text of the line that a press leads to; of a menu the choice stands behind the line."""
+    line, menu, _ = text.partition(_MENU)
+    return f"{line}{context.choice}" if menu else text
+
+
+def line_offer(
+    found: Explored,
+    line: str,
+    step: PickerStep,
+    ways: Sequence[WayOn],
+    order: BoardOrder,
+    name: Callable[[Sequence[WayOn]], Sequence[NamedWay]],
+    custom_id: Callable[[str], str],
+    *,
+    calls: bool,
+) -> StepChoices:
+    """Return the choices of a step, named by `name`.
+
+    `ways` are those that picks count; `line` is the text of the plies tried so far.
+    """
+    state = found.state
+    shown, every = list(ways), list[WayOn]()
+    if ways and not state.is_chance:
+        if not found.chooses:
+            moves = explored_line.following(state, calls=calls)
+            shown = list(move_tree.ways(moves, step, whole=FEW))
+            every = [move_tree.whole_way(move) for move in move_tree.listed_beside(shown, step)]
+        shown, every = order.sorted(shown, len(step.path)), order.sorted(every, len(step.path))
+
+    def behind(way: WayOn) -> str:
+        """Return what stands behind the line where a way is chosen."""
+        if state.is_chance or way.step.part or (way.move is None and len(way.step.path) > 1):
+            return f"{explored_line.picks_text(found)}{SIGNS[ways.index(way)]}"
+        part = Entry.PIECE if way.step.path else Entry.ACTION
+        entry = part if way.move is None else Entry.MOVE
+        return explored_line.entry_text(state, way.moves[0], entry, calls=calls)
+
+    def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
+        value = f".{behind(way)}"
+        group = "".join(way.moves[0].path[len(step.path) : len(step.path) + 1])
+        return MoveChoice(
+            label, custom_id(f"{line}{value}"), value, caption, group, is_move=way.move is not None
+        )
+
+    return StepChoices(
+        [choice(*named) for named in name(shown)],
+        lambda number: custom_id(f"{line}{_MENU}{number}"),
+        [choice(*named) for named in name(every)],
+    )

@@ -1,0 +1,43 @@
+"""Ways into a new game: menus and a picture of all boards, the button of a greeting."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.public_message import SheetScene
+from bot.chat.core.offered_boards import OfferedBoard, offered_boards
+from bot.locale import Language
+from bot.model.server_rules import ServerRules
+from rules.contract import Game
+
+FIRST_BOARD: Final = "hnefatafl/brandubh-7"
+"""The board of a small game that is soon understood."""
+IN_PRIVATE: Final = 0
+"""Stands for the notice of a message that is shown to one person alone."""
+
+
+def new_game_mark(notice: int) -> str:
+    """Return the custom_id of the button *New game* on the message of a notice, which identifies it."""
+    return custom_ids.write("new-game", notice)
+
+
+def sheet(games: Mapping[str, Game], t: Language, rules: ServerRules | None = None) -> SheetScene:
+    """Return a picture of all boards that can be played on."""
+    boards = offered_boards(games, rules)
+    told = t("start.sheet", boards=t("list.and").join(board.name(t) for board in boards))
+    return SheetScene(tuple(board.on_sheet(t) for board in boards), told)
+
+
+def board_menus(verb: str, boards: tuple[OfferedBoard, ...], t: Language) -> list[layouts.Block]:
+    """Return menus of boards, each with what it is."""
+    options = [
+        discord.SelectOption(label=one.name(t)[:100], value=one.id, description=one.about(t)[:100])
+        for one in boards
+    ]
+    return [
+        layouts.select(custom_ids.write(verb, number), t("welcome.game"), part)
+        for number, part in enumerate(layouts.in_menus(options))
+    ]

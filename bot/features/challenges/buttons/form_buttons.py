@@ -1,0 +1,132 @@
+"""Open the form of a challenge, from a button or from the menu of a person, and send what it says."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from discord import app_commands
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.menu_command import AnyPerson, person_command
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import rules_of
+from bot.chat.core.offered_boards import OfferedBoard, board_of, offered_boards, read_board
+from bot.chat.core.rights.call_roles import note_if_quiet
+from bot.chat.parts.new_game import FIRST_BOARD
+from bot.features.challenges.commands.challenge_command import guest, names_engine
+from bot.features.challenges.commands.terms_fields import fields_of
+from bot.features.challenges.domain.proposal import Experience, proposed
+from bot.features.challenges.pages.challenge_form import (
+    GAME,
+    OPPONENT,
+    SENT,
+    Challenged,
+    FormDefaults,
+    challenge_form,
+    chosen_terms,
+    one_of,
+)
+from bot.features.challenges.pages.sent_page import sent_page
+from bot.features.challenges.services import ChallengeServices
+from bot.model.match.match import Match
+from bot.model.people.person import Person
+from bot.model.refusal import Refusal
+from bot.model.server_rules import ServerRules
+
+
+def challenge_menu(services: ChallengeServices) -> app_commands.ContextMenu:
+    """Return the command in the menu of people that challenges one of them."""
+
+    async def run(context: InteractionContext, person: AnyPerson) -> None:
+        if person.id == context.person.id:
+            raise Refusal("self-challenge")
+        if not await names_engine(services.practice, context, [person]):
+            guest(person)
+        await _ask(services, context, Challenged(person.id, person.display_name))
+
+    return person_command(services.interactions, "menu.challenge", run)
+
+
+async def open_form(services: ChallengeServices, context: InteractionContext, _: custom_ids.Press) -> None:
+    """Ask for a whole challenge at once."""
+    await _ask(services, context, None)
+
+
+async def send_form(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
+    """Make the challenge of a form. Raises Refusal and MalformedId."""
+    rules = await _server_rules(services, context)
+    answers = context.chosen_in_form
+    board = read_board(services.games, one_of(answers, GAME))
+    game = services.games[board.key]
+    proposal = proposed(game, board.options, rules, Experience.after(await _finished(services, context)))
+    terms = chosen_terms(fields_of(game, proposal, context.t), proposal, answers)
+    people = _people(context, press, answers.get(OPPONENT, ()))
+    me = context.interaction.client.user
+    against_engine = (
+        services.practice.is_offered and me is not None and me.id in {person.id for person in people}
+    )
+    if against_engine:
+        await services.practice.check_place(context.place)
+    elif context.names_a_bot:
+        raise Refusal("opponent-bot")
+    if against_engine:
+        # Engines play no series.
+        terms = replace(terms, against_engine=True, tie_break=None)
+    with rules_of(terms.key):
+        challenge = await services.invitations.challenge(
+            context.request,
+            replace(
+                terms, against_engine=against_engine, tie_break=None if against_engine else terms.tie_break
+            ),
+            context.place,
+            people,
+        )
+    await context.go_on(await sent_page(services.agenda, services.limits, context, challenge))
+    await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
+
+
+async def _ask(services: ChallengeServices, context: InteractionContext, opponent: Challenged | None) -> None:
+    rules = await _server_rules(services, context)
+    finished = await _finished(services, context)
+    boards = offered_boards(services.games, rules) or offered_boards(services.games)
+    board = _usual_board(services, boards, (*finished[:1], *await services.matches.of(context.person.id)))
+    game = services.games[board.key]
+    terms = proposed(game, board.options, rules, Experience.after(finished))
+    defaults = FormDefaults(boards, board, fields_of(game, terms, context.t))
+    await context.ask(challenge_form(defaults, opponent, context.request.id, context.t))
+
+
+def _usual_board(
+    services: ChallengeServices, boards: Sequence[OfferedBoard], played: Sequence[Match]
+) -> OfferedBoard:
+    """Return the board of somebody's newest match, or one that is soon understood."""
+    newest = max(played, key=lambda match: match.id, default=None)
+    usual = (
+        read_board(services.games, FIRST_BOARD)
+        if newest is None
+        else board_of(services.games, newest.key, newest.options)
+    )
+    return usual if usual in boards else boards[0]
+
+
+def _people(
+    context: InteractionContext, press: custom_ids.Press, chosen: Sequence[str]
+) -> tuple[Person, ...]:
+    """Return the person for whom the form was opened, or the one chosen in it."""
+    number = custom_ids.snowflake(press.rest.partition(":")[0])
+    return (Person(number, press.after(2), ""),) if number else context.people_named(chosen)
+
+
+async def _finished(services: ChallengeServices, context: InteractionContext) -> tuple[Match, ...]:
+    return await services.matches.of(context.person.id, running=False)
+
+
+async def _server_rules(services: ChallengeServices, context: InteractionContext) -> ServerRules:
+    if context.place.server is None:
+        raise Refusal("servers-only")
+    return await services.servers.server(context.place.server)
+
+
+HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {"challenge-form": open_form, SENT: send_form}

@@ -1,0 +1,90 @@
+"""`/dice accept`: agree to a challenge with a word that its dice depend on."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord.app_commands import Choice
+
+from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.match_lookup import MOST
+from bot.chat.core.lookup.visibility import seen_by
+from bot.chat.core.messages.public_message import plain_name
+from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.messages import card_updates
+from bot.features.challenges.pages.challenge_page import begun_page, challenge_page
+from bot.features.challenges.services import ChallengeServices
+from bot.locale import Language
+from bot.model.challenge import Challenge
+from bot.model.refusal import Refusal
+
+_NAMED: Final = re.compile(r"#?([0-9]{1,18})(?:-([0-9]{1,3}))?(?:\s.*)?", re.ASCII | re.DOTALL)
+
+
+def accept_subcommand(challenges: ChallengeServices) -> Command:
+    """Return the command that does what *Accept* and *Join* do, with a word besides."""
+
+    async def accept(context: InteractionContext, word: str, challenge: str | None = None) -> None:
+        meant = _chosen(await _within_reach(challenges, context), challenge)
+        revision = meant.revision if challenge is None else _number(challenge)[1]
+        agreeing = challenges.invitations.accept(context.request, meant.id, revision, word)
+        taken = await card_updates.agreed(challenges, context, agreeing)
+        if taken is None:
+            return
+        if taken.match is not None:
+            await context.show(begun_page(await challenges.matches.get(taken.match), context.t))
+            return
+        person, said = context.person.id, context.t("lobby.joined-private")
+        page = await challenge_page(challenges.cards, context.pictures, taken, person, context.t, said)
+        await context.show(*page)
+
+    async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
+        found = await _within_reach(challenges, context)
+        names = await challenges.people.names({one.challenger for one in found})
+        labels = [(_label(one, names, context.t), f"{one.id}-{one.revision}") for one in found]
+        wanted = typed.strip().lstrip("#").lower()
+        fitting = [(label, value) for label, value in labels if wanted in label.lower()]
+        return [Choice(name=label, value=value) for label, value in fitting[:MOST]]
+
+    suggested = CommandOption(suggest=suggest)
+    return command(challenges.interactions, "command.dice-accept", accept, challenge=suggested)
+
+
+async def _within_reach(services: ChallengeServices, context: InteractionContext) -> list[Challenge]:
+    """Return the open challenges with dice that a person may agree to where they are, newest first."""
+    person, sees, server = context.person.id, seen_by(context.interaction), context.place.server
+    own = await services.challenges.open_of(person)
+    here = () if server is None else await services.challenges.open_in(server)
+    found = {one.id: one for one in (*own, *(one for one in here if sees(one.place)))}
+    return [
+        one
+        for _, one in sorted(found.items(), reverse=True)
+        if one.commitment is not None and (one.lobby or one.challenger != person)
+    ]
+
+
+def _chosen(found: Sequence[Challenge], named: str | None) -> Challenge:
+    """Return the challenge that is named; where none is, the only one there is. Raises Refusal."""
+    if named is not None:
+        number, _ = _number(named)
+        found = [one for one in found if one.id == number]
+    if len(found) == 1:
+        return found[0]
+    if named is not None:
+        raise Refusal("unknown-challenge")
+    raise Refusal("which-challenge" if found else "no-challenge-with-dice")
+
+
+def _number(named: str) -> tuple[int, int]:
+    """Return the number of a challenge and its revision, as they are suggested. Raises Refusal."""
+    written = _NAMED.fullmatch(named.strip())
+    if written is None:
+        raise Refusal("unknown-challenge")
+    return int(written[1]), int(written[2] or 0)
+
+
+def _label(challenge: Challenge, names: Mapping[int, str], t: Language) -> str:
+    """Return what a challenge is called in a list: its game, and who has made it."""
+    made_by = plain_name(names.get(challenge.challenger, ""))
+    return " · ".join(part for part in (f"#{challenge.id}", game_name(challenge.terms, t), made_by) if part)

@@ -1,0 +1,1 @@
+"""Challenges: pure values and functions."""

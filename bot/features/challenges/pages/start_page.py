@@ -1,0 +1,127 @@
+"""The pages on which a game is begun: which board, then on what terms and against whom."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import board_id, offered_boards
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import phrases
+from bot.chat.core.words.balance_text import balance_line
+from bot.chat.core.words.game_names import board_name, game_name
+from bot.chat.parts.new_game import board_menus, sheet
+from bot.features.challenges.commands.terms_fields import (
+    CLOCK,
+    RATED,
+    ROLE,
+    SERIES,
+    Field,
+    meanings,
+    shown_fields,
+    terms_of,
+    written,
+)
+from bot.features.challenges.domain.proposal import proposed_series
+from bot.features.challenges.service.challenge_terms import is_for_many
+from bot.locale import Language
+from bot.model.server_rules import ServerRules
+from bot.model.terms import RANDOM_ROLE, Terms
+from render import View
+from rules.contract import Game
+from rules.contract.capabilities import first_game_options, named_boards
+
+_ASKED = (CLOCK, RATED)
+_THUMBNAIL = 320
+
+
+async def new_game_page(
+    pictures: Pictures, games: Mapping[str, Game], rules: ServerRules, t: Language, *, practises: bool = False
+) -> layouts.Page:
+    """Return the page on which a board is chosen, out of those of the games that the server allows."""
+    drawn = await sheet(games, t, rules).draw(pictures)
+    blocks = [layouts.text(t("welcome.choose-game")), layouts.picture(drawn.words)]
+    menus = board_menus("choose-game", offered_boards(games, rules), t)
+    alone = layouts.button(t("button.practise"), custom_ids.write("practise"))
+    at_once = layouts.button(t("button.challenge-form"), custom_ids.write("challenge-form"))
+    row = layouts.buttons(*([alone] if practises else []), at_once)
+    return layouts.page(*blocks, *menus, row), [drawn]
+
+
+async def start_page(
+    pictures: Pictures, game: Game, terms: Terms, fields: tuple[Field, ...], t: Language
+) -> layouts.Page:
+    """Return the page that asks for clock, rating and opponent; a challenge is made by naming the last."""
+    key, text, chosen = game.key, written(fields), terms_of(fields, terms)
+    values, asked_here = chosen.options, asked(game, chosen)
+    table = is_for_many(game)
+    drawn = await pictures.picture(game.new(values), t, View(width=_THUMBNAIL))
+    people: ui.UserSelect[Any] = ui.UserSelect(
+        custom_id=custom_ids.write("ask-people", key, text),
+        placeholder=t("welcome.invite" if table else "welcome.challenge"),
+        max_values=max(game.seats) - 1,
+    )
+    row = layouts.buttons(
+        layouts.button(
+            t("button.open-table" if table else "button.ask-anyone"),
+            custom_ids.write("ask-anyone", key, text),
+            ButtonStyle.success,
+        ),
+        layouts.button(t("button.more-rules"), custom_ids.write("start-more", key, text)),
+        layouts.button(t("button.rules"), custom_ids.write("rules", board_id(game, values))),
+        layouts.button(t("button.other-game"), custom_ids.write("new-game")),
+    )
+    return layouts.page(
+        layouts.thumbnailed(_said(game, chosen, fields, t), drawn.words),
+        layouts.separator(),
+        *_menus(key, fields, [number for number, one in enumerate(fields) if one.key in asked_here], t),
+        ui.ActionRow(people),
+        row,
+    ), [drawn]
+
+
+def asked(game: Game, terms: Terms) -> tuple[str, ...]:
+    """Return the fields that the page asks for besides board and opponent; all others are folded away."""
+    match = terms.tie_break is not None or proposed_series(game, terms.options) is not None
+    return (*((SERIES,) if match else ()), *_ASKED)
+
+
+def more_rules_page(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> ui.LayoutView:
+    """Return the page on which everything else is chosen, with what the variants mean."""
+    boards = {option for board in named_boards(game) for option in board}
+    shown = [
+        number
+        for number in shown_fields(game, fields, unfolded=True)
+        if fields[number].key not in {*asked(game, terms_of(fields, terms)), *boards}
+    ]
+    options = tuple(fields[number].key for number in shown if fields[number].key in terms.options)
+    title = t("start.more-rules", game=game_name(terms_of(fields, terms), t))
+    back = custom_ids.write("start-back", game.key, written(fields))
+    return layouts.page(
+        layouts.text(title),
+        *([layouts.text(meanings(game.key, options, t))] if options else []),
+        *_menus(game.key, fields, shown, t),
+        layouts.buttons(layouts.button(t("button.back"), back)),
+    )
+
+
+def _menus(key: str, fields: tuple[Field, ...], shown: list[int], t: Language) -> list[layouts.Block]:
+    text = written(fields)
+    return [fields[number].menu(custom_ids.write("start-set", key, number, text), t) for number in shown]
+
+
+def _said(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> str:
+    values = terms.options
+    eased = first_game_options(game).items()
+    is_eased = bool(eased) and eased <= values.items()
+    others = [pair for pair in values.items() if not (is_eased and pair in eased)]
+    lines = [
+        t("start.board", game=board_name(game.key, values, t), summary=t(f"{game.key}.summary")),
+        phrases.choices(game.key, game, others, t, every=False),
+        t(f"{game.key}.first-game") if is_eased else "",
+        balance_line(game, values, t),
+        *(field.said(t) for field in fields if field.key == ROLE and field.now != RANDOM_ROLE),
+    ]
+    return "\n".join(line for line in lines if line)

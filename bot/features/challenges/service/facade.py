@@ -1,0 +1,33 @@
+"""The services of challenges, as later features take them."""
+
+from bot.features.challenges.service.challenge_answers import ChallengeAnswers
+from bot.features.challenges.service.challenge_queries import ChallengeQueries
+from bot.features.challenges.service.counter_offers import CounterOffers
+from bot.features.challenges.service.engine_games import EngineGames
+from bot.features.challenges.service.invitations import Invitations
+from bot.features.challenges.service.lobbies import Lobbies
+from bot.features.challenges.service.rematches import Rematches
+from bot.features.challenges.service.seats.ports import OtherSeats
+from bot.features.challenges.service.seats.substitutions import Substitutions
+from bot.features.challenges.service.term_changes import TermChanges
+from bot.features.engines.service.facade import EnginesFacade
+from bot.features.matches.service.facade import MatchesFacade
+from bot.kernel.kernel import Kernel
+
+
+class ChallengesFacade:
+    """The services of challenges."""
+
+    def __init__(
+        self, kernel: Kernel, matches: MatchesFacade, engines: EnginesFacade, other_seats: OtherSeats
+    ) -> None:
+        work = kernel.work
+        self.answers = answers = ChallengeAnswers(work)
+        self.lobbies = Lobbies(work, answers)
+        self.invitations = Invitations(work, answers, self.lobbies)
+        self.counter_offers = CounterOffers(work, answers, self.invitations)
+        self.term_changes = TermChanges(work, answers)
+        self.rematches = Rematches(work, self.invitations)
+        self.queries = ChallengeQueries(kernel.store, kernel.games, kernel.clock)
+        self.substitutions = Substitutions(work, answers, matches.deadlines, other_seats)
+        self.engine_games = EngineGames(work, answers, self.lobbies, self.substitutions, engines.turns)

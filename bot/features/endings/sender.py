@@ -1,0 +1,97 @@
+"""What is left to do when a match has ended: tell its server, and close the thread it was played in."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.delivery.match_posts import MatchPosts
+from bot.chat.delivery.senders import Sender
+from bot.features.endings.messages import result_mark, result_message
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.servers.service.server_admin import ServerAdmin
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.instructions import CloseThread, OpenThread, TellResult
+from bot.model.match.match import Match, MatchStatus
+from bot.model.people.person import MessageRef
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class EndingSender:
+    """Acts on matches that have ended. What is refused is given up with a line in the log."""
+
+    client: discord.Client
+    sender: DiscordSender
+    homes: MatchPosts
+    readers: Readers
+    matches: MatchQueries
+    servers: ServerAdmin
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the senders of results and threads."""
+        return (
+            Sender(TellResult, self._post_result),
+            Sender(OpenThread, self._open_thread),
+            Sender(CloseThread, self._close_thread),
+        )
+
+    async def _open_thread(self, told: OpenThread, _: Notice) -> None:
+        """Open the thread of a match that had to begin in its channel."""
+        match = await self.matches.get(told.match)
+        if match.thread is None and match.status is MatchStatus.RUNNING:
+            await self.homes.open_thread(match)
+
+    async def _post_result(self, told: TellResult, notice: Notice) -> MessageRef | None:
+        """Post how a match has ended, in the channel its server has named. Raises what passes of FAILURES."""
+        position = await self.matches.shown(told.match)
+        match = position.match
+        outcome = position.outcome
+        if outcome is None:
+            return None
+        t = await self.readers.public(match)
+        message = result_message(match, outcome, position.names, t)
+        post = Post(message, (), result_mark(match), match.created, self.readers.pictures)
+        try:
+            return await self.sender.post(told.channel, notice, post)
+        except PlaceClosed as refused:
+            log.info("the result of match %d is not told in channel %d: %s", match.id, told.channel, refused)
+            if refused.gone and match.place.server is not None:
+                await self.servers.forget_results(match.place.server, told.channel)
+            return None
+
+    async def _close_thread(self, told: CloseThread, _: Notice) -> None:
+        """Archive the thread a match was played in, unless something goes on there.
+
+        Only threads the bot has opened are its to close. Raises what passes of FAILURES.
+        """
+        match = await self.matches.get(told.match)
+        if not _was_in_thread(match) or not await self.matches.rests(match):
+            return
+        try:
+            thread = await got(self.client.fetch_channel(match.home))
+            if isinstance(thread, discord.Thread) and self._is_to_close(thread):
+                await got(thread.edit(archived=True))
+        except discord.InvalidData as error:
+            log.info("thread %d stays open: %s", match.home, error)
+        except discord.HTTPException as error:
+            if meaning(error) is RefusalMeaning.PASSING:
+                raise
+            log.info("thread %d stays open: %s", match.home, error)
+
+    def _is_to_close(self, thread: discord.Thread) -> bool:
+        """Return whether an open thread is the bot's own; to archive a pinned post would unpin it."""
+        me = self.client.user
+        own = me is not None and thread.owner_id == me.id
+        return own and not (thread.archived or thread.locked or thread.flags.pinned)
+
+
+def _was_in_thread(match: Match) -> bool:
+    in_thread = match.thread is not None or match.place.parent is not None
+    return in_thread and match.status is MatchStatus.FINISHED

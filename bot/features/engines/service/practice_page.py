@@ -1,0 +1,185 @@
+"""The private page of a match against an engine: what was played, and the next move or the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import phrases, results, scoreboards
+from bot.chat.core.words.game_names import game_name
+from bot.chat.parts.matches.history_page import explore_buttons, step_row
+from bot.chat.parts.matches.match_buttons import practice_again_button, review_button
+from bot.chat.parts.moves import move_picker
+from bot.chat.parts.moves.guide_page import guide_page
+from bot.chat.parts.moves.happened import Before, happened_blocks
+from bot.chat.parts.moves.step_marks import StepMarks, move_marks
+from bot.features.engines.service import hint_text
+from bot.features.engines.service.hints import Hint
+from bot.features.engines.service.practice import Practice
+from bot.features.engines.service.practice_levels import level_of
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.locale import Language
+from bot.model.match.match import Match, MatchPosition, PlayedPly, Turn
+from bot.model.people.players import ENGINE_NAMES, EnginePlayer
+from render import View
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHint:
+    """A hint as a page shows it: its piece or first reason alone, or the whole move."""
+
+    hint: Hint
+    text: str
+    is_whole: bool
+
+    @classmethod
+    def of(cls, hint: Hint, t: Language, *, whole: bool) -> "ShownHint":
+        """Return a hint to show: its first part, or the whole move where it has none."""
+        part = None if whole else hint_text.first_part(hint, t)
+        return cls(hint, hint_text.whole(hint, t) if part is None else part, is_whole=part is None)
+
+    @property
+    def marks(self) -> StepMarks:
+        """The marks on the board."""
+        return move_marks(self.hint.move, whole=self.is_whole)
+
+
+REPLY_TIMEOUT = 6.0
+"""Seconds for which an answer waits for an engine; after that the page says that it thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class PracticePages:
+    """Shows matches against engines, each with the engine's move if it is due."""
+
+    practice: Practice
+    matches: MatchQueries
+
+    async def after_move(
+        self, context: InteractionContext, turn: Turn, also: Sequence[str] = ()
+    ) -> layouts.Page:
+        """Return the page after a move against an engine, with the engine's answer to it."""
+        t = context.t
+        move = phrases.move_name(turn.state.game, turn.move, t)
+        return await self.page(context, turn.match.id, (t("practice.played", move=move), *also))
+
+    async def page(
+        self,
+        context: InteractionContext,
+        match_id: int,
+        said: Sequence[str] = (),
+        shown: ShownHint | None = None,
+        intro: Sequence[str] = (),
+    ) -> layouts.Page:
+        """Play the engine's move if it is due, and return the page of the match.
+
+        `said` comes before the engine's reply between picture and buttons, `intro` stands above the picture.
+        """
+        return await _page(self, context, match_id, said, shown, intro)
+
+
+async def _page(
+    services: PracticePages,
+    context: InteractionContext,
+    match_id: int,
+    said: Sequence[str],
+    shown: ShownHint | None,
+    intro: Sequence[str],
+) -> layouts.Page:
+    t, person = context.t, context.person.id
+    replies = await services.practice.replied(match_id, REPLY_TIMEOUT)
+    position = await services.matches.position(match_id)
+    match, game = position.match, position.state.game
+    told = (*said, *(_reply_told(match, game, reply, t) for reply in replies))
+    if position.outcome is not None:
+        return await _over_page(services, context, position, told)
+    seat = match.seat_of(person)
+    if match.mover != person or seat is None:
+        again = layouts.button(
+            t("button.board"), custom_ids.write("practice-on", match.id), ButtonStyle.primary
+        )
+        thinking = t("practice.thinking" if services.practice.is_offered else "refusal.no-engines")
+        waits = layouts.text("\n".join([_mark(match, t), *told, thinking]))
+        return layouts.page(waits, layouts.buttons(again)), []
+    mark = position_token.mark(match)
+    undo = None
+    if match.plies > match.taken_over:
+        undo = layouts.button(t("button.practice-back"), custom_ids.write("practice-back", match.id, mark))
+    more = layouts.button(t("button.more"), custom_ids.write("more", match.id))
+    before = Before(
+        (*told, *([shown.text] if shown else [])),
+        undo,
+        (_mark(match, t), *intro),
+        (_hint_button(match.id, mark, shown, t), more, *context.doors.below_board(match.id, t)),
+        shown.marks if shown else None,
+    )
+    return await guide_page(
+        context.pictures,
+        position,
+        seat,
+        move_picker.START,
+        t,
+        before=before,
+    )
+
+
+def _reply_told(match: Match, game: Game, reply: PlayedPly, t: Language) -> str:
+    """Return a sentence for a ply after one's own; there is but one opponent."""
+    player = None if reply.seat is None else match.players[reply.seat]
+    if reply.move is None or not isinstance(player, EnginePlayer) or reply.automatic is not None:
+        return phrases.told(match, game, [reply], t)[0]
+    move, deeds = phrases.move_name(game, reply.move, t), phrases.deeds(match, game, reply.state.events, t)
+    text_id = "practice.reply-with-deeds" if deeds else "practice.reply"
+    return t(text_id, name=ENGINE_NAMES[player.level], move=move, deeds=deeds)
+
+
+def _hint_button(match: int, mark: int, shown: ShownHint | None, t: Language) -> layouts.Button:
+    """Return the button for the next step of a hint: request one, show the whole move, or play it."""
+    if shown is None:
+        return layouts.button(t("button.hint"), custom_ids.write("hint", match, mark))
+    if not shown.is_whole:
+        whole = custom_ids.write("hint", match, mark, shown.hint.number)
+        return layouts.button(t("button.hint-whole"), whole)
+    play = custom_ids.write("play", match, mark, str(shown.hint.move))
+    return layouts.button(t("button.hint-play"), play, ButtonStyle.success)
+
+
+async def _over_page(
+    services: PracticePages, context: InteractionContext, position: MatchPosition, told: Sequence[str]
+) -> layouts.Page:
+    """Return how a match against an engine has ended, and the ways to go on."""
+    t, match, state = context.t, position.match, position.state
+    outcome = position.outcome
+    around = scoreboards.scoreboard(position, match.plies, t, outcome)
+    view = View(seat=match.seat_of(context.person.id), over=True, scoreboard=around)
+    drawn = await context.pictures.picture(state, t, view)
+    ended = "" if outcome is None else results.result(match, state.game, outcome, t)
+    again = await services.practice.is_offered_in(context.place)
+    row = [practice_again_button(match.id, t)] if again else []
+    level = await services.practice.proposed(context.person.id, match) if again else None
+    if level is not None:
+        row.append(
+            layouts.button(
+                t("button.practice-level", number=level),
+                custom_ids.write("practice-again", match.id, level),
+                ButtonStyle.primary,
+            )
+        )
+    row += [review_button(match.id, t), *explore_buttons(match, match.plies, t)]
+    title = t("game.title", game=game_name(match, t), number=match.id)
+    happened = happened_blocks([*told, ended])
+    return layouts.page(
+        layouts.text("\n".join([_mark(match, t), *happened.earlier, title])),
+        *layouts.pictured(match.key, drawn, t),
+        *happened.blocks,
+        layouts.buttons(*row),
+        *step_row(match, match.plies, t, is_last=True),
+    ), [drawn]
+
+
+def _mark(match: Match, t: Language) -> str:
+    return t("practice.private", engine=phrases.engine(level_of(match), t))

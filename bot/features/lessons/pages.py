@@ -1,0 +1,202 @@
+"""The private page of a lesson: a position, two sentences and a task, and what is said to an answer."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import discord
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.walked_game import NOTHING_TRIED
+from bot.chat.core.words import move_labels
+from bot.chat.core.words.game_names import board_name
+from bot.chat.parts.moves import explored_line, guide_page
+from bot.chat.parts.moves.board_order import BoardOrder
+from bot.chat.parts.moves.choices import choice_blocks
+from bot.chat.parts.moves.explored_line import Explored
+from bot.chat.parts.moves.happened import happened_blocks
+from bot.chat.parts.moves.line_offer import NamedWay, line_offer
+from bot.chat.parts.moves.move_picker import PickerStep
+from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.step_marks import marked_picture, step_marks
+from bot.features.lessons.domain.lessons import JudgedAnswer, LessonReply
+from bot.features.lessons.service import LessonTask
+from bot.locale import Language
+from render import View
+from rules.contract import Move
+from rules.contract.capabilities import calls_of
+
+_LESSON, _GAME = "l", "g"
+"""The kinds of values in the menu of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLesson:
+    """What a page shows: the task, how far an answer is chosen, and what is said of the last one."""
+
+    task: LessonTask
+    found: Explored
+    said: str = ""
+    right: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LessonSurroundings:
+    """What a page leads to beside its task: lessons that are `done`, other games, a game if `practises`."""
+
+    done: Collection[str] = ()
+    keys: Sequence[str] = ()
+    practises: bool = False
+
+
+def opened(task: LessonTask) -> ShownLesson:
+    """Return a lesson in which nothing has been answered."""
+    return ShownLesson(task, explored_line.read_line(task.start, NOTHING_TRIED, calls=True))
+
+
+async def lesson_page(
+    pictures: Pictures, shown: ShownLesson, around: LessonSurroundings, t: Language
+) -> layouts.Page:
+    """Return the page of a lesson; until the right answer is given, with the ways to answer."""
+    task, found, state = shown.task, shown.found, shown.found.state
+    step, ways = PickerStep(), tuple[WayOn, ...]()
+    if not (shown.right or task.lesson.is_game):
+        found, step, ways = explored_line.taken(found, calls=True)
+    trail = next((move.path for move in reversed(found.plies) if move.path), ())
+    view = View(seat=task.start.turn, trail=trail, over=state.outcome is not None)
+    marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
+    drawn = await marked_picture(pictures, state, t, view, marks)
+    foot, menu = _foot(shown, found, around, t), _menu(task, around, t)
+    happened = happened_blocks([shown.said])
+
+    def named(offered: Sequence[WayOn]) -> list[NamedWay]:
+        told = guide_page.named_ways(state, offered, step, t)
+        return [(way, _called(way, name, task, t), caption) for way, name, caption in told]
+
+    offer = line_offer(
+        found,
+        NOTHING_TRIED,
+        step,
+        ways,
+        BoardOrder.of(pictures.layout(state, view)),
+        named,
+        lambda text: _at(task, text),
+        calls=True,
+    )
+    upper = [*layouts.pictured(task.key, drawn, t), *happened.blocks]
+    lower = [*([layouts.buttons(*foot)] if foot else []), menu]
+    choices = choice_blocks(offer, [*upper, *lower], drawn.ratio, t)
+    top = layouts.text("\n".join(part for part in (*_said(shown, around, t), *happened.earlier) if part))
+    return layouts.page(top, *upper, *choices, *lower), [drawn]
+
+
+def _called(way: WayOn, name: str, task: LessonTask, t: Language) -> str:
+    """Return what a button says: of a call what it is, too, as it stands beside moves to the same points."""
+    action = way.step.action
+    if action not in calls_of(task.start) or not way.step.path:
+        return name
+    return t("lesson.call", action=guide_page.action_name(task.key, action, t), points=name)
+
+
+def told(task: LessonTask, answer: JudgedAnswer, t: Language) -> str:
+    """Return what is said to a move."""
+    game = task.start.game
+    refuted = "" if answer.refuted is None else _named(answer.refuted, task, t)
+    said = reply_text(
+        task, answer.reply, t, move=move_labels.move_label(game, answer.move, 0, t), refuted=refuted
+    )
+    return t("lesson.right" if answer.reply.right else "lesson.wrong", reply=said)
+
+
+def reply_text(task: LessonTask, reply: LessonReply, t: Language, **values: str) -> str:
+    """Return the words of a reply."""
+    return t(f"{task.key}.lesson.{task.lesson.id}.reply.{reply.id}", **values)
+
+
+def _named(move: Move, task: LessonTask, t: Language) -> str:
+    return move_labels.move_label(task.start.game, move, 0, t)
+
+
+def _said(shown: ShownLesson, around: LessonSurroundings, t: Language) -> list[str]:
+    task = shown.task
+    name, lessons = f"{task.key}.lesson.{task.lesson.id}", task.course.lessons
+    heading = t(
+        "lesson.title",
+        game=board_name(task.key, task.start.options, t),
+        number=task.number,
+        count=len(lessons),
+        title=t(f"{name}.title"),
+    )
+    asked = "" if task.lesson.is_game or shown.right else t("lesson.task", task=t(f"{name}.task"))
+    done = sum(one.id in around.done for one in lessons)
+    finished = shown.right and done == len(lessons)
+    return [
+        heading,
+        t(f"{name}.text"),
+        asked,
+        t("lesson.all-done") if finished else "",
+        t("lesson.private", done=done, count=len(lessons)),
+    ]
+
+
+def _foot(
+    shown: ShownLesson, found: Explored, around: LessonSurroundings, t: Language
+) -> list[layouts.Button]:
+    """Return the buttons below the answers."""
+    task, foot = shown.task, list[layouts.Button]()
+    name = (task.key, task.lesson.id)
+    if found.chooses:
+        back = f"{NOTHING_TRIED}.{explored_line.picks_text(found)[:-1]}"
+        foot.append(layouts.button(t("button.back"), _at(task, back)))
+    if task.lesson.is_game:
+        if around.practises:
+            play = custom_ids.write("lesson-game", *name)
+            foot.append(layouts.button(t("button.lesson-game"), play, ButtonStyle.success))
+    elif not shown.right:
+        foot.append(layouts.button(t("button.lesson-type"), custom_ids.write("lesson-type", *name)))
+    following, game = task.course.after(task.lesson.id), task.course.game
+    if following is not None:
+        style = ButtonStyle.primary if shown.right else ButtonStyle.secondary
+        onward = custom_ids.write("lesson", task.key, following.id, NOTHING_TRIED)
+        foot.append(layouts.button(t("button.lesson-next"), onward, style))
+    if shown.right and game is not None and around.practises:
+        play = custom_ids.write("lesson-game", task.key, game.id)
+        foot.append(layouts.button(t("button.lesson-game"), play))
+    return foot
+
+
+def _menu(task: LessonTask, around: LessonSurroundings, t: Language) -> layouts.Block:
+    """Return the menu of lessons, and of other games below them."""
+    lessons = [
+        discord.SelectOption(
+            label=t(
+                "lesson.listed-done" if one.id in around.done else "lesson.listed",
+                number=number,
+                title=t(f"{task.key}.lesson.{one.id}.title"),
+            ),
+            value=f"{_LESSON}{one.id}",
+            default=one == task.lesson,
+        )
+        for number, one in enumerate(task.course.lessons, start=1)
+    ]
+    games = [
+        discord.SelectOption(label=t("lesson.other-game", game=t(f"{key}.name")), value=f"{_GAME}{key}")
+        for key in around.keys
+        if key != task.key
+    ]
+    options = [*lessons, *games][: layouts.SELECT_LIMIT]
+    return layouts.select(custom_ids.write("lesson-go", task.key), t("lesson.choose"), options)
+
+
+def read_chosen(value: str) -> tuple[str, str]:
+    """Return the lesson or the game that was chosen in the menu, the other one empty. Raises MalformedId."""
+    kind, chosen = value[:1], value[1:]
+    if kind not in {_LESSON, _GAME}:
+        raise custom_ids.MalformedId(value)
+    return (chosen, "") if kind == _LESSON else ("", chosen)
+
+
+def _at(task: LessonTask, text: str) -> str:
+    return custom_ids.write("lesson", task.key, task.lesson.id, text)

@@ -1,0 +1,1 @@
+"""Services of letters: one transaction a method."""

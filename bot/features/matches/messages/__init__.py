@@ -1,1 +1,0 @@
-"""Public messages of matches."""

@@ -1,0 +1,1 @@
+"""Leaving matches: resignations, departures, deletions of players."""

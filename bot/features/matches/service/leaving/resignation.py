@@ -1,0 +1,47 @@
+"""Resignation: a match given up, or left where it goes on without one of its players."""
+
+from collections.abc import Awaitable
+
+from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.leaving.departures import Departures, resigned
+from bot.features.matches.service.load_match import lock_match, read_match
+from bot.features.matches.service.request_actions import MatchAction
+from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
+from bot.model.match.match import Match
+from bot.model.match.permissions import seat_in
+from bot.model.people.person import Request
+from bot.repositories.records.outbox import RequestRecord
+from data.session import Session
+
+
+class Resignations:
+    """Players who give up."""
+
+    def __init__(self, unit_of_work: UnitOfWork, departures: Departures, deadlines: Deadlines) -> None:
+        self._unit_of_work = unit_of_work
+        self._departures = departures
+        self._deadlines = deadlines
+
+    async def resign(self, request: Request, match_id: int) -> Match:
+        """Give a match up. One that can go on without a player does."""
+
+        async def answer(session: Session, done: RequestRecord) -> Match:
+            return await read_match(session, done.subject)
+
+        def resign() -> Awaitable[Match]:
+            return self._unit_of_work.once(
+                request,
+                MatchAction.RESIGN,
+                match_id,
+                lambda session: self._give_up(session, request, match_id),
+                answer,
+            )
+
+        return await self._deadlines.in_time(request, match_id, resign)
+
+    async def _give_up(self, tx: Transaction, request: Request, match_id: int) -> Match:
+        match = await lock_match(tx, match_id)
+        now = self._unit_of_work.clock()
+        seat = seat_in(match, request.person.id)
+        match = (await self._deadlines.check(tx, match, now, leaving=True)).match
+        return await self._departures.leave(tx, match, seat, now, resigned(seat))

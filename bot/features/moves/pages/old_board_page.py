@@ -1,0 +1,28 @@
+"""The page for a press on a board that is no longer the newest one."""
+
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.messages import layouts
+from bot.locale import Language
+from bot.model.match.match import Match
+
+
+def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
+    """Return what is said of a board that is no longer the newest one, with the ways to that."""
+    board = match.board
+    if board is None:
+        said = t("board.old-unposted")
+    else:
+        server = "@me" if match.place.server is None else match.place.server
+        said = t("board.old", url=f"https://discord.com/channels/{server}/{board.channel}/{board.message}")
+    row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
+    if match.mover == person:
+        row.append(
+            layouts.button(
+                t("button.move"),
+                custom_ids.write("move", match.id, position_token.mark(match)),
+                ButtonStyle.primary,
+            )
+        )
+    return layouts.page(layouts.text(said), layouts.buttons(*row))

@@ -1,0 +1,1 @@
+"""Public messages of offers, and about time."""

@@ -1,0 +1,65 @@
+"""Send offers: each is a message of its own, which says in the end what became of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.words.game_names import game_name
+from bot.chat.delivery.composed import about
+from bot.chat.delivery.match_posts import MatchPosts
+from bot.chat.delivery.senders import Sender
+from bot.chat.delivery.standing_messages import StandingMessages
+from bot.chat.parts.matches.missed_match import MissedInMatch
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
+from bot.features.offers.messages import offer_messages
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
+from bot.model.people.person import MessageRef
+from rules.contract import Game
+
+
+@dataclass(frozen=True, slots=True)
+class OfferSender:
+    """Sends offers and their answers."""
+
+    homes: MatchPosts
+    standing: StandingMessages
+    readers: Readers
+    games: Mapping[str, Game]
+    matches: MatchQueries
+    messages: OfferMessages
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the senders of offers."""
+        return (
+            Sender(OfferMade, self._post, self._missed),
+            Sender(OfferAnswered, self._close, MissedInMatch(self.matches).line),
+        )
+
+    async def _post(self, event: OfferMade, notice: Notice) -> MessageRef | None:
+        match = await self.matches.get(event.match)
+        pictures, t = await self.readers.of_notice(notice, match)
+        offer = offer_messages.offer_of(event)
+        message = await offer_messages.offer_message(self.readers.people, self.games, match, offer, t)
+        # Who is told of it with a move has been called by the move.
+        called = () if event.with_move else offer_messages.asked(match, offer)
+        mark = offer_messages.offer_mark(match.id, offer)
+        return await self.homes.post(notice, about(match, notice, message, called, mark, pictures, t))
+
+    async def _close(self, event: OfferAnswered, _: Notice) -> None:
+        """Add the outcome of an offer to its message."""
+        if event.outcome is OfferOutcome.AGREED:
+            return
+        message = await self.messages.of(event)
+        if message is not None:
+            match = await self.matches.get(event.match)
+            remark = offer_messages.offer_end(match, event, await self.readers.public(match))
+            await self.standing.close(message, remark)
+
+    async def _missed(self, event: OfferMade, _: Notice, context: InteractionContext) -> str:
+        match, t = (await self.matches.shown(event.match)).match, context.t
+        told = offer_messages.offer_told(self.games, match, offer_messages.offer_of(event), t)
+        return t("missed.game", game=game_name(match, t), number=match.id, told=told)

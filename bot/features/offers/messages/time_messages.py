@@ -1,0 +1,103 @@
+"""The short messages about time: still your turn, time is up, nobody reacts, more time was given."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import headlines, layouts
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.ports import PeoplePort
+from bot.chat.core.words import phrases, time_text
+from bot.features.matches.service.notices.shown_boards import is_passing
+from bot.kernel.outbox.notices import Notice
+from bot.locale import Language
+from bot.model.event import DomainEvent
+from bot.model.events.events import DeadlineNear, DeadlinePassed, MatchStalled, MoreTimeGiven
+from bot.model.match.match import Match, MatchPosition
+
+KINDS: Final[Mapping[type[DomainEvent], str]] = {
+    DeadlineNear: "reminder",
+    DeadlinePassed: "time-up",
+    MatchStalled: "stalled",
+    MoreTimeGiven: "more-time",
+}
+"""What is told here, as custom_ids and texts call it."""
+
+
+def is_outdated(notice: Notice, match: Match) -> bool:
+    """Return whether the game has gone on since, so that there is nothing to tell any more."""
+    if match.turn is None:
+        return True
+    if isinstance(notice.event, DeadlinePassed) and not match.claimable:
+        return True
+    return is_passing(notice.kind) and match.plies != notice.ply
+
+
+def mark_of(notice: Notice, match: Match) -> str:
+    """Return the custom_id by which the message can be found again."""
+    verb = "silence" if isinstance(notice.event, DeadlineNear) else "more"
+    return custom_ids.write(verb, match.id, KINDS[notice.kind], notice.id)
+
+
+def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
+    """Return whom the message calls: who is reminded, or who may claim."""
+    if isinstance(notice.event, DeadlineNear):
+        return () if match.mover is None else (match.mover,)
+    return notice.calls
+
+
+async def message(people: PeoplePort, notice: Notice, position: MatchPosition, t: Language) -> PublicMessage:
+    """Return the message for a notice about time in a running match."""
+    match = position.match
+    told = [part for part in _told(notice, position, t) if part]
+    more = layouts.button(t("button.more"), mark_of(notice, match))
+    board = layouts.button(t("button.board"), custom_ids.write("board", match.id))
+    if isinstance(notice.event, DeadlineNear):
+        row = [
+            layouts.button(
+                t("button.move"), custom_ids.write("move", match.id, notice.ply or 0), ButtonStyle.primary
+            ),
+            layouts.button(t("button.silence"), mark_of(notice, match)),
+        ]
+    elif isinstance(notice.event, DeadlinePassed):
+        claim = layouts.button(
+            time_text.claim_name(match, t), custom_ids.write("claim", match.id), ButtonStyle.danger
+        )
+        row = [claim, layouts.button(t("button.more-time"), custom_ids.write("time", match.id)), more]
+    else:
+        row = [board, more]
+    names = await people.names(set(match.people))
+    return PublicMessage(
+        headline=headlines.reminder(KINDS[notice.kind], match, _seat(notice, match), names, t),
+        closing="\n".join(told),
+        rows=(tuple(row),),
+    )
+
+
+def _told(notice: Notice, position: MatchPosition, t: Language) -> list[str]:
+    match, event = position.match, notice.event
+    game, turn = position.state.game, _seat(notice, match)
+    player = phrases.player(match, game, turn, t)
+    if isinstance(event, DeadlineNear):
+        # Here someone learns, too, that days of vacation are being taken for them.
+        text_id = "remind.turn" if event.nth == 0 else "remind.still"
+        return [t(text_id, player=player), time_text.standing(position, t)]
+    if isinstance(event, MoreTimeGiven):
+        giver, given = phrases.seated(match, event.by, t), t("time.days", n=event.days)
+        return [t("remind.more-time", giver=giver, player=player, time=given), time_text.deadline(match, t)]
+    if isinstance(event, MatchStalled):
+        return [t("remind.stalled", player=player)]
+    if len(match.players) != 2:
+        return [t("remind.time-up", player=player)]
+    # Only who is named in a message can be called by it.
+    opponent = phrases.seated(match, 1 - turn, t)
+    return [t("remind.time-up-claim", player=player, opponent=opponent)]
+
+
+def _seat(notice: Notice, match: Match) -> int:
+    event = notice.event
+    if isinstance(event, DeadlinePassed | MatchStalled | MoreTimeGiven):
+        return event.seat
+    return match.turn or 0

@@ -1,0 +1,183 @@
+"""The private pages of a puzzle: the position with the ways to answer, and what came of an answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.walked_game import NOTHING_TRIED
+from bot.chat.core.words import move_labels, phrases
+from bot.chat.parts.moves import explored_line, guide_page
+from bot.chat.parts.moves.board_order import BoardOrder
+from bot.chat.parts.moves.choices import choice_blocks
+from bot.chat.parts.moves.explored_line import Explored
+from bot.chat.parts.moves.happened import happened_blocks
+from bot.chat.parts.moves.line_offer import line_offer
+from bot.chat.parts.moves.move_picker import PickerStep
+from bot.chat.parts.moves.move_tree import WayOn
+from bot.chat.parts.moves.step_marks import marked_picture, step_marks
+from bot.features.puzzles.service.puzzles import PuzzleProgress, PuzzleTask
+from bot.locale import Language
+from engines.puzzles import Goal
+from render import PlayerLine, Scoreboard, View
+from rules.contract import Game, InvalidMove, Move, RulesError, State
+
+_ASKED: Final[Mapping[Goal, str]] = {
+    Goal.WIN: "puzzle.win",
+    Goal.SAVE: "puzzle.save",
+    Goal.HOLD: "puzzle.hold-on",
+    Goal.KEEP: "puzzle.keep-on",
+    Goal.TAKE: "puzzle.take",
+}
+_ASKED_ONCE: Final[Mapping[Goal, str]] = {
+    Goal.WIN: "puzzle.win-now",
+    Goal.SAVE: "puzzle.save",
+    Goal.HOLD: "puzzle.hold",
+    Goal.KEEP: "puzzle.keep",
+    Goal.TAKE: "puzzle.take",
+}
+"""What is asked for, by goal: with several moves of one's own, and with one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPuzzle:
+    """What a page shows: the task, how far its line has come, and what is said of that.
+
+    The solution of a daily puzzle is not to be had before the next one comes.
+    """
+
+    task: PuzzleTask
+    found: Explored
+    said: Sequence[str] = ()
+    over: bool = False
+    daily: bool = False
+
+
+async def puzzle_page(
+    pictures: Pictures,
+    shown: ShownPuzzle,
+    progress: PuzzleProgress,
+    board: OfferedBoard,
+    boards: Sequence[OfferedBoard],
+    t: Language,
+) -> layouts.Page:
+    """Return the page of a puzzle on a `board`, with a menu of all `boards` that have some.
+
+    Where it is not over, it has the ways to answer.
+    """
+    task, found = shown.task, shown.found
+    puzzle, state, start = task.puzzle, found.state, task.start
+    step = PickerStep()
+    ways: tuple[WayOn, ...] = ()
+    if not shown.over:
+        found, step, ways = explored_line.taken(found, calls=True)
+    view = View(seat=start.turn, over=state.outcome is not None, scoreboard=sides(task, t))
+    marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
+    drawn = await marked_picture(pictures, state, t, view, marks)
+    heading = t(
+        "puzzle.title",
+        game=board.name(t),
+        number=progress.place + 1,
+        count=progress.puzzles,
+    )
+    said = [heading, asked(task, t), t("puzzle.private", solved=progress.solved)]
+    foot = list[layouts.Button]()
+    line = explored_line.write_line(task.start, found.plies, calls=True)
+    if found.chooses:
+        back = f"{line}.{explored_line.picks_text(found)[:-1]}"
+        foot.append(layouts.button(t("button.back"), _at(task, back)))
+    if not shown.over and not shown.daily:
+        foot.append(
+            layouts.button(t("button.puzzle-solution"), custom_ids.write("puzzle-solution", puzzle.id))
+        )
+    following = ButtonStyle.primary if shown.over else ButtonStyle.secondary
+    foot.append(layouts.button(t("button.puzzle-next"), custom_ids.write("puzzle-next", board.id), following))
+    options = [discord.SelectOption(label=offered.name(t), value=offered.id) for offered in boards]
+    menus = [
+        layouts.select(
+            custom_ids.write("puzzle-of", *([number] if number else [])), t("leaders.choose"), part
+        )
+        for number, part in enumerate(layouts.in_menus(options))
+    ]
+    happened = happened_blocks(shown.said)
+    offer = line_offer(
+        found,
+        line,
+        step,
+        ways,
+        BoardOrder.of(pictures.layout(state, view)),
+        lambda offered: guide_page.named_ways(state, offered, step, t),
+        lambda text: _at(task, text),
+        calls=True,
+    )
+    upper = [*layouts.pictured(puzzle.key, drawn, t), *happened.blocks]
+    lower = [layouts.buttons(*foot), *menus]
+    choices = choice_blocks(offer, [*upper, *lower], drawn.ratio, t)
+    top = layouts.text("\n".join(part for part in (*said, *happened.earlier) if part))
+    return layouts.page(top, *upper, *choices, *lower), [drawn]
+
+
+def named(game: Game, state: State, text: str, t: Language) -> str:
+    """Return what a ply is called that is played in a state; nothing for none."""
+    try:
+        move: Move = state.parse(text)
+    except (InvalidMove, RulesError):
+        return text
+    return move_labels.move_label(game, move, 0, t, whole=True)
+
+
+def beginning(task: PuzzleTask) -> Explored:
+    """Return the line of a puzzle in which nothing has been answered."""
+    return explored_line.read_line(task.start, NOTHING_TRIED, calls=True)
+
+
+def told_line(task: PuzzleTask, line: Sequence[str], t: Language) -> str:
+    """Return in words the plies of a line that begins where a puzzle is set."""
+    state, words = task.start, list[str]()
+    for ply in line:
+        words.append(f"**{named(state.game, state, ply, t)}**")
+        state = state.play(state.parse(ply))
+    return t("plan.then").join(words)
+
+
+def sides(task: PuzzleTask, t: Language) -> Scoreboard:
+    """Return the plates of both sides: they show men in hand, and counts that end the game."""
+    return Scoreboard(tuple(PlayerLine("", role) for role in _roles(task, t)))
+
+
+def _roles(task: PuzzleTask, t: Language) -> Sequence[str]:
+    return [t(f"{task.puzzle.key}.role.{role}") for role in task.start.game.roles(task.start.players)]
+
+
+def asked(task: PuzzleTask, t: Language) -> str:
+    """Return whose side one plays in a puzzle, what is to be found, and what of it cannot be seen."""
+    puzzle, key = task.puzzle.puzzle, task.puzzle.key
+    roles = _roles(task, t)
+    role = roles[task.start.turn or 0]
+    count = len(task.start.legal_moves())
+    wanted = t(
+        _ASKED[puzzle.goal] if puzzle.moves > 1 else _ASKED_ONCE[puzzle.goal],
+        role=role,
+        moves=puzzle.moves,
+        count=count,
+    )
+    parts = [wanted]
+    if task.end is not None:
+        winner, loser = (
+            t("list.and").join(name for seat, name in enumerate(roles) if (seat in task.end.winners) is won)
+            for won in (True, False)
+        )
+        end = t(f"{key}.outcome.{task.end.reason}", winner=winner, loser=loser)
+        parts.append(t("puzzle.end", end=end))
+    rules = phrases.choices(key, task.start.game, puzzle.options.items(), t, every=False)
+    return "\n".join(part for part in (" ".join(parts), rules) if part)
+
+
+def _at(task: PuzzleTask, text: str) -> str:
+    return custom_ids.write("puzzle", task.puzzle.id, text)

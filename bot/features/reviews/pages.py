@@ -1,0 +1,225 @@
+"""The private pages of a review: how far it has come, the curve with its turning points, and each of them."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_budget import shortened
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import phrases, results, scoreboards
+from bot.chat.core.words.game_names import game_name
+from bot.chat.parts.matches.history_page import explore_buttons
+from bot.chat.parts.moves.step_marks import move_marks
+from bot.features.engines.domain import MoveReasons, reasons_for
+from bot.features.engines.service.hint_text import reasons_text
+from bot.features.reviews.domain import Review, TurningPoint
+from bot.locale import Language
+from bot.model.match.match import MatchPosition
+from bot.model.match.rounds import round_of
+from render import ReviewChart, ReviewMark, View
+from rules.contract import Game, Move
+
+_PARTS: Final = 10
+_IN_A_ROW: Final = 4
+_MOST_BUTTONS: Final = 15
+_LISTED: Final = 1500
+_WORDS: Final = 1000
+_TOLD: Final = 8
+_NAMED: Final = 4
+"""So many moves that keep a result are named."""
+_DRAW_KEPT: Final = ("review.draw-kept-only", "review.draw-kept", "review.draw-kept-many")
+_WIN_KEPT: Final = ("review.win-kept-only", "review.win-kept", "review.win-kept-many")
+
+
+def progress_page(review: Review, t: Language) -> ui.LayoutView:
+    """Return how far a review has come, with the way to go on with it where nobody does."""
+    done, count = len(review.plies), review.match.plies
+    full = _PARTS * done // max(1, count)
+    title = t("review.title", game=game_name(review.match, t), number=review.match.id)
+    bar = "▰" * full + "▱" * (_PARTS - full)
+    said = t("review.progress", done=done, count=count) if done < count else t("review.second-look")
+    go_on = layouts.button(t("button.review-on"), custom_ids.write("review", review.match.id))
+    return layouts.page(layouts.text(f"{title}\n{said}\n{bar}"), layouts.buttons(go_on))
+
+
+async def overview_page(
+    pictures: Pictures, review: Review, games: Mapping[str, Game], person: int, t: Language
+) -> layouts.Page:
+    """Return the curve of a whole match, for whoever looks if they have played, and where it turned."""
+    match, points = review.match, review.turning_points
+    game = games[match.key]
+    seat = _seat_shown(review, person)
+    title = t("review.title", game=game_name(match, t), number=match.id)
+    ended = "" if match.outcome is None else results.result(match, game, match.outcome, t)
+    about = t("review.curve", player=phrases.player(match, game, seat, t))
+    listed = [
+        t(
+            f"review.listed-{point.kind}",
+            number=number,
+            where=_at(review, point.number, t),
+            player=phrases.seated(match, point.seat, t),
+        )
+        for number, point in enumerate(points, 1)
+    ] or [t("review.even")]
+    chart = _chart(review, game, seat, t)
+    drawn = await pictures.review(chart, _in_words(chart, review, t))
+    buttons = [
+        layouts.button(
+            t("review.button", number=number, where=_at(review, point.number, t)),
+            custom_ids.write("review-at", match.id, number - 1),
+        )
+        for number, point in enumerate(points[:_MOST_BUTTONS], 1)
+    ]
+    return layouts.page(
+        layouts.text("\n".join(line for line in (title, ended, about) if line)),
+        layouts.picture(drawn.words),
+        layouts.text(shortened("\n".join(listed), _LISTED)),
+        *(
+            layouts.buttons(*buttons[first : first + _IN_A_ROW])
+            for first in range(0, len(buttons), _IN_A_ROW)
+        ),
+        layouts.text(t("review.private")),
+    ), [drawn]
+
+
+async def turning_page(
+    pictures: Pictures,
+    review: Review,
+    number: int,
+    before: MatchPosition,
+    person: int,
+    t: Language,
+    *,
+    engines: bool,
+) -> layouts.Page:
+    """Return one turning point: the board before it, what was played, what was better and why.
+
+    With `engines` it leads to playing on from there.
+    """
+    match, state, points = review.match, before.state, review.turning_points
+    point = points[number]
+    best = state.parse(point.verdict.best)
+    # On a large board some thousand moves are tried for it.
+    reasons = await asyncio.to_thread(reasons_for, state, best)
+    heading = t("review.point", number=number + 1, count=len(points), where=_at(review, point.number, t))
+    said = [heading, _said(point, before, best, t), _why(point, before, best, reasons, t)]
+    said.append(_kept(point, before, best, t))
+    drawn = await pictures.picture(state, t, _view(before, point.number - 1, person, best, t))
+    steps = [
+        _step("button.review-back", match.id, number - 1, t, possible=number > 0),
+        layouts.button(t("button.review-whole"), custom_ids.write("review", match.id)),
+        _step("button.review-next", match.id, number + 1, t, possible=number + 1 < len(points)),
+    ]
+    on = list(explore_buttons(match, point.number - 1, t))
+    if engines and not any(ply <= point.number for _, ply in match.departures):
+        play = custom_ids.write("practice-from", match.id, point.number - 1)
+        on.insert(0, layouts.button(t("button.play-on"), play, ButtonStyle.primary))
+    return layouts.page(
+        layouts.text("\n".join(line for line in said if line)),
+        *layouts.pictured(match.key, drawn, t),
+        layouts.buttons(*on),
+        layouts.buttons(*steps),
+    ), [drawn]
+
+
+def _step(label: str, match_id: int, number: int, t: Language, *, possible: bool) -> layouts.Button:
+    button = layouts.button(t(label), custom_ids.write("review-at", match_id, max(number, 0)))
+    return button if possible else layouts.disabled(button, t)
+
+
+def _said(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
+    """Return what a move cost and what would have been better, gently."""
+    state, verdict = before.state, point.verdict
+    return t(
+        f"review.{point.kind}",
+        player=phrases.player(before.match, state.game, point.seat, t),
+        played=phrases.move_name(state.game, state.parse(point.text), t),
+        best=phrases.move_name(state.game, best, t),
+        before=_share(verdict.of_best.chance, t),
+        after=_share(verdict.of_played.chance, t),
+    )
+
+
+def _why(point: TurningPoint, before: MatchPosition, best: Move, reasons: MoveReasons, t: Language) -> str:
+    """Return what speaks for the better move."""
+    game = before.state.game
+    name, found = phrases.move_name(game, best, t), reasons_text(before.match, game, reasons, t)
+    if point.verdict.of_best.wins and not reasons.wins:
+        return t("review.why-forced", best=name)
+    return t("review.why", best=name, reasons=found) if found else ""
+
+
+def _kept(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
+    """Return which moves kept the proved result that a move gave away; empty where nothing is proved."""
+    keepers, game, of_best = point.verdict.keepers, before.state.game, point.verdict.of_best
+    if not keepers or of_best.loses:
+        return ""
+    only, some, many = _DRAW_KEPT if of_best.draws else _WIN_KEPT
+    name = phrases.move_name(game, best, t)
+    if len(keepers) == 1:
+        return t(only, best=name)
+    if len(keepers) > _NAMED:
+        return t(many, number=len(keepers), best=name)
+    names = [f"**{phrases.move_name(game, before.state.parse(text), t)}**" for text in keepers]
+    return t(some, moves=f"{', '.join(names[:-1])}{t('list.and')}{names[-1]}")
+
+
+def _view(before: MatchPosition, plies: int, person: int, best: Move, t: Language) -> View:
+    """Return how the board is seen, the better move marked on it."""
+    match = before.match
+    around = scoreboards.scoreboard(before, plies, t, None)
+    marks = move_marks(best)
+    return View(seat=match.seat_of(person), chosen=marks.chosen, targets=marks.targets, scoreboard=around)
+
+
+def _chart(review: Review, game: Game, seat: int, t: Language) -> ReviewChart:
+    match = review.match
+    name = phrases.plain(match.players[seat], match.names, t)
+    marks = [
+        ReviewMark(point.number - 1, str(number)) for number, point in enumerate(review.turning_points, 1)
+    ]
+    return ReviewChart(
+        title=t("review.chart", player=name, role=phrases.role(match, game, seat, t)),
+        chances=review.chances(seat),
+        marks=marks[:_MOST_BUTTONS],
+        since=t("review.start"),
+        until=_at(review, match.plies, t),
+    )
+
+
+def _in_words(chart: ReviewChart, review: Review, t: Language) -> str:
+    """Return the curve in words, by some of its points."""
+    every = max(1, len(chart.chances) // _TOLD)
+    told = [*chart.chances[:-1:every], chart.chances[-1]]
+    values = ", ".join(
+        t("review.chart-value", where=_at(review, int(at), t) if at else chart.since, share=_share(chance, t))
+        for at, chance in told
+    )
+    return shortened(t("review.chart-words", title=chart.title, values=values), _WORDS)
+
+
+def _seat_shown(review: Review, person: int) -> int:
+    """Return whose chance is shown: that of whoever looks, else of who has won, else of the first seat."""
+    own = review.match.seat_of(person)
+    if own is not None:
+        return own
+    outcome = review.match.outcome
+    return outcome.winners[0] if outcome is not None and outcome.winners else 0
+
+
+def _at(review: Review, number: int, t: Language) -> str:
+    """Return how far a ply lies: by rounds where dice are rolled, else by moves."""
+    seats = [one.seat for one in review.plies[:number]]
+    if None in (one.seat for one in review.plies):
+        return t("scoreboard.round", number=round_of(seats, len(review.match.players)))
+    return t("review.move", number=number)
+
+
+def _share(chance: float, t: Language) -> str:
+    """Return a chance in percent; 0 and 100 are shown for certain results only."""
+    percent = round(100 * chance)
+    return t("stats.share", percent=percent if chance in {0, 1} else min(max(percent, 1), 99))

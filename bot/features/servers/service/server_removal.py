@@ -1,0 +1,60 @@
+"""Server removal: what is kept of a server is deleted when the bot has been gone from it for long.
+
+Games that still run there, paused since then, are deleted with all others: nobody wins them.
+"""
+
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+from bot.features.servers.store.server_rows import ServerDataRepository
+from bot.kernel.personal.server_data import ServerData
+from bot.kernel.transactions.unit_of_work import UnitOfWork
+from bot.model.people.privacy import SERVER_KEPT
+from data.session import Session
+
+_AT_ONCE: Final = 25
+"""How many challenges are deleted in one transaction: whoever plays meanwhile waits for no more."""
+
+
+class _BackAgain(Exception):
+    """The bot has come back to the server meanwhile."""
+
+
+class ServerRemoval:
+    """Deletes servers piece by piece; what broke off goes on, and what came back meanwhile stays."""
+
+    def __init__(self, unit_of_work: UnitOfWork, server_data: ServerData) -> None:
+        self._unit_of_work = unit_of_work
+        self._server_data = server_data
+
+    async def carry_out(self, server: int) -> None:
+        """Delete a server whose time has come, unless the bot is back there."""
+        try:
+            while await self._delete_some(server):
+                pass
+        finally:
+            self._unit_of_work.positions.clear()
+
+    async def _delete_some(self, server: int) -> bool:
+        """Delete a part; return whether more is left."""
+        try:
+            async with self._unit_of_work.store.write() as session:
+                if not self._is_due(await session.of(ServerDataRepository).gone_since(server)):
+                    return False
+                check = partial(self._check, session, server)
+                if await self._server_data.delete_games(session, server, _AT_ONCE, check):
+                    return True
+                await self._server_data.delete(session, server, check)
+                session.erases = True
+                return False
+        except _BackAgain:
+            return False
+
+    async def _check(self, session: Session, server: int) -> None:
+        """Raise _BackAgain if the bot is back; asked last, as everywhere: games before servers."""
+        if not self._is_due(await session.of(ServerDataRepository).gone_since(server, lock=True)):
+            raise _BackAgain
+
+    def _is_due(self, gone: datetime | None) -> bool:
+        return gone is not None and gone + SERVER_KEPT <= self._unit_of_work.clock()

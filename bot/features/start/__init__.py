@@ -1,1 +1,0 @@
-"""Start: the page from which games are begun."""

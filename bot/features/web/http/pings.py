@@ -1,0 +1,63 @@
+"""Pings of idle streams: one timer for all of them, as a timer each takes more memory than the stream."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from itertools import islice
+from typing import Final, Protocol
+
+HEARTBEAT: Final = 55.0
+"""Seconds between two pings: proxies close silent connections after a minute."""
+STEP: Final = 0.25
+MOST_AT_ONCE: Final = 100
+"""Pings in one step: many clients that come at once are spread over the seconds that follow."""
+
+
+class Pinged(Protocol):
+    """A connection that may be idle."""
+
+    def ping(self) -> None:
+        """Send a ping."""
+
+
+class Pings:
+    """Pings each connection every HEARTBEAT seconds."""
+
+    def __init__(
+        self,
+        monotonic: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._monotonic = monotonic
+        self._pause = pause
+        self._last: dict[Pinged, float] = {}
+        self._begun = asyncio.Event()
+
+    def add(self, connection: Pinged) -> None:
+        """Ping a connection from now on."""
+        self._last[connection] = self._monotonic()
+        self._begun.set()
+
+    def remove(self, connection: Pinged) -> None:
+        """Ping a connection no longer."""
+        self._last.pop(connection, None)
+        if not self._last:
+            self._begun.clear()
+
+    async def run(self) -> None:
+        """Ping until this is cancelled; nothing runs while there is no connection."""
+        while True:
+            await self._begun.wait()
+            await self._pause(self.step())
+
+    def step(self) -> float:
+        """Ping the connections whose turn it is; return the seconds until the next step."""
+        now = self._monotonic()
+        # The longest unpinged come first: each is put last again by its ping.
+        for connection, last in tuple(islice(self._last.items(), MOST_AT_ONCE)):
+            if now - last < HEARTBEAT:
+                return max(STEP, last + HEARTBEAT - now)
+            del self._last[connection]
+            self._last[connection] = now
+            connection.ping()
+        return STEP

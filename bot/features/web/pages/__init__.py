@@ -1,0 +1,1 @@
+"""What the web page shows: positions, pictures, words, and what may be done."""

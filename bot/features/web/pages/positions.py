@@ -1,0 +1,153 @@
+"""Positions of matches as the web page shows them: with the variation explored, and how they are drawn."""
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.chat.core.pictures import earlier_trails
+from bot.chat.core.words import scoreboards
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.web.pages.reader import Reader
+from bot.model.match.match import MatchPosition, PlayedPly
+from bot.model.refusal import Refusal
+from render import View
+from rules.contract import Move, State
+from rules.contract.capabilities import calls_of
+
+_LOOK_BACK: Final = 4
+"""So many plies of each player are searched for the last move that the picture shows."""
+WIDTHS: Final = (480, 800, 1200, 1600)
+WIDTH: Final = 800
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The position that a request asks for: after `ply` plies, and the moves `explored` from there.
+
+    With `preview` the single move explored is the person's own in the present position.
+    """
+
+    ply: int | None = None
+    taken_back: int | None = None
+    explored: tuple[str, ...] = ()
+    preview: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A position of a match after `ply` plies with the moves `explored` applied, and its last plies."""
+
+    position: MatchPosition
+    ply: int
+    explored: tuple[Move, ...]
+    played: tuple[PlayedPly, ...]
+
+    @property
+    def state(self) -> State:
+        """The state that is shown."""
+        return self.position.state
+
+    @property
+    def is_present(self) -> bool:
+        """Whether it is the position that the match has reached."""
+        return self.ply == self.position.match.plies and not self.explored
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended in the position."""
+        if self.explored:
+            return self.state.outcome is not None
+        ended = self.is_present and self.position.match.outcome is not None
+        return ended or self.state.outcome is not None
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """The points of the last move of a player."""
+        if self.explored:
+            return next((move.path for move in reversed(self.explored) if move.path), ())
+        return next((ply.move.path for ply in reversed(self.played) if ply.move and ply.move.path), ())
+
+
+class Positions:
+    """Finds positions of matches."""
+
+    def __init__(self, matches: MatchQueries) -> None:
+        self._matches = matches
+
+    async def shown(self, match_id: int, seat: int | None, wanted: Wanted) -> Shown:
+        """Return a position.
+
+        Raises Refusal: "unknown-ply", "exploring-forbidden", "exploring-outdated"; RulesError for explored
+        moves that cannot be played.
+        """
+        position = await self._position(match_id, seat, wanted)
+        match = position.match
+        ply = match.plies if wanted.ply is None else wanted.ply
+        since = max(0, ply - _LOOK_BACK * len(match.players))
+        played = await self._matches.plies(match_id, since, ply)
+        if not wanted.explored:
+            return Shown(position, ply, (), played)
+        # A long variation on a large board takes a while: nobody else waits for it.
+        state, explored = await asyncio.to_thread(_walk, position.state, wanted)
+        return Shown(replace(position, state=state), ply, explored, played)
+
+    async def _position(self, match_id: int, seat: int | None, wanted: Wanted) -> MatchPosition:
+        if not wanted.explored:
+            return await self._matches.shown(match_id, wanted.ply)
+        if not wanted.preview:
+            now = await self._matches.get(match_id)
+            taken_back = now.taken_back if wanted.taken_back is None else wanted.taken_back
+            ply = now.plies if wanted.ply is None else wanted.ply
+            return await self._matches.explored_from(match_id, ply, taken_back)
+        position = await self._matches.position(match_id)
+        match = position.match
+        if (wanted.ply, wanted.taken_back) != (match.plies, match.taken_back):
+            raise Refusal("position-changed")
+        if match.turn is None or match.turn != seat or len(wanted.explored) != 1:
+            raise Refusal("not-your-turn", match=str(match_id))
+        return position
+
+
+def following(state: State, *, calls: bool) -> tuple[Move, ...]:
+    """Return the plies that can be tried in a state, moves or results of chance, without `calls` or with."""
+    if state.outcome is not None:
+        return ()
+    if state.is_chance:
+        return tuple(move for move, _ in state.chances())
+    barred = () if calls else calls_of(state)
+    return tuple(move for move in state.legal_moves() if move.action not in barred)
+
+
+def _walk(state: State, wanted: Wanted) -> tuple[State, tuple[Move, ...]]:
+    """Return the state after the explored moves, and these."""
+    explored = list[Move]()
+    for text in wanted.explored:
+        move = _explored(state, text, calls=wanted.preview)
+        state = state.play(move)
+        explored.append(move)
+    return state, tuple(explored)
+
+
+def _explored(state: State, text: str, *, calls: bool) -> Move:
+    found = next((move for move in following(state, calls=calls) if move.text == text), None)
+    if found is not None:
+        return found
+    # The rules say what is wrong with it.
+    state.parse(text)
+    raise Refusal("web-not-here")
+
+
+def view_of(shown: Shown, reader: Reader, side: int | None, width: int = WIDTH) -> View:
+    """Return how a position is drawn for a reader who sees it from a side."""
+    position, t = shown.position, reader.t
+    number = shown.ply + len(shown.explored)
+    outcome = None if shown.explored else position.outcome if shown.is_over else None
+    drawn = View(
+        seat=side,
+        width=width,
+        trail=shown.last,
+        trails=() if shown.explored else earlier_trails(shown.played),
+        over=shown.is_over,
+        scoreboard=scoreboards.scoreboard(position, number, t, outcome),
+    )
+    return reader.pictures.look(drawn)

@@ -1,0 +1,54 @@
+"""How somebody reads the web page: language, pictures, and whether they confirm moves."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.ports import SettingsPort
+from bot.locale import Language, Texts
+from bot.model.people.person import Person
+from bot.model.people.preferences import CONFIRM, MIRRORED
+from render import THEMES
+
+_CLIENT: Final = "web.client."
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A reader of the page: `confirms` says that they see the result of a move before it is played."""
+
+    person: Person
+    t: Language
+    pictures: Pictures
+    confirms: bool
+
+    def in_theme(self, theme: str) -> "Reader":
+        """Return the same reader in a theme, in their own if there is none of that name."""
+        if theme not in THEMES:
+            return self
+        painted = self.pictures.painted(theme, mirrored=self.pictures.mirrored)
+        return replace(self, pictures=painted)
+
+
+@dataclass(frozen=True, slots=True)
+class WebReaders:
+    """Knows how people read."""
+
+    texts: Texts
+    pictures: Pictures
+    settings: SettingsPort
+
+    async def of(self, person: Person) -> Reader:
+        """Return how a person reads."""
+        chosen = await self.settings.preferences(person.id)
+        return Reader(
+            person,
+            self.texts.language(chosen.language or person.locale),
+            self.pictures.painted(chosen.theme, mirrored=chosen[MIRRORED]),
+            chosen[CONFIRM],
+        )
+
+
+def client_texts(t: Language) -> dict[str, str]:
+    """Return the texts of the client, by their ids without the common prefix."""
+    return {text_id.removeprefix(_CLIENT): t(text_id) for text_id in t if text_id.startswith(_CLIENT)}

@@ -1,0 +1,324 @@
+"""The view of a match as its person sees it: what the client needs to show it and to offer moves."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+from urllib.parse import urlencode
+
+from bot.chat.core.words import dice_text, move_labels, phrases, results
+from bot.chat.core.words.game_names import game_name
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
+from bot.features.web import protocol
+from bot.features.web.pages.board_layout import board_of
+from bot.features.web.pages.positions import Positions, Shown, Wanted, following, view_of
+from bot.features.web.pages.possibilities import Possibilities
+from bot.features.web.pages.reader import Reader
+from bot.features.web.pages.words import plain, plain_lines
+from bot.features.web.service.grants import BoardSession
+from bot.locale import Language
+from bot.model.match.match import Match, MatchPosition, PlayedPly
+from bot.model.people.players import EnginePlayer
+from bot.model.ports import Clock
+from bot.model.refusal import Refusal
+from render import View
+from rules.contract import Game, Move, State
+from rules.contract.capabilities import calls_of, punishes_oversight
+
+MOST_CAPTIONED: Final = 25
+"""Up to so many moves say what they do: each is played to find that out."""
+
+
+class Views:
+    """Makes views of matches."""
+
+    def __init__(
+        self,
+        matches: MatchQueries,
+        lines: ConditionalMovesService,
+        possibilities: Possibilities,
+        clock: Clock,
+    ) -> None:
+        self._matches = matches
+        self._lines = lines
+        self._possibilities = possibilities
+        self._positions = Positions(matches)
+        self._clock = clock
+
+    async def picture(
+        self, entry: BoardSession, reader: Reader, wanted: Wanted, side: int | None, width: int
+    ) -> bytes:
+        """Return the picture of a position. Raises as `view`."""
+        shown = await self._positions.shown(entry.match.id, entry.seat, wanted)
+        if wanted.taken_back not in {None, shown.position.match.taken_back}:
+            raise Refusal("position-changed")
+        drawn = view_of(shown, reader, _side(shown.position.match, entry.seat, side), width)
+        return await reader.pictures.drawing.picture(reader.pictures.gallery, shown.state, drawn)
+
+    async def view(
+        self,
+        entry: BoardSession,
+        reader: Reader,
+        wanted: Wanted,
+        *,
+        side: int | None = None,
+        known: str = "",
+        since: int | None = None,
+    ) -> protocol.MatchView:
+        """Return a view of a match.
+
+        The points of a board whose key is `known`, and the words of the first `since` plies, are left out.
+        Raises Refusal and RulesError as `Positions.shown`.
+        """
+        t, seat = reader.t, entry.seat
+        shown = await self._positions.shown(entry.match.id, seat, wanted)
+        position = shown.position
+        match, state, game = position.match, shown.state, shown.state.game
+        side = _side(match, seat, side)
+        drawn = view_of(shown, reader, side)
+        history_from = since if since is not None and 0 <= since <= match.plies else 0
+        # The last ply is read in any case: it may be undone.
+        first = min(history_from, max(0, match.plies - 1))
+        played = await self._matches.plies(match.id, first, match.plies)
+        own_turn = shown.is_present and match.running and match.turn is not None and match.turn == seat
+        moves = _moves(shown, own_turn=own_turn)
+        hidden = punishes_oversight(state)
+        legal = _legal(match, game, state, moves, t, hidden=hidden)
+        calls = calls_of(state) if own_turn and not (moves and match.has_called_in_vain) else ()
+        may = await self._possibilities.of(match, seat, reader, position, played)
+        return protocol.MatchView(
+            match=match.id,
+            revision=revision(match),
+            now=self._clock(),
+            title=plain(t("game.title", game=game_name(match, t), number=match.id), match.names, t),
+            game=match.key,
+            running=match.running,
+            practice=match.is_practice,
+            plies=match.plies,
+            taken_back=match.taken_back,
+            ply=shown.ply,
+            seat=seat,
+            turn=match.turn,
+            confirm=reader.confirms and not match.is_practice,
+            status=_status(position, seat, t),
+            result=_result(position, t),
+            question=plain(phrases.duties(match, state, t), match.names, t) if own_turn else "",
+            theme=reader.pictures.theme,
+            side=side,
+            picture=_picture(shown, drawn, reader),
+            board=board_of(reader.pictures.gallery.layout(state, drawn), game, known, t),
+            players=tuple(_players(position, seat, t)),
+            ways=tuple(_way(move) for move in legal if _is_way(move)),
+            moves=tuple(move for move in legal if not _is_way(move)),
+            calls=tuple(protocol.CallButton(call, _action_name(game, call, t)) for call in calls),
+            hidden=hidden,
+            explored=tuple(move.text for move in shown.explored),
+            last=shown.last,
+            history_from=history_from,
+            history=_history(match, game, [ply for ply in played if ply.number > history_from], t),
+            offers=tuple(_offers(match, game, seat, t)),
+            lines=await self._planned(match, seat, reader),
+            may=may,
+            chat=_chat(match),
+        )
+
+    async def dice(self, entry: BoardSession, reader: Reader) -> tuple[str, ...]:
+        """Return in plain words how the dice of a finished match come out when they are computed again.
+
+        Raises Refusal: "dice-none", "dice-running".
+        """
+        verification = await self._matches.verify(entry.match.id)
+        return plain_lines(dice_text.report(verification, reader.t), entry.match.names, reader.t)
+
+    async def _planned(
+        self, match: Match, seat: int | None, reader: Reader
+    ) -> tuple[protocol.PlannedLine, ...]:
+        if seat is None or not match.running or not match.planned or seat in match.retired:
+            return ()
+        found = await self._lines.lines(reader.person.id, match.id)
+        game = found.state.game
+        return tuple(
+            protocol.PlannedLine(line, ", ".join(phrases.written_name(game, text, reader.t) for text in line))
+            for line in found.lines
+        )
+
+
+def revision(match: Match) -> str:
+    """Return a text that differs wherever a view of the match may differ."""
+    shown = (
+        match.plies,
+        match.taken_back,
+        match.status.value,
+        match.turn,
+        [(offer.what.value, offer.by, sorted(offer.agreed)) for offer in match.offers],
+        match.claimable,
+        str(match.timing.paused),
+        str(match.deadline),
+        [str(player) for player in match.players],
+        match.retired,
+        match.planned,
+        repr(match.outcome),
+        match.unjustified,
+    )
+    return hashlib.blake2b(repr(shown).encode(), digest_size=9).hexdigest()
+
+
+def _side(match: Match, seat: int | None, wanted: int | None) -> int | None:
+    """Return the seat from which the board is seen."""
+    return wanted if wanted is not None and 0 <= wanted < len(match.players) else seat
+
+
+def _moves(shown: Shown, *, own_turn: bool) -> tuple[Move, ...]:
+    match = shown.position.match
+    if shown.position.stop is not None:
+        return ()
+    if own_turn:
+        return following(shown.state, calls=False)
+    return following(shown.state, calls=False) if match.is_explorable else ()
+
+
+def _legal(
+    match: Match, game: Game, state: State, moves: Sequence[Move], t: Language, *, hidden: bool
+) -> list[protocol.LegalMove]:
+    told: Mapping[Move, move_labels.Caption] = {}
+    if not hidden and not state.is_chance and len(moves) <= MOST_CAPTIONED:
+        told = move_labels.captions(match, game, state, moves, t)
+    name = phrases.offering(state, t)
+    return [
+        protocol.LegalMove(
+            text=move.text,
+            path=move.path,
+            meanings=tuple(meaning.value for meaning in move.meanings) or _meanings(len(move.path)),
+            action=move.action,
+            name="" if move.path and not move.action else name(move),
+            does=", ".join(told[move].clauses) if move in told else "",
+        )
+        for move in moves
+    ]
+
+
+def _is_way(move: protocol.LegalMove) -> bool:
+    """Return whether there is nothing to say of a move beside its points: there may be hundreds of these."""
+    return bool(move.path) and not (move.action or move.does) and move.meanings == _meanings(len(move.path))
+
+
+def _way(move: protocol.LegalMove) -> tuple[str, ...]:
+    return ("" if move.text == "-".join(move.path) else move.text, *move.path)
+
+
+def _meanings(points: int) -> tuple[str, ...]:
+    """Return the meanings of points where a move does not say: from the first over others to the last."""
+    if points == 1:
+        return ("placed",)
+    return ("from", *["over"] * (points - 2), "to") if points else ()
+
+
+def _action_name(game: Game, action: str, t: Language) -> str:
+    text_id = f"{game.key}.action.{action}"
+    return t(text_id) if text_id in t else action
+
+
+def _players(position: MatchPosition, seat: int | None, t: Language) -> list[protocol.Player]:
+    match, game = position.match, position.state.game
+    outcome = match.outcome
+    left = match.time_left
+    found = []
+    for number, player in enumerate(match.players):
+        person, time = match.person_at(number), left[number] if number < len(left) else None
+        found.append(
+            protocol.Player(
+                seat=number,
+                name=phrases.plain(player, match.names, t, unknown=t("person.someone")),
+                role=phrases.role(match, game, number, t),
+                you=number == seat,
+                computer=isinstance(player, EnginePlayer),
+                left=number in match.retired,
+                turn=match.running and match.turn == number,
+                winner=outcome is not None and number in outcome.winners,
+                due=match.deadline if match.running and match.turn == number and not match.paused else None,
+                seconds=None if time is None else int(time.total_seconds()),
+                away=None if person is None else position.away.get(person),
+            )
+        )
+    return found
+
+
+def _status(position: MatchPosition, seat: int | None, t: Language) -> str:
+    """Return in plain words whose turn it is, or what keeps the game from going on."""
+    match = position.match
+    said = phrases.stopped(position, t)
+    if not said and match.running and match.paused:
+        said = t("time.paused")
+    if not said and match.running:
+        own = match.turn is not None and match.turn == seat
+        said = t("game.dice-awaited") if match.turn is None else ""
+        if match.turn is not None:
+            said = (
+                t("web.your-turn") if own else t("web.turn-of", player=phrases.seated(match, match.turn, t))
+            )
+    return plain(said, match.names, t)
+
+
+def _result(position: MatchPosition, t: Language) -> tuple[str, ...]:
+    match = position.match
+    if match.outcome is None:
+        return ()
+    return plain_lines(results.result(match, position.state.game, match.outcome, t), match.names, t)
+
+
+def _picture(shown: Shown, drawn: View, reader: Reader) -> protocol.PictureLink:
+    """Return the address of a picture, which holds all that it depends on, and its description."""
+    match = shown.position.match
+    words = reader.pictures.words(shown.state, reader.t, drawn)
+    untimed = None if drawn.scoreboard is None else replace(drawn.scoreboard, deadline="")
+    looks = repr((shown.state.position, replace(drawn, scoreboard=untimed)))
+    query: list[tuple[str, str | int]] = [("ply", shown.ply), ("taken", match.taken_back)]
+    if drawn.seat is not None:
+        query.append(("side", drawn.seat))
+    query += [("theme", drawn.theme), *(("move", move.text) for move in shown.explored)]
+    if shown.explored and not match.is_explorable:
+        query.append(("preview", 1))
+    query.append(("v", hashlib.blake2b(looks.encode(), digest_size=6).hexdigest()))
+    return protocol.PictureLink(f"api/games/{match.id}/picture?{urlencode(query)}", words)
+
+
+def _history(
+    match: Match, game: Game, played: Sequence[PlayedPly], t: Language
+) -> tuple[protocol.HistoryPly, ...]:
+    # One by one: together, a player's ply takes up the rolls before it.
+    told = [phrases.told(match, game, [ply], t)[0] for ply in played]
+    return tuple(
+        protocol.HistoryPly(
+            number=ply.number,
+            seat=ply.seat,
+            text=ply.text,
+            said=plain(said, match.names, t),
+            path=() if ply.move is None else ply.move.path,
+        )
+        for ply, said in zip(played, told, strict=True)
+    )
+
+
+def _offers(match: Match, game: Game, seat: int | None, t: Language) -> list[protocol.ShownOffer]:
+    plays = seat is not None and seat not in match.retired
+    return [
+        protocol.ShownOffer(
+            kind=offer.what.value,
+            seat=offer.by,
+            said=plain(
+                t(f"offer.made.{offer.what}", player=phrases.player(match, game, offer.by, t)), match.names, t
+            ),
+            mine=offer.by == seat,
+            answerable=plays and offer.by != seat and seat not in offer.agreed,
+        )
+        for offer in match.offers
+    ]
+
+
+def _chat(match: Match) -> str:
+    """Return the address of the newest board in the chat; empty where nobody posted one."""
+    if match.board is None:
+        return ""
+    server = "@me" if match.place.server is None else match.place.server
+    return f"https://discord.com/channels/{server}/{match.board.channel}/{match.board.message}"

@@ -1,0 +1,1 @@
+"""What the web page does, one transaction a method; nothing here knows HTTP."""

@@ -1,0 +1,172 @@
+"""The things that people do in a match on the web page, by the services that the chat uses."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.chat.core.words import phrases
+from bot.chat.core.words.game_names import game_name
+from bot.features.challenges.service.rematches import Rematches
+from bot.features.engines.service.practice import Practice
+from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.leaving.resignation import Resignations
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.matches.service.offers.offer_service import OfferService
+from bot.features.matches.service.plans.conditional_moves import ConditionalMovesService
+from bot.features.matches.service.turns import Turns
+from bot.features.matches.service.undo import Undo
+from bot.features.web import protocol
+from bot.features.web.pages.reader import Reader
+from bot.features.web.pages.words import plain_lines
+from bot.features.web.service.grants import BoardSession
+from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.match.match import Match
+from bot.model.match.offers.match_offers import OpenOffer
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Place, Request
+from bot.model.refusal import Refusal
+from rules.contract import Game
+
+REPLY_TIMEOUT: Final = 1.0
+"""Seconds for which an answer waits for the move of an engine; the stream announces later ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActResult:
+    """The outcome of an act in words, and the number of a new match that it has begun."""
+
+    said: tuple[str, ...] = ()
+    repeated: bool = False
+    opened: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """Does what people ask for. The same request again is answered, and changes nothing."""
+
+    games: Mapping[str, Game]
+    matches: MatchQueries
+    turns: Turns
+    undo: Undo
+    resignations: Resignations
+    offers: OfferService
+    deadlines: Deadlines
+    lines: ConditionalMovesService
+    rematches: Rematches
+    practice: Practice
+
+    async def move(self, entry: BoardSession, reader: Reader, wish: protocol.PlayMove) -> ActResult:
+        """Play a move, and offer a draw with it. Raises Refusal and RulesError."""
+        request, match_id = request_of(entry, wish), entry.match.id
+        turn = await self.turns.take_turn(
+            request, match_id, wish.move, wish.plies, offer_draw=wish.draw, taken_back=wish.taken_back
+        )
+        t, match = reader.t, turn.match
+        said = [phrases.move_told(turn, t)]
+        if wish.draw and not turn.repeated:
+            said.append(t("offer.sent.draw", number=match_id))
+        said += phrases.followed_at_once(turn, self.games[match.key], t)
+        if match.is_practice:
+            replies = await self.practice.replied(match_id, REPLY_TIMEOUT)
+            said += phrases.told(match, self.games[match.key], replies, t)
+        return ActResult(plain_lines("\n".join(said), turn.names, t), turn.repeated)
+
+    async def take_back(self, entry: BoardSession, reader: Reader, wish: protocol.UndoPly) -> ActResult:
+        """Undo the last ply; in practice, with the plies that followed one's own. Raises Refusal."""
+        request, match_id = request_of(entry, wish), entry.match.id
+        if entry.match.is_practice:
+            await self.practice.take_back(request, match_id, wish.plies, wish.taken_back)
+        else:
+            await self.undo.undo(request, match_id, wish.plies, wish.taken_back)
+        return _outcome(reader.t("undo.done", number=match_id), reader)
+
+    async def resign(self, entry: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+        """Give the match up. Raises Refusal."""
+        await self.resignations.resign(request_of(entry, wish), entry.match.id)
+        return ActResult()
+
+    async def claim(self, entry: BoardSession, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+        """Claim the win over the player whose time is up. Raises Refusal."""
+        await self.deadlines.claim(request_of(entry, wish), entry.match.id)
+        return _outcome(reader.t("claim.done", number=entry.match.id), reader)
+
+    async def offer(self, entry: BoardSession, reader: Reader, wish: protocol.MakeOffer) -> ActResult:
+        """Make an offer. Raises Refusal."""
+        kind, match_id = _kind(wish.kind), entry.match.id
+        made = await self.offers.offer(request_of(entry, wish), match_id, kind)
+        said = f"offer.{'done' if made.done else 'sent'}.{kind}"
+        if made.match.is_practice:
+            await self.practice.replied(match_id, REPLY_TIMEOUT)
+        return _outcome(reader.t(said, number=match_id), reader)
+
+    async def answer(self, entry: BoardSession, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
+        """Answer an offer, or withdraw one's own. Raises Refusal "no-offer" for one that is gone."""
+        kind, request = _kind(wish.kind), request_of(entry, wish)
+        if wish.answer == "withdraw":
+            await self.offers.withdraw(request, entry.match.id, kind)
+            return _outcome(reader.t("offer.withdrawn-private"), reader)
+        open_offer = _find(await self.matches.get(entry.match.id), kind)
+        if open_offer is not None and open_offer.by != wish.seat:
+            # Another player has made one of the same kind meanwhile.
+            raise Refusal("no-offer")
+        accepts = wish.answer == "accept"
+        after = await self.offers.answer(request, entry.match.id, kind, accepts)
+        agreed = "agreed" if _find(after, kind) is not None else "accepted"
+        said = f"offer.{agreed if accepts else 'declined'}-private"
+        return _outcome(reader.t(said), reader)
+
+    async def rematch(self, entry: BoardSession, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+        """Ask for a rematch, or agree to one. Raises Refusal and RulesError."""
+        challenge = await self.rematches.rematch(request_of(entry, wish), entry.match.id)
+        began = challenge.match if challenge.status is ChallengeStatus.ACCEPTED else None
+        names = (await self.matches.shown(entry.match.id)).names
+        return ActResult(plain_lines(_rematch_said(challenge, reader), names, reader.t), opened=began)
+
+    async def again(self, entry: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
+        """Begin the next practice match, with the sides swapped. Raises Refusal."""
+        place = Place(None, entry.match.place.channel, entry.match.place.locale)
+        match = await self.practice.once_more(request_of(entry, wish), entry.match.id, place)
+        await self.practice.replied(match.id, REPLY_TIMEOUT)
+        return ActResult(opened=match.id)
+
+    async def plan(self, entry: BoardSession, reader: Reader, wish: protocol.AddLine) -> ActResult:
+        """Plan a line for the present position. Raises Refusal."""
+        if wish.taken_back != (await self.matches.get(entry.match.id)).taken_back:
+            raise Refusal("position-changed")
+        await self.lines.add(request_of(entry, wish), entry.match.id, wish.moves, wish.plies)
+        return _outcome(reader.t("web.planned"), reader)
+
+    async def delete_plan(self, entry: BoardSession, reader: Reader, wish: protocol.DeleteLines) -> ActResult:
+        """Delete all planned lines. Raises Refusal."""
+        await self.lines.delete(request_of(entry, wish), entry.match.id)
+        return _outcome(reader.t("web.plan-deleted"), reader)
+
+
+def request_of(entry: BoardSession, wish: object) -> Request:
+    """Return the request of a wish; another person, match or wish with the same id is another request."""
+    words = f"{entry.person.id} {entry.match.id} {wish}"
+    return Request(f"web-{hashlib.sha256(words.encode()).hexdigest()[:40]}", entry.person)
+
+
+def _outcome(said: str, reader: Reader) -> ActResult:
+    return ActResult(plain_lines(said, {}, reader.t))
+
+
+def _kind(text: str) -> OfferKind:
+    if text not in set(OfferKind):
+        raise Refusal("no-offer")
+    return OfferKind(text)
+
+
+def _find(match: Match, kind: OfferKind) -> OpenOffer | None:
+    return next((offer for offer in match.offers if offer.what is kind), None)
+
+
+def _rematch_said(challenge: Challenge, reader: Reader) -> str:
+    t, game = reader.t, game_name(challenge.terms, reader.t)
+    if challenge.status is ChallengeStatus.ACCEPTED:
+        return t("rematch.begins", game=game, number=challenge.match)
+    if challenge.challenger != reader.person.id:
+        return t("rematch.joined", host=phrases.mention(challenge.challenger), game=game)
+    return t("rematch.asked", game=game, where=f"<#{challenge.place.channel}>")

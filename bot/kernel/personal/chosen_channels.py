@@ -1,0 +1,31 @@
+"""Channels that admins have chosen, found in the audit logs of their servers."""
+
+import re
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from bot.kernel.personal.tables import CHALLENGES, NamePlaces
+from bot.repositories.records.people import NamePlaceRecord
+from data.engines import Connection
+from data.schema.challenges import challenges
+from data.schema.servers import audit_entries
+
+
+def chosen_channels(deed: str, channels: re.Pattern[str]) -> NamePlaces:
+    """Return places that admins chose once, found in the notes of their log: they may have changed since."""
+    statement = (
+        sa.select(audit_entries.c.note, challenges.c.server, challenges.c.locale, challenges.c.created)
+        .join(challenges, challenges.c.server == audit_entries.c.server)
+        .where(challenges.c.id.in_(CHALLENGES), audit_entries.c.deed == deed)
+    )
+
+    async def find(connection: Connection, _: int, challenges_of: Sequence[int]) -> Sequence[NamePlaceRecord]:
+        rows = await connection.execute(statement, {"challenges": challenges_of})
+        return [
+            NamePlaceRecord(int(channel), None, row.server, row.locale, row.created)
+            for row in rows
+            for channel in channels.findall(row.note)
+        ]
+
+    return find

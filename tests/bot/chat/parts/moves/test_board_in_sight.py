@@ -1,0 +1,122 @@
+"""Pages that offer moves, measured in a browser as narrow as a phone."""
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page
+
+import rules
+from bot.chat.core.messages import layouts, phone_height
+from bot.chat.core.pictures import Pictures
+from bot.chat.parts.moves import explored_line, guide_page
+from bot.chat.parts.moves.happened import NOTHING_BEFORE, Before
+from bot.features.moves.exploring.explore_page import explore_page
+from bot.locale import Language, Texts
+from rules.contract import Game, Move, State
+from rules.contract.capabilities import named_boards
+from tests.bot.chat.playing import random_game
+from tests.bot.support.positions import position
+from tests.galleries import GALLERY
+from tests.playground.page.page_stage import CHROMIUM, Stage, staging
+from tests.pocket import BEN
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+]
+
+PLIES, EVERY = 130, 13
+TOO_FINE = "alea-evangelii-19"
+"""Its points are too many for a phone."""
+T = Texts.load().language("de")
+PICTURES = Pictures(GALLERY)
+SPAN = """() => {
+  const message = [...document.querySelectorAll("[data-testid=message]")].at(-1);
+  const picture = message.querySelector(".picture img"), rows = message.querySelectorAll(".action-row");
+  if (!picture.complete || !picture.naturalWidth) return 0;
+  return [...rows].at(-1).getBoundingClientRect().bottom - picture.getBoundingClientRect().top;
+}"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage() -> AsyncIterator[Stage]:
+    async with staging() as standing:
+        yield standing
+
+
+def boards() -> Iterator[tuple[str, Mapping[str, str]]]:
+    for key, game in rules.GAMES.items():
+        for options in named_boards(game) or ({},):
+            if TOO_FINE not in options.values():
+                yield key, options
+
+
+def positions(game: Game, options: Mapping[str, str]) -> Iterator[State]:
+    """Yield some positions of a random game, and of its last ones."""
+    for players in {min(game.seats), max(game.seats)}:
+        for number, state in enumerate(random_game(game.key, options, players, PLIES)):
+            if number % EVERY == 0:
+                yield state
+
+
+def practised(t: Language) -> Before:
+    """Return what a page of practice says after a reply that takes something."""
+    undo = layouts.button(t("button.practice-back"), "fp:practice-back:1:2")
+    hint, more = (layouts.button(t(f"button.{name}"), f"fp:{name}:1:2") for name in ("hint", "more"))
+    said = (
+        t("practice.played", move="a4-a3"),
+        t("practice.reply-with-deeds", name="Lucius", move="d5-a5", deeds="schlägt b5, c5"),
+    )
+    title = t("practice.private", engine=t("engine.player", name="Lucius", level=1))
+    return Before(said, undo, (title,), (hint, more))
+
+
+async def span(stage: Stage, page: Page, channel: str, made: layouts.Page) -> float:
+    """Return how far the last row lies below the top of the picture."""
+    view, pictures = made
+    shown = page.get_by_test_id("message")
+    before = await shown.count()
+    await stage.bot.say(channel, view=view, files=[picture.file() for picture in pictures])
+    await shown.nth(before).wait_for()
+    handle = await page.wait_for_function(SPAN)
+    return float(await handle.json_value())
+
+
+@pytest.mark.parametrize(("key", "options"), tuple(boards()), ids=str)
+async def test_picture_and_last_row_are_in_sight_together(
+    stage: Stage, key: str, options: Mapping[str, str]
+) -> None:
+    channel = await stage.channel("-".join((key, *options.values())))
+    page = await stage.page(BEN, channel, width=360)
+    for state in positions(rules.GAMES[key], options):
+        here = position(state)
+        first = guide_page.first_step(state)
+        onward = [way.step for way in guide_page.ways_at(state, first) if way.move is None][:1]
+        for step in (first, *onward):
+            before = practised(T) if step == first else NOTHING_BEFORE
+            made = await guide_page.guide_page(PICTURES, here, state.turn or 0, step, T, before=before)
+            high = await span(stage, page, channel, made)
+            assert 0 < high <= phone_height.COLUMN, (state.position, step)
+    await stage.tidy()
+
+
+@pytest.mark.parametrize(("key", "options"), tuple(boards()), ids=str)
+async def test_tried_moves_are_in_sight_beside_the_board(
+    stage: Stage, key: str, options: Mapping[str, str]
+) -> None:
+    channel = await stage.channel("-".join(("tried", key, *options.values())))
+    page = await stage.page(BEN, channel, width=360)
+    for start in islice(positions(rules.GAMES[key], options), 0, None, 4):
+        state, plies = start, list[Move]()
+        while len(plies) < 3 and (following := explored_line.following(state, calls=False)):
+            plies.append(following[len(following) // 2])
+            state = state.play(plies[-1])
+        line = explored_line.write_line(start, plies, calls=False)
+        here = replace(position(start), names={1: "Anna", 2: "Ben"})
+        made = await explore_page(PICTURES, here, here.match.plies, line, 1, T)
+        high = await span(stage, page, channel, made)
+        assert 0 < high <= phone_height.COLUMN, (start.position, line)
+    await stage.tidy()

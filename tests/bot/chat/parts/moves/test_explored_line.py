@@ -1,0 +1,103 @@
+"""Lines that somebody tries out, as short texts."""
+
+import random
+
+import pytest
+
+import rules
+from bot.chat.core.custom_ids import MalformedId
+from bot.chat.parts.moves import explored_line, move_tree
+from bot.chat.parts.moves.explored_line import LONGEST, Entry, Explored, LineTooLong
+from rules.contract import Move
+from rules.contract.capabilities import calls_of
+from tests.bot.chat.playing import some_positions, variants
+
+LEAST = 28
+"""So many plies can be tried in any game."""
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_every_line_is_read_as_it_was_written(key: str) -> None:
+    for options, players in variants(rules.GAMES[key]):
+        start = state = rules.GAMES[key].new(options, players)
+        dice = random.Random(f"{key}{sorted(options.items())}")
+        plies: list[Move] = []
+        while len(plies) < LEAST and (moves := explored_line.following(state, calls=True)):
+            plies.append(dice.choice(moves))
+            state = state.play(plies[-1])
+        text = explored_line.write_line(start, plies, calls=True)
+        found = explored_line.read_line(start, text, calls=True)
+        assert found.plies == tuple(plies)
+        assert found.state.position == state.position
+        assert len(text) <= LONGEST
+
+
+def test_a_line_ends_where_no_custom_id_holds_it() -> None:
+    start = state = rules.GAMES["conhex"].new({"swap": "off"})
+    plies = []
+    for _ in range(99):
+        plies.append(state.legal_moves()[-1])
+        state = state.play(plies[-1])
+    with pytest.raises(LineTooLong):
+        explored_line.write_line(start, plies, calls=True)
+    with pytest.raises(MalformedId):
+        explored_line.write_line(start, [plies[0], plies[0]], calls=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "ü", "0", "1.ü", "zzz!", "9" * 99, "--------", ":", "1.zzzzzz", "1.=", "1.=--", "1.*_", "1.@aaa"],
+)
+def test_what_is_no_line_is_refused(text: str) -> None:
+    start = rules.GAMES["conhex"].new()
+    with pytest.raises(MalformedId):
+        explored_line.taken(explored_line.read_line(start, text, calls=True), calls=True)
+
+
+def test_picks_lead_to_every_move_once() -> None:
+    start = rules.GAMES["hnefatafl"].new({"board": "hnefatafl-11"})
+    waiting: list[tuple[int, ...]] = [()]
+    reached = []
+    while waiting:
+        picks = waiting.pop()
+        found, _, ways = explored_line.taken(Explored((), start, picks), calls=True)
+        if found.plies:
+            reached.append(found.plies[0])
+        else:
+            assert 0 < len(ways) <= move_tree.MOST
+            waiting += [(*picks, index) for index in range(len(ways))]
+    assert sorted(map(str, reached)) == sorted(map(str, start.legal_moves()))
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_entries_of_menus_lead_to_every_move(key: str) -> None:
+    start = next(
+        state for state in some_positions(key, 7) if len(explored_line.following(state, calls=True)) > 5
+    )
+    for move in explored_line.following(start, calls=True):
+        for entry in Entry:
+            text = explored_line.entry_text(start, move, entry, calls=True)
+            found, step, ways = explored_line.taken(
+                explored_line.read_line(start, f"1.{text}", calls=True), calls=True
+            )
+            if entry is Entry.MOVE:
+                assert found.plies == (move,)
+            else:
+                assert step.path == (move.path[:1] if entry is Entry.PIECE else ())
+                assert any(move in way.moves for way in ways)
+
+
+def test_a_call_is_offered_only_where_it_may_be() -> None:
+    state = rules.GAMES["fox-and-hens"].new({"missed_capture": "enforced"})
+    dice, seen = random.Random(1), False
+    for game in range(8):
+        state = rules.GAMES["fox-and-hens"].new()
+        dice.seed(game)
+        while state.outcome is None:
+            calls = calls_of(state)
+            legal = [move for move in state.legal_moves() if move.action in calls]
+            seen = seen or bool(legal)
+            assert not set(legal) & set(explored_line.following(state, calls=False))
+            assert set(legal) <= set(explored_line.following(state, calls=True))
+            state = state.play(dice.choice(state.legal_moves()))
+    assert seen

@@ -1,0 +1,316 @@
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+import rules
+from bot.chat.core import custom_ids
+from bot.chat.core.messages.message_budget import MOST_COMPONENTS
+from bot.chat.core.pictures import Picture
+from bot.chat.core.words import move_labels
+from bot.chat.parts.moves import guide_page, move_picker, move_tree
+from bot.chat.parts.moves.board_order import BoardOrder
+from bot.chat.parts.moves.choices import MoveChoice, packed
+from bot.chat.parts.moves.move_picker import START, PickerStep, read_step
+from bot.features.moves.pages.played_page import before_next
+from bot.locale import Language, Texts
+from bot.model.match.match import Turn
+from render import Gallery, Orientation, View
+from rules.contract import State
+from rules.contract.capabilities import calls_of
+from tests.bot.chat.playing import apart, some_positions
+from tests.bot.support.positions import position
+
+TEXTS = Texts.load()
+EN, DE = TEXTS.language("en"), TEXTS.language("de")
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+MIRRORED = Picture(b"", "words", Orientation.MIRRORED)
+LARGE = 10**9
+"""A match number as large as any will be, so that custom_ids are as long as they get."""
+
+
+def layout(state: State, step: PickerStep, t: Language = EN) -> ui.LayoutView:
+    here = position(state)
+    move = state.legal_moves()[0]
+    turn = Turn(here.match, state, move, here.match.plies, here.match.turn or 0, repeated=False)
+    before = before_next(turn, t)
+    assert before.undo, "the fullest page has it, too"
+    return guide_page.step_layout(here, step, MIRRORED, t, before=before)
+
+
+def first(state: State) -> PickerStep:
+    return guide_page.first_step(state)
+
+
+def every_page(state: State, step: PickerStep) -> Iterator[PickerStep]:
+    """Walk through the steps of the panel of a position; of many alike the outermost."""
+    yield step
+    onward = [way.step for way in guide_page.ways_at(state, step) if way.move is None]
+    for following in dict.fromkeys((*onward[:1], *onward[-1:])):
+        yield from every_page(state, following)
+
+
+def components(view: ui.LayoutView) -> int:
+    def count(parts: list[dict[str, Any]]) -> int:
+        return sum(1 + count(part.get("components", [])) for part in parts)
+
+    return count(view.to_components())  # type: ignore[no-untyped-call]  # discord.py's own is without types
+
+
+def buttons(view: ui.LayoutView) -> list[discord.ui.Button[Any]]:
+    return [item for item in view.walk_children() if isinstance(item, ui.Button)]
+
+
+def rows(view: ui.LayoutView) -> list[ui.ActionRow[Any]]:
+    return [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
+
+
+def labels(view: ui.LayoutView) -> list[str]:
+    return [str(button.label) for button in buttons(view)]
+
+
+def options(view: ui.LayoutView) -> list[discord.SelectOption]:
+    menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+    assert all(len(menu.options) <= 25 for menu in menus)
+    return [option for menu in menus for option in menu.options]
+
+
+def moves_on(view: ui.LayoutView) -> list[str]:
+    """Return the moves that the buttons of a page stand for, in their order."""
+    pressed = [custom_ids.read(str(button.custom_id)) for button in buttons(view)]
+    return [press.after(2) for press in pressed if press.verb == "play"]
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+@pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
+def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
+    for state in some_positions(key, 3 * apart(key)):
+        for step in every_page(state, first(state)):
+            view = layout(state, step, t)
+            assert components(view) <= MOST_COMPONENTS
+            assert t("button.undo") in labels(view)
+            assert all(len(row.children) <= 5 for row in rows(view))
+            shown = buttons(view)
+            ids = [str(button.custom_id) for button in shown]
+            assert len(set(ids)) == len(ids)
+            assert max(map(len, ids)) <= custom_ids.LONGEST
+            ways = guide_page.ways_at(state, step)
+            assert len(shown) + len(options(view)) >= len(ways) + (step != first(state)), "none was left out"
+            names = guide_page.labels(state, ways, step, t)
+            assert len(set(names)) == len(names)
+            assert all(0 < len(name) <= move_labels.SHOWN for name in labels(view))
+
+
+def test_a_full_page_has_room_for_all_that_stands_below() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    fullest = max(
+        (layout(state, step) for step in every_page(state, START)), key=lambda view: len(buttons(view))
+    )
+    assert components(fullest) <= MOST_COMPONENTS
+
+
+@pytest.mark.parametrize(
+    ("number", "length", "sizes"),
+    [(7, 2, [4, 3]), (9, 5, [3, 3, 3]), (5, 10, [2, 2, 1]), (3, 30, [1, 1, 1]), (0, 0, [])],
+)
+def test_buttons_stand_in_rows_of_like_length(number: int, length: int, sizes: list[int]) -> None:
+    shown = [MoveChoice("x" * length, f"fp:x:{at}", "") for at in range(number)]
+    below = packed(shown)
+    assert [len(row) for row in below] == sizes
+    assert [choice for row in below for choice in row] == shown
+
+
+def test_a_long_label_stands_alone_and_the_others_side_by_side() -> None:
+    shown = [MoveChoice(name, f"fp:x:{name}", "") for name in (*"abcde", "Take over the other ball (swap)")]
+    assert [len(row) for row in packed(shown)] == [4, 1, 1]
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_up_to_nine_moves_stand_in_three_rows(key: str) -> None:
+    for state in some_positions(key, apart(key)):
+        moves = guide_page.offered(state, START)
+        if first(state) != START or calls_of(state) or not 1 < len(moves) <= 9:
+            continue
+        view = guide_page.step_layout(position(state), START, MIRRORED, EN)
+        assert sorted(moves_on(view)) == sorted(str(move) for move in moves)
+        assert len(rows(view)) <= 3
+        assert not options(view)
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_ten_to_25_moves_stand_in_a_menu_beside_pieces(key: str) -> None:
+    for state in some_positions(key, apart(key)):
+        moves = guide_page.offered(state, START)
+        view = layout(state, first(state))
+        menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+        values = [{option.value for option in menu.options} for menu in menus]
+        listed = {f"m{move}" for move in moves} in values
+        assert listed is (10 <= len(moves) <= 25), len(moves)
+        if listed and len({move.path[:1] for move in moves}) < len(moves):
+            assert {step.path for step in map(read_step, onward(view))} & {move.path[:1] for move in moves}
+
+
+def onward(view: ui.LayoutView) -> list[str]:
+    """Return the steps that the buttons and menus of a page lead to."""
+    pressed = [custom_ids.read(str(button.custom_id)) for button in buttons(view)]
+    chosen = [option.value[1:] for option in options(view) if option.value.startswith("s")]
+    return [press.after(2) for press in pressed if press.verb == "choose"] + chosen
+
+
+def test_moves_stand_in_the_order_of_the_board() -> None:
+    state = rules.GAMES["hnefatafl"].from_position(
+        "3k3/7/7/7/7/7/3a3 d", {"board": "brandubh-7", "encirclement": "off"}
+    )
+    order = BoardOrder.of(Gallery().layout(state, View(seat=state.turn)))
+    view = guide_page.step_layout(position(state), START, MIRRORED, EN, order=order)
+    targets = ["a7", "b7", "c7", "e7", "f7", "g7", "d6", "d5", "d4", "d3", "d2"]
+    assert [option.label for option in options(view)] == [f"d7 → {target}" for target in targets]
+
+
+def test_many_moves_stand_in_menus_by_their_pieces() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    step = PickerStep("", (), "c~a~a")
+    view = layout(state, step)
+    menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
+    pieces = [{option.value[1:].split("-")[0] for option in menu.options} for menu in menus]
+    assert pieces == [{"a3"}, {"a6"}, {"a14"}, {"a17"}]
+    texts = {move.text for move in move_tree.behind(state.legal_moves(), step)}
+    assert {option.value for option in options(view)} == {f"m{text}" for text in texts}
+    press = custom_ids.read(str(menus[0].custom_id))
+    assert press.verb == "pick"
+    assert move_picker.read_step(press.after(3)) == step
+
+
+def test_in_catch_the_hat_a_hat_comes_first_and_then_a_few_fields() -> None:
+    state = next(one for one in some_positions("catch-the-hat", 9) if move_labels.pieces_at_hand(one))
+    ways = guide_page.ways_at(state, START)
+    assert {way.step.path[0] for way in ways} == set(move_labels.pieces_at_hand(state))
+    for way in ways:
+        if way.move is None:
+            onward = guide_page.ways_at(state, way.step)
+            assert all(found.move for found in onward)
+            assert all("→" not in name.split(",")[0] for name in labels(layout(state, way.step)))
+
+
+class TestSaying:
+    """Buttons and menus say what a move does."""
+
+    KING = "3k3/7/7/7/7/7/3a3 d"
+
+    def test_a_menu_says_what_a_move_does(self) -> None:
+        options_chosen = {"board": "brandubh-7", "encirclement": "off"}
+        state = rules.GAMES["hnefatafl"].from_position(self.KING, options_chosen)
+        told = {option.label: option.description for option in options(layout(state, START))}
+        assert told["d7 → a7"] == told["d7 → g7"] == "wins, reaches the refuge"
+        assert told["d7 → b7"] is None
+
+    def test_a_few_buttons_say_it_where_there_is_room(self) -> None:
+        state = next(
+            state
+            for state in some_positions("hounds-and-jackals", 3)
+            if len(state.legal_moves()) == 2 and any("," in name for name in labels(layout(state, START)))
+        )
+        assert len(moves_on(layout(state, START))) == 2
+
+    def test_what_all_moves_do_is_left_out(self) -> None:
+        state: State = rules.GAMES["conhex"].new({"balls": "1", "swap": "off"})
+        for move in ("f6", "b5"):
+            state = state.play(state.parse(move))
+        steps = [way.step for way in move_tree.ways(state.legal_moves(), START)]
+        assert not any("moves a ball" in name for step in steps for name in labels(layout(state, step)))
+
+
+class TestOversight:
+    """Where the rules punish oversight nothing tells of a capture."""
+
+    CHANCE = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
+    NONE = "hens a3 a4 b3 b4 c1 c2 c3 c4 e7; foxes b5 d6; off 0; turn foxes"
+
+    @pytest.mark.parametrize("rule", ["remove-fox", "takeback"])
+    @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
+    def test_moves_stand_in_the_order_of_the_board_and_say_no_more(self, rule: str, t: Language) -> None:
+        state = rules.GAMES["fox-and-hens"].from_position(self.CHANCE, {"missed_capture": rule})
+        captures = [move for move in state.legal_moves() if "x" in move.text]
+        assert captures, "there is something to be overlooked"
+        view = layout(state, START, t)
+        ends = [re.split("[x-]", move) for move in moves_on(view)]
+        names = [name.replace(" ", "") for name in labels(view) if "→" in name]
+        assert names == [f"{way[0]}→{way[-1]}" for way in ends]
+        assert ends == sorted(ends)
+        assert len({button.style for button in buttons(view) if "→" in str(button.label)}) == 1
+
+    def test_with_captures_enforced_they_are_told(self) -> None:
+        state = rules.GAMES["fox-and-hens"].from_position(self.CHANCE, {"missed_capture": "enforced"})
+        assert any("catches" in name for name in labels(layout(state, START)))
+
+    def test_the_page_looks_alike_with_and_without_a_capture(self) -> None:
+        pages = []
+        for text in (self.CHANCE, self.NONE):
+            state = rules.GAMES["fox-and-hens"].from_position(text)
+            ways = guide_page.ways_at(state, START)
+            pages.append({guide_page.question(state, ways, START, EN)})
+        assert pages[0] == pages[1]
+
+
+def question(state: State, language: str, *path: str) -> str:
+    step = move_picker.PickerStep("", path)
+    choice = move_picker.choose(state.legal_moves(), step)
+    return guide_page.asked(state.game.key, step, choice, TEXTS.language(language))
+
+
+@pytest.mark.parametrize("balls", ["1", "unlimited"])
+@pytest.mark.parametrize("swap", ["on", "off"])
+def test_while_there_are_balls_the_question_is_where_to_place_one(balls: str, swap: str) -> None:
+    state: State = rules.GAMES["conhex"].new({"balls": balls, "swap": swap})
+    for move in ("f6", "b5"):
+        assert question(state, "en") == "Where do you place your ball?"
+        assert question(state, "de") == "Wohin setzt du deine Kugel?"
+        state = state.play(state.parse(move))
+
+
+def test_out_of_balls_the_question_is_which_one_to_lift() -> None:
+    state: State = rules.GAMES["conhex"].new({"balls": "1", "swap": "off"})
+    for move in ("f6", "b5"):
+        state = state.play(state.parse(move))
+    assert question(state, "en") == "You have no ball left to place: which one do you lift from the board?"
+    assert question(state, "de") == "Du hast keine Kugel mehr zu setzen: Welche nimmst du vom Brett?"
+    assert question(state, "en", "f6") == "Where do you put it instead?"
+
+
+def test_the_question_is_for_what_the_next_point_means() -> None:
+    state: State = rules.GAMES["nine-mens-morris"].new()
+    assert question(state, "en") == "Where do you set a man?"
+    state = state.game.from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0")
+    assert question(state, "de", "b4", "a4") == "Damit schließt du eine Mühle. Welchen Stein schlägst du?"
+    assert question(state, "en", "b4") == "Where to?"
+
+
+def test_a_label_says_what_is_taken() -> None:
+    game = rules.GAMES["nine-mens-morris"]
+    move = game.from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0").parse("b4-a4xg4")
+    takes = "\N{MULTIPLICATION SIGN}"
+    assert move_labels.move_label(game, move, 0, EN) == f"b4 → a4 {takes} g4"
+    assert move_labels.move_label(game, move, 1, EN) == f"a4 {takes} g4"
+    assert move_labels.move_label(game, move, 2, EN) == "g4"
+    assert move_labels.move_label(game, move, 0, EN, whole=False) == "b4 → a4"
+
+
+def test_what_has_no_question_of_its_own_is_asked_in_general() -> None:
+    state: State = rules.GAMES["hnefatafl"].new()
+    assert question(state, "en") == TEXTS.language("en")("hnefatafl.ask.0")
+
+
+def test_a_call_made_in_vain_is_not_offered_again() -> None:
+    state: State = rules.GAMES["fox-and-hens"].new()
+    while not calls_of(state):
+        state = state.play(next(move for move in state.legal_moves() if not move.action))
+    here = position(state)
+    called = replace(here.match, unjustified=(here.match.plies, here.match.taken_back))
+    for match, offered in ((here.match, True), (called, False), (replace(called, plies=1), True)):
+        view = guide_page.step_layout(replace(here, match=match), first(state), MIRRORED, EN)
+        assert ("Claim" in labels(view)) is offered

@@ -1,0 +1,33 @@
+"""What has just happened stands between picture and buttons, as far as a phone has room."""
+
+from discord import ui
+
+from bot.chat.core.messages import layouts, phone_height
+from bot.chat.parts.moves.happened import MOST_SAID, happened_blocks
+
+UNDO = layouts.button("Undo", "fp:undo:1:2:3")
+LONG = "A sentence that is much too long to stand beside a button in three lines on a phone."
+
+
+def test_a_short_sentence_stands_beside_its_button() -> None:
+    (section,) = happened_blocks(["You: a4-a3"], UNDO).blocks
+    assert isinstance(section, ui.Section)
+    assert section.accessory is UNDO
+
+
+def test_earlier_sentences_go_above_the_picture() -> None:
+    happened = happened_blocks(["First.", "Second.", "Third.", "Fourth."], UNDO)
+    assert happened.earlier == ("First.",)
+    assert phone_height.height(happened.blocks, 0) <= MOST_SAID
+
+
+def test_a_long_sentence_leaves_the_button_to_the_foot() -> None:
+    happened = happened_blocks(["First.", LONG], UNDO)
+    assert [type(block) for block in happened.blocks] == [ui.TextDisplay]
+    assert happened.loose == (UNDO,)
+    assert happened.earlier == ("First.",)
+
+
+def test_without_anything_said_the_button_goes_to_the_foot() -> None:
+    happened = happened_blocks([""], UNDO)
+    assert (happened.blocks, happened.loose) == ((), (UNDO,))

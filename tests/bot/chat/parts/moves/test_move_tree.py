@@ -1,0 +1,140 @@
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rules
+from bot.chat.core.words import move_labels
+from bot.chat.parts.moves import move_tree
+from bot.chat.parts.moves.guide_page import first_step, offered, ways_at
+from bot.chat.parts.moves.move_picker import START, PickerStep, read_step, write_step
+from bot.chat.parts.moves.move_tree import WayOn
+from rules.contract import Move, State
+from tests.bot.chat.playing import apart, some_positions
+
+OPENED = 1
+"""To open the panel is the first press."""
+CONFIRMED = 1
+"""To confirm is the last one."""
+
+WaysAt = Callable[[PickerStep], Sequence[WayOn]]
+
+
+def presses(ways: WaysAt, step: PickerStep, before: int = OPENED) -> Iterator[tuple[Move, int]]:
+    """Yield each move that a person can reach from a step, with the presses it takes."""
+    found = ways(step)
+    assert found
+    for move in move_tree.listed_beside(found, step):
+        yield move, before + 1 + CONFIRMED
+    for way in found:
+        if way.move is not None:
+            yield way.move, before + 1 + CONFIRMED
+            continue
+        assert read_step(write_step(way.step)) == way.step
+        yield from presses(ways, way.step, before + 1)
+
+
+def in_panel(state: State) -> list[tuple[Move, int]]:
+    """Return the moves that the panel of a position leads to, with the presses each takes."""
+    return list(presses(lambda step: ways_at(state, step), first_step(state)))
+
+
+def in_tree(moves: Sequence[Move]) -> list[tuple[Move, int]]:
+    """Return the same where a page has no menus."""
+    return list(presses(lambda step: move_tree.ways(moves, step), START))
+
+
+@pytest.mark.parametrize("key", rules.GAMES)
+def test_every_legal_move_is_reached_with_few_presses_and_no_other(key: str) -> None:
+    for state in some_positions(key, apart(key)):
+        moves = offered(state, START)
+        reached = in_panel(state)
+        assert {move for move, _ in reached} == set(moves)
+        # Where a piece comes first its button stands on the board itself.
+        on_board = bool(move_labels.pieces_at_hand(state))
+        most = 3 if len(moves) <= move_tree.MOST else 4
+        fewest = [min(number for other, number in reached if other == move) for move in moves]
+        assert max(fewest) - on_board <= most, state.position
+
+
+def test_a_fox_that_catches_many_hens_in_hundreds_of_ways() -> None:
+    state = rules.GAMES["fox-and-hens"].from_position(
+        "hens d4 e2 a3 f4 f5 d1 d3 c2 g4 e7 b4 e4 e6 d2 f3 a5; foxes c5 g3; off 0; turn foxes",
+        {"missed_capture": "enforced"},
+    )
+    moves = state.legal_moves()
+    assert len(moves) > move_tree.MOST**2, "more than two presses could tell apart"
+    reached = dict(in_panel(state))
+    assert set(reached) == set(moves)
+    assert max(reached.values()) <= 4
+
+
+def test_the_nodes_of_conhex_are_chosen_by_letter_and_number() -> None:
+    moves = rules.GAMES["conhex"].new().legal_moves()
+    letters = move_tree.ways(moves, START)
+    assert [way.step.part for way in letters] == [f"c~{letter}~{letter}" for letter in "abcdefghijk"]
+    numbers = move_tree.ways(moves, letters[1].step)
+    assert [way.move.text for way in numbers if way.move] == [m.text for m in moves if m.text[0] == "b"]
+
+
+def test_a_part_with_one_piece_is_that_piece() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    found = move_tree.ways(state.legal_moves(), START)
+    for way in found:
+        alone = {move.path[0] for move in way.moves}
+        assert (len(alone) == 1) is bool(way.step.path)
+
+
+def test_the_order_is_that_of_the_board() -> None:
+    moves = rules.GAMES["hnefatafl"].new().legal_moves()
+    starts = [way.step.path[0] for way in move_tree.ways(moves, START)]
+    assert starts == sorted(starts, key=lambda name: (name[0], int(name[1:])))
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [str(number) for number in range(1, 80)],
+        [f"S{spoke}.{number}" for spoke in range(6) for number in range(1, 15)],
+        [f"R{number}" for number in range(60)],
+        [f"{letter}{number}" for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGH" for number in range(2)],
+    ],
+    ids=["numbers", "dots", "one letter", "many letters"],
+)
+def test_points_of_any_name_are_reached_part_by_part(names: list[str]) -> None:
+    moves = [Move(name, (name,)) for name in names]
+    moves += [Move(f"x-{name}", ("x0", name)) for name in names]
+    reached = in_tree(moves)
+    assert sorted(move.text for move, _ in reached) == sorted(move.text for move in moves)
+    assert max(number for _, number in reached) <= 5
+
+
+def test_a_step_that_no_move_begins_with_leads_nowhere() -> None:
+    moves = rules.GAMES["hnefatafl"].new().legal_moves()
+    for step in (
+        PickerStep("", ("z1",)),
+        PickerStep("", (), "c~x~z"),
+        PickerStep("", (), "?"),
+        PickerStep("swap"),
+    ):
+        assert move_tree.ways(moves, step) == ()
+
+
+def test_the_way_to_a_move_begins_at_the_first_step() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    for move in state.legal_moves()[::40]:
+        steps = move_tree.way_to(lambda step: ways_at(state, step), START, [move])
+        assert steps[0] == START
+        assert all(move in move_tree.behind(state.legal_moves(), step) for step in steps)
+        assert any(way.move == move for way in ways_at(state, steps[-1]))
+
+
+@given(
+    st.lists(st.sampled_from(["e1", "R5:rb", "z"]), max_size=4),
+    st.sampled_from(["", "place"]),
+    st.sampled_from(["", "c~a~b", "r~5", "n~H0~R3"]),
+)
+def test_a_step_survives_being_written(path: list[str], action: str, part: str) -> None:
+    step = PickerStep(action, tuple(path), part)
+    assert read_step(write_step(step)) == step

@@ -1,0 +1,58 @@
+import rules
+from bot.chat.core.pictures import Pictures
+from bot.chat.parts.moves import guide_page, move_tree
+from bot.chat.parts.moves.move_picker import START, PickerStep
+from bot.chat.parts.moves.step_marks import StepMarks, marked_picture, step_marks
+from bot.locale import Texts
+from render import Gallery, View
+from rules.contract import State
+
+EN = Texts.load().language("en")
+
+
+def marks(state: State, step: PickerStep) -> StepMarks:
+    return step_marks(state, move_tree.behind(guide_page.offered(state, step), step), step)
+
+
+def test_first_the_pieces_that_can_move_stand_out() -> None:
+    state = rules.GAMES["hnefatafl"].from_position("1d5/7/7/7/7/7/3ka2 d", {"board": "brandubh-7"})
+    assert set(marks(state, START).movable) == {"b7", "d1"}
+
+
+def test_a_chosen_piece_stands_out_with_its_targets() -> None:
+    state = rules.GAMES["hnefatafl"].from_position("3dd2/7/7/7/7/7/1k2a2 d", {"board": "brandubh-7"})
+    found = marks(state, PickerStep("", ("d7",)))
+    assert found.chosen == ("d7",)
+    assert set(found.targets) == {"b7", "c7", "d6", "d5"}
+
+
+def test_a_chosen_column_stands_out_with_its_pieces_and_where_they_go() -> None:
+    state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    found = marks(state, PickerStep("", (), "c~a~a"))
+    assert found.chosen == ("a3", "a6", "a14", "a17")
+    assert {"a4", "b3", "b17"} <= set(found.targets)
+
+
+def test_where_a_piece_is_placed_a_column_has_targets_alone() -> None:
+    found = marks(rules.GAMES["conhex"].new(), PickerStep("", (), "c~b~b"))
+    assert found.chosen == ()
+    assert all(point.startswith("b") for point in found.targets)
+    assert marks(rules.GAMES["conhex"].new(), START) == StepMarks()
+
+
+def test_where_oversight_is_punished_no_target_stands_out() -> None:
+    text = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
+    state = rules.GAMES["fox-and-hens"].from_position(text)
+    assert marks(state, START) == StepMarks(movable=("b5", "d6"))
+    assert marks(state, PickerStep("", ("b5",))) == StepMarks(chosen=("b5",))
+
+
+async def test_in_words_pieces_that_can_move_can_be_chosen_next() -> None:
+    state = rules.GAMES["nine-mens-morris"].from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0")
+    found = marks(state, START)
+    assert found.movable
+    pictures = Pictures(Gallery())
+    drawn = await marked_picture(pictures, state, EN, View(width=320), found)
+    plain = await pictures.picture(state, EN, View(width=320))
+    assert drawn.png != plain.png
+    assert drawn.words == pictures.words(state, EN, View(width=320, targets=found.movable))

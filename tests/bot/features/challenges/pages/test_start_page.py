@@ -1,0 +1,234 @@
+"""The pages on which a game is begun, and what is proposed there."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from discord import ui
+
+import rules
+from bot.chat.core import custom_ids
+from bot.chat.core.drawing import Drawing
+from bot.chat.core.offered_boards import offered_boards, read_board
+from bot.chat.core.pictures import Pictures
+from bot.chat.parts.new_game import sheet
+from bot.features.challenges.buttons.start_buttons import HANDLERS
+from bot.features.challenges.commands.terms_fields import (
+    CLOCK,
+    RATED,
+    SINGLE,
+    YES,
+    fields_of,
+    read,
+    with_change,
+    written,
+)
+from bot.features.challenges.domain.proposal import FIRST_GAMES, Experience, proposed
+from bot.features.challenges.pages import start_page
+from bot.locale import LANGUAGES, Language, Texts
+from bot.model import server_rules
+from bot.model.match.match import Match
+from bot.model.server_rules import ServerRules
+from bot.model.terms import CHOICE_ROLE, Terms
+from bot.model.time.clocks import read_clock
+from engines.balance import measured
+from render import Gallery
+from tests.bot.chat.presses import handled
+from tests.galleries import GALLERY
+
+TEXTS = Texts.load()
+PICTURES = Pictures(GALLERY)
+SEASONED = Experience(FIRST_GAMES, frozenset(rules.GAMES))
+BOARDS = [board.id for board in offered_boards(rules.GAMES)]
+
+
+@pytest.fixture(params=LANGUAGES)
+def t(request: pytest.FixtureRequest) -> Language:
+    return TEXTS.language(request.param)
+
+
+def pressed(view: ui.LayoutView) -> Iterator[str]:
+    for item in view.walk_children():
+        if isinstance(item, ui.Button | ui.Select | ui.UserSelect):
+            yield item.custom_id or ""
+
+
+def words(view: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+
+
+def selects(view: ui.LayoutView) -> list[ui.Select[Any]]:
+    return [item for item in view.walk_children() if isinstance(item, ui.Select)]
+
+
+def fits(view: ui.LayoutView) -> None:
+    """What Discord takes: so many components, each custom_id once, each of them handled."""
+    ids = list(pressed(view))
+    assert len(ids) == len(set(ids))
+    assert len(list(view.walk_children())) <= 40
+    assert all(custom_ids.read(one).verb in handled() for one in ids)
+    assert "{" not in words(view)
+
+
+def proposal(board: str, server: ServerRules | None = None, experience: Experience = SEASONED) -> Terms:
+    offered = read_board(rules.GAMES, board)
+    game = rules.GAMES[offered.key]
+    return proposed(game, offered.options, server or ServerRules(), experience)
+
+
+def finished(key: str, *, aborted: bool = False) -> Match:
+    return cast("Match", SimpleNamespace(key=key, aborted=aborted))
+
+
+def test_the_verbs_of_what_was_posted_are_kept() -> None:
+    assert {"new-game", "choose-game", "set-up", "ask-anyone", "ask-people"} <= set(HANDLERS)
+
+
+async def test_every_board_that_the_server_allows_stands_on_a_sheet_and_in_a_menu(t: Language) -> None:
+    everything, (drawn,) = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(), t)
+    fits(everything)
+    (menu,) = selects(everything)
+    assert [option.value for option in menu.options] == BOARDS
+    assert all(option.label in drawn.words for option in menu.options)
+    some, _ = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(games=("conhex",)), t)
+    (menu,) = selects(some)
+    assert [(option.value, option.label) for option in menu.options] == [("conhex", "ConHex")]
+
+
+async def test_a_sheet_is_drawn_once() -> None:
+    drawn: list[str] = []
+    pictures = Pictures(Gallery(), Drawing(lambda kind, _seconds, _size: drawn.append(kind)))
+    scene = sheet({"conhex": rules.GAMES["conhex"]}, TEXTS.language("en"))
+    first = await scene.draw(pictures)
+    assert (await scene.draw(pictures)).png == first.png
+    assert drawn == ["sheet"]
+
+
+def test_a_board_is_read_again_by_its_id_and_a_game_by_its_key() -> None:
+    assert [read_board(rules.GAMES, one).id for one in BOARDS] == BOARDS
+    assert read_board(rules.GAMES, "hnefatafl").options == {"board": "hnefatafl-13"}
+    with pytest.raises(custom_ids.MalformedId):
+        read_board(rules.GAMES, "chess")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: Language) -> None:
+    asked = proposal(board, ServerRules(clock=read_clock("3d")))
+    game = rules.GAMES[asked.key]
+    fields = fields_of(game, asked, t)
+    view, (drawn,) = await start_page.start_page(PICTURES, game, asked, fields, t)
+    fits(view)
+    assert drawn.words
+    assert read_board(rules.GAMES, board).name(t) in words(view)
+    menus = 2 + (asked.tie_break is not None)
+    assert [custom_ids.read(one.custom_id).verb for one in selects(view)] == ["start-set"] * menus
+    assert all(len(menu.options) <= 8 for menu in selects(view))
+    (people,) = (item for item in view.walk_children() if isinstance(item, ui.UserSelect))
+    assert people.max_values == max(game.seats) - 1
+    more = start_page.more_rules_page(game, asked, fields, t)
+    fits(more)
+    asked_there = {menu.placeholder for menu in selects(view)} | {menu.placeholder for menu in selects(more)}
+    boards = {field.title for field in fields if field.key in read_board(rules.GAMES, board).options}
+    idle = len(fields) - len(asked_there) - len(boards)
+    assert idle >= 0
+    assert not asked_there & boards
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "measured"),
+    [
+        ("hnefatafl/brandubh-7", {}, True),
+        ("hnefatafl/brandubh-7-balanced", {}, True),
+        ("hnefatafl/brandubh-7", {"escape": "edge", "shieldwall": "on"}, False),
+        ("conhex", {}, False),
+    ],
+)
+async def test_share_of_each_side_where_it_was_measured(
+    board: str, options: Mapping[str, str], measured: bool
+) -> None:
+    t, asked = TEXTS.language("en"), proposal(board)
+    asked = replace(asked, options={**asked.options, **options})
+    game = rules.GAMES[asked.key]
+    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    assert ("at equal strength" in words(view).lower()) == measured
+
+
+@pytest.mark.parametrize("board", BOARDS)
+async def test_one_sided_boards_propose_a_match(board: str, t: Language) -> None:
+    asked = proposal(board)
+    game = rules.GAMES[asked.key]
+    run = measured(game, asked.options, min(game.seats))
+    one_sided = run is not None and run.harder_role is not None
+    assert (asked.tie_break is not None) is one_sided
+    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    menu = [one for one in selects(view) if SINGLE in [option.value for option in one.options]]
+    assert len(menu) == one_sided, "a single game is one choice away"
+
+
+@pytest.mark.parametrize("role", ["attackers", CHOICE_ROLE])
+async def test_a_chosen_side_is_said_where_it_is_folded_away(role: str) -> None:
+    t, asked = TEXTS.language("en"), replace(proposal("hnefatafl/brandubh-7"), role=role)
+    game = rules.GAMES[asked.key]
+    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    assert f"Your side: {t('role.choice') if role == CHOICE_ROLE else role}" in words(view)
+
+
+def test_which_boards_are_one_sided() -> None:
+    matches = {board for board in BOARDS if proposal(board).tie_break is not None}
+    assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "fox-and-hens"} <= matches
+    assert not {"hnefatafl/brandubh-7-balanced", "conhex", "catch-the-hat"} & matches
+
+
+@pytest.mark.parametrize(
+    ("server", "finished", "rated"),
+    [(True, FIRST_GAMES - 1, False), (True, FIRST_GAMES, True), (False, 99, False)],
+)
+def test_one_s_first_games_are_friendly(server: bool, finished: int, rated: bool) -> None:
+    asked = proposal("conhex", ServerRules().with_value(server_rules.RATED, server), Experience(finished))
+    assert asked.rated is rated
+
+
+def test_three_days_are_proposed_where_the_server_has_no_clock() -> None:
+    assert str(proposal("conhex").clock) == "3d"
+    assert str(proposal("conhex", ServerRules(clock=read_clock("7d soft"))).clock) == "7d soft"
+
+
+def test_games_without_a_result_teach_nothing() -> None:
+    learned = Experience.after([finished("conhex"), finished("fox-and-hens", aborted=True)])
+    assert learned == Experience(1, frozenset({"conhex"}))
+
+
+async def test_captures_are_enforced_in_a_first_game_of_fox_and_hens(t: Language) -> None:
+    game = rules.GAMES["fox-and-hens"]
+    first = proposal("fox-and-hens", experience=Experience(50, frozenset({"conhex"})))
+    assert first.options["missed_capture"] == "enforced"
+    view, _ = await start_page.start_page(PICTURES, game, first, fields_of(game, first, t), t)
+    assert t("fox-and-hens.first-game") in words(view)
+    later = proposal("fox-and-hens")
+    assert later.options["missed_capture"] == "remove-fox"
+    view, _ = await start_page.start_page(PICTURES, game, later, fields_of(game, later, t), t)
+    assert t("fox-and-hens.first-game") not in words(view)
+
+
+def test_what_is_chosen_is_kept_whatever_is_proposed_meanwhile() -> None:
+    game, t = rules.GAMES["conhex"], TEXTS.language("en")
+    asked = proposal("conhex", experience=Experience())
+    fields = fields_of(game, asked, t)
+    number = next(number for number, field in enumerate(fields) if field.key == RATED)
+    text = written(with_change(fields, written(fields), number, YES))
+    assert read(fields_of(game, replace(asked, rated=True), t), text)[RATED] == YES
+
+
+def test_a_menu_of_clocks_has_eight_at_most_with_the_one_that_holds() -> None:
+    t = TEXTS.language("en")
+    for clock in ("none", "3d", "5d soft", "21d+2d/30d"):
+        asked = replace(proposal("conhex"), clock=read_clock(clock))
+        (field,) = (one for one in fields_of(rules.GAMES["conhex"], asked, t) if one.key == CLOCK)
+        menu = field.menu("fp:x", t)
+        assert isinstance(menu, ui.ActionRow)
+        (select,) = menu.children
+        assert isinstance(select, ui.Select)
+        assert len(select.options) <= 8
+        assert [one.value for one in select.options if one.default] == [clock]

@@ -1,0 +1,66 @@
+"""A move typed again, as no answer came, against a computer that has replied at once."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from random import Random
+from typing import Final
+
+import pytest
+
+import rules
+from bot.features.engines.service.practice import TermsDraft
+from bot.model.engine_question import EngineQuestion
+from bot.model.terms import RANDOM_ROLE, Terms
+from engines import replayed
+from rules.contract import RulesError, State
+from tests.bot.features.engines.service.test_practice import First, practice
+from tests.bot.support.fakes import ANNA, HALL, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+TURNS: Final = 8
+WITHIN: Final = 60
+"""Seconds for which a reply is waited for; a busy machine takes long."""
+LEGAL_AGAIN: Final = frozenset({"nine-mens-morris"})
+"""The games in which such a reply is found: it takes the man that was just placed."""
+
+
+@dataclass
+class Inviting(First):
+    """Engines that reply so that the player's move could be played a second time, where they can."""
+
+    async def choose(self, question: EngineQuestion) -> str:
+        game = self.world.games[question.game]
+        state = replayed(game, question.options, question.players, question.plies)[-1]
+        replies = [move for move in state.legal_moves() if question.plies]
+        inviting = (move for move in replies if _is_legal(state.play(move), question.plies[-1]))
+        return str(next(inviting, state.legal_moves()[0]))
+
+
+def _is_legal(state: State, move: str) -> bool:
+    try:
+        state.parse(move)
+    except RulesError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("key", sorted(rules.GAMES))
+async def test_an_unanswered_move_is_never_played_twice(world: World, key: str) -> None:
+    computer, turns, matches = practice(world, Inviting(world)), world.services.turns, world.services.matches
+    chance, legal_again = Random(key), False
+    match = await computer.begin(world.by(ANNA), TermsDraft(Terms(key, {}, RANDOM_ROLE), level=1), HALL)
+    for _ in range(TURNS):
+        await computer.replied(match.id, WITHIN)
+        typed = str(chance.choice((await matches.position(match.id)).state.legal_moves()))
+        request = world.by(ANNA)
+        played = await turns.take_turn(request, match.id, typed, confirmed=False)
+        await computer.replied(match.id, WITHIN)
+        now = await matches.position(match.id)
+        legal_again |= now.match.mover == ANNA.id and _is_legal(now.state, typed)
+        answered = await turns.take_turn(world.by(ANNA), match.id, typed, confirmed=False)
+        assert (answered.repeated, answered.number, answered.match) == (True, played.number, now.match)
+        assert await matches.get(match.id) == now.match
+        world.services.answered_requests.keep(request.id)
+        world.time.pass_by(timedelta(seconds=1))
+    assert legal_again or key not in LEGAL_AGAIN

@@ -1,0 +1,213 @@
+import asyncio
+
+import pytest
+
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
+from bot.model.agenda import Limits
+from bot.model.events.events import MatchEnded, PlyPlayed
+from bot.model.match.match import Match, MatchStatus, Turn
+from bot.model.people.person import MessageRef, Request
+from bot.model.terms import Terms
+from data.store import Store
+from rules.contract import InvalidMove, Outcome
+from tests.bot.support.contents import event_of, ply_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.shown import shown
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_PEOPLE = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+
+
+async def _at_the_table(world: World, match: Match) -> tuple[int, ...]:
+    """The people by seat, the one to move first."""
+    match = await world.services.matches.get(match.id)
+    assert match.turn is not None
+    return match.people[match.turn :] + match.people[: match.turn]
+
+
+async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    await world.told()
+    mover, second, third = await _at_the_table(world, match)
+    seat = match.people.index(mover)
+    left = await world.services.resignations.resign(world.by(_PEOPLE[mover]), match.id)
+    assert (left.status, left.retired, left.resigned) == (MatchStatus.RUNNING, (seat,), None)
+    assert (left.plies, left.mover) == (3, second)
+    assert left == await world.services.matches.get(match.id)
+    own, roll = await world.services.matches.plies(match.id, 1, 3)
+    assert (own.number, own.seat, own.move, own.text) == (2, seat, None, f"retire {seat}")
+    assert roll.seat is None
+    (notice,) = await world.told()
+    assert (notice.kind, notice.ply) == (PlyPlayed, 3)
+    assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), True)
+    turns = []
+    for _ in range(12):
+        now = (await world.services.matches.get(match.id)).mover
+        assert now is not None
+        turns.append(now)
+        await world.services.turns.take_turn(world.by(_PEOPLE[now]), match.id, "leave")
+    assert set(turns) == {second, third}
+
+
+async def test_anyone_may_leave_out_of_turn(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    await world.told()
+    mover, second, _ = await _at_the_table(world, match)
+    seat = match.people.index(second)
+    left = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
+    assert (left.retired, left.plies, left.mover) == ((seat,), 2, mover)
+    (notice,) = await world.told()
+    assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), False)
+    with_old_board = world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 1)
+    await refused(with_old_board, "position-changed")
+    await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 2)
+
+
+async def test_the_rules_say_when_too_few_are_left(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    await world.services.resignations.resign(world.by(CARA), match.id)
+    over = await world.services.resignations.resign(world.by(ANNA), match.id)
+    seats = [match.people.index(person.id) for person in (CARA, ANNA, BEN)]
+    assert (over.status, over.turn, over.retired) == (MatchStatus.FINISHED, None, tuple(seats[:2]))
+    assert over.outcome == Outcome((seats[2],), "alone")
+    assert over == await world.services.matches.get(match.id)
+    last = (await world.told())[-1]
+    assert (last.kind, last.ply) == (PlyPlayed, over.plies)
+    for person in (ANNA, BEN, CARA):
+        assert await world.services.matches.of(person.id) == ()
+        assert await world.services.matches.of(person.id, running=False) == (over,)
+    await refused(world.services.resignations.resign(world.by(BEN), match.id), "game-over")
+
+
+async def test_of_two_players_nobody_leaves_a_match_that_goes_on(world: World) -> None:
+    match = await world.gathering(BEN)
+    over = await world.services.resignations.resign(world.by(BEN), match.id)
+    assert (over.resigned, over.retired) == (1, ())
+    assert over.outcome == Outcome((0,), "resignation")
+    assert (await world.told())[-1].kind is MatchEnded
+
+
+async def test_who_has_left_acts_no_more(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take"), "you-left")
+    await refused(world.services.turns.take_turn(world.by(BEN), match.id, "take", 1), "you-left")
+    world.time.pass_by(REPEATED_WITHIN * 2)
+    await refused(world.services.resignations.resign(world.by(BEN), match.id), "you-left")
+    await refused(world.services.resignations.resign(world.by(DORA), match.id), "not-your-game")
+
+
+async def test_leaving_is_no_move_to_be_typed(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    mover = _PEOPLE[(await _at_the_table(world, match))[0]]
+    for text in ("retire 0", "retire 1", "retire 2"):
+        with pytest.raises(InvalidMove):
+            await world.services.turns.take_turn(world.by(mover), match.id, text)
+    assert (await world.services.matches.get(match.id)).retired == ()
+
+
+async def test_the_game_is_his_no_more(store: Store, world: World) -> None:
+    small = World(store, world.games, Limits(games_per_person=1))
+    match = await small.gathering(BEN, CARA)
+    waiting = small.services.invitations.challenge(
+        small.by(BEN), Terms("counting", {}, "first"), match.place, [DORA]
+    )
+    await refused(waiting, "too-many-games")
+    await small.services.resignations.resign(small.by(BEN), match.id)
+    assert await small.services.matches.of(BEN.id) == ()
+    assert await small.services.matches.of(BEN.id, running=False) == ()
+    assert [one.id for one in await small.services.matches.of(CARA.id)] == [match.id]
+    await small.services.invitations.challenge(
+        small.by(BEN), Terms("counting", {}, "first"), match.place, [DORA]
+    )
+
+
+async def test_he_is_not_told_of_it_in_person_any_more(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    await world.told()
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    (notice,) = await world.outbox.claim()
+    await world.outbox.reroute(notice.id, "10003")
+    assert {one.recipient for one in await world.outbox.claim()} == {ANNA.id, CARA.id}
+
+
+async def test_leaving_is_done_once(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    request = world.by(BEN)
+    first = await world.services.resignations.resign(request, match.id)
+    assert await world.other_services().resignations.resign(request, match.id) == first
+    await refused(world.services.resignations.resign(Request(request.id, CARA), match.id), "request-taken")
+    assert (await world.services.matches.get(match.id)).retired == first.retired
+
+
+async def test_a_repeated_turn_is_answered_with_what_stands(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    mover, second, _ = await _at_the_table(world, match)
+    request = world.by(_PEOPLE[mover])
+    first = await world.services.turns.take_turn(request, match.id, "take", 1)
+    now = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
+    again = await world.other_services().turns.take_turn(request, match.id, "take", 1)
+    assert (again.repeated, again.number, again.move) == (True, first.number, first.move)
+    assert shown(again.match) == shown(now)
+
+
+async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:
+    match = await world.gathering(BEN, CARA, DORA)
+    states = [(await world.services.matches.position(match.id, ply)).state for ply in (0, 1)]
+    await world.services.resignations.resign(world.by(CARA), match.id)
+    for _ in range(5):
+        mover = (await world.services.matches.get(match.id)).mover
+        assert mover is not None
+        await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "leave")
+    await world.services.resignations.resign(world.by(ANNA), match.id)
+    now = await world.services.matches.position(match.id)
+    played = await world.services.matches.plies(match.id, 0, now.match.plies)
+    assert [ply.state for ply in played][:1] == states[1:]
+    fresh = world.other_services()
+    assert (await fresh.matches.position(match.id)).state == now.state
+    for ply in played:
+        assert (await world.other_services().matches.position(match.id, ply.number)).state == ply.state
+
+
+@pytest.mark.both_databases
+async def test_leaving_and_moving_at_once(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    for _ in range(3):
+        match = await world.gathering(BEN, CARA)
+        mover, second, _ = await _at_the_table(world, match)
+        turn, left = await asyncio.gather(
+            world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take"),
+            world.other_services(other).resignations.resign(world.by(_PEOPLE[second]), match.id),
+        )
+        assert isinstance(turn, Turn)
+        now = await world.services.matches.position(match.id)
+        assert now.match.retired == left.retired == (match.people.index(second),)
+        assert (await world.other_services().matches.position(match.id)).state == now.state
+        log = await world.services.matches.plies(match.id, 0, now.match.plies)
+        assert [ply.number for ply in log] == list(range(1, now.match.plies + 1))
+    await other.close()
+
+
+@pytest.mark.both_databases
+async def test_two_who_leave_at_once(database_url: str, world: World) -> None:
+    other = await Store.open(database_url)
+    match = await world.gathering(BEN, CARA)
+    await asyncio.gather(
+        world.services.resignations.resign(world.by(BEN), match.id),
+        world.other_services(other).resignations.resign(world.by(CARA), match.id),
+    )
+    await other.close()
+    over = await world.other_services().matches.position(match.id)
+    assert sorted(over.match.retired) == sorted(match.people.index(one.id) for one in (BEN, CARA))
+    assert over.match.outcome == over.state.outcome == Outcome((match.people.index(ANNA.id),), "alone")
+
+
+async def test_the_board_of_the_match_goes_on(world: World) -> None:
+    match = await world.gathering(BEN, CARA)
+    await world.told()
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    (notice,) = await world.outbox.claim()
+    await world.outbox.delivered(notice.id, MessageRef(70, 9))
+    assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9)

@@ -1,0 +1,53 @@
+from dataclasses import replace
+
+from bot.features.matches.service.notices.merged_plies import merged_plies
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.model.event import MatchEvent
+from bot.model.events.events import MatchEnded, OfferMade, PlyPlayed
+from bot.model.match.log_entry import Automatic
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.players import HumanPlayer
+from bot.model.people.preferences import Tell
+from rules.contract import Outcome
+from tests.bot.support.matches_in_memory import match_of
+
+_MATCH = match_of(HumanPlayer(1001), HumanPlayer(1002))
+_OWN = PlyPlayed(_MATCH.id, 4, 5, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0, timed=True)
+_REPLY = PlyPlayed(
+    _MATCH.id, 5, 6, 1, "b1", before=1, turn=0, tell=Tell.BOTH, by=0, automatic=Automatic.CONDITIONAL
+)
+_BOTH = replace(_REPLY, since=4, seat=0, move="a1", before=0, timed=True)
+
+
+def _merged(*events: MatchEvent) -> list[MatchEvent]:
+    matches = [replace(_MATCH, id=event.match) for event in events]
+    recorded = [RecordedInMatch(event, match) for event, match in zip(events, matches, strict=True)]
+    merged = [one for one in merged_plies(recorded) if isinstance(one, RecordedInMatch)]
+    assert all(one.match.id == one.event.match for one in merged)
+    return [one.event for one in merged]
+
+
+def test_a_ply_and_what_follows_by_itself_are_one() -> None:
+    assert _merged(_OWN, _REPLY) == [_BOTH]
+
+
+def test_what_happens_between_them_comes_after_both() -> None:
+    offered = OfferMade(_MATCH.id, 5, OfferKind.DRAW, 0, with_move=True)
+    assert _merged(_OWN, offered, _REPLY) == [_BOTH, offered]
+
+
+def test_plies_that_people_played_stay_apart() -> None:
+    left = replace(_REPLY, automatic=None, left=True)
+    assert _merged(_OWN, left) == [_OWN, left]
+
+
+def test_replies_in_another_match_stay_apart() -> None:
+    elsewhere = replace(_REPLY, match=8)
+    assert _merged(_OWN, elsewhere) == [_OWN, elsewhere]
+
+
+def test_an_end_by_the_reply_tells_of_both() -> None:
+    last = replace(_REPLY, turn=None, ends_match=True)
+    ended = MatchEnded(_MATCH.id, 6, Outcome((1,), "goal"), last, 0, frozenset(), None)
+    both = replace(_BOTH, turn=None, ends_match=True)
+    assert _merged(_OWN, last, ended) == [both, replace(ended, last=both, timed=True)]

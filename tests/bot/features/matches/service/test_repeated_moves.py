@@ -1,0 +1,184 @@
+"""Acts repeated for want of an answer are done once; a move typed again is answered."""
+
+from collections.abc import Awaitable, Callable
+from datetime import date, timedelta
+
+import pytest
+
+from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
+from bot.model.events.events import MoreTimeGiven
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import Request
+from rules.contract import RulesError
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.refusals import refused
+from tests.bot.support.timed import DAY, kinds, timed
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_TICK = timedelta(microseconds=1)
+_DRAW = OfferKind.DRAW
+
+
+async def test_a_move_typed_again_stands(world: World) -> None:
+    match, turns = await world.match(goal="40"), world.services.turns
+    await turns.take_turn(world.by(ANNA), match.id, "take 2")
+    world.time.pass_by(REPEATED_WITHIN)
+    again = await turns.take_turn(world.by(ANNA), match.id, "  TAKE   2", confirmed=False)
+    now = await world.services.matches.get(match.id)
+    assert (again.repeated, again.number, again.match, now.plies) == (True, 1, now, 1)
+    await refused(turns.take_turn(world.by(ANNA), match.id, "take 1", confirmed=False), "not-your-turn")
+    await refused(turns.take_turn(world.by(CARA), match.id, "take 2", confirmed=False), "not-your-game")
+    world.time.pass_by(_TICK)
+    await refused(turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False), "not-your-turn")
+
+
+async def test_the_last_move_of_a_match_typed_again_stands(world: World) -> None:
+    match, turns = await world.match(goal="4"), world.services.turns
+    for person in (ANNA, BEN):
+        await turns.take_turn(world.by(person), match.id, "take 2")
+    again = await turns.take_turn(world.by(BEN), match.id, "take 2", confirmed=False)
+    assert (again.repeated, again.number, again.match.status) == (True, 2, MatchStatus.FINISHED)
+    await refused(turns.take_turn(world.by(ANNA), match.id, "take 2", 4), "game-over")
+
+
+async def test_a_move_illegal_by_now_is_answered(world: World) -> None:
+    (match, first), turns = (await world.match("conhex", swap="off"), world.by(ANNA)), world.services.turns
+    await turns.take_turn(first, match.id, "a1")
+    await turns.take_turn(world.by(BEN), match.id, "f6")
+    again = await turns.take_turn(world.by(ANNA), match.id, "A1", confirmed=False)
+    assert (again.repeated, again.number) == (True, 1)
+    with pytest.raises(RulesError):
+        await turns.take_turn(world.by(ANNA), match.id, "f6", confirmed=False)
+    world.services.answered_requests.keep(first.id)
+    with pytest.raises(RulesError):
+        await turns.take_turn(world.by(ANNA), match.id, "a1", confirmed=False)
+
+
+async def test_a_move_taken_back_is_played_again(world: World) -> None:
+    match, turns = await world.match(goal="40"), world.services.turns
+    await turns.take_turn(world.by(ANNA), match.id, "take 2")
+    world.time.pass_by(_TICK)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    world.time.pass_by(_TICK)
+    assert not (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
+    assert (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
+
+
+async def _to_and_fro(world: World) -> tuple[Match, str]:
+    """Anna has taken 2, and it is her turn again."""
+    match, request = await world.match(goal="40"), world.by(ANNA)
+    await world.services.turns.take_turn(request, match.id, "take 2")
+    await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
+    return match, request.id
+
+
+async def test_a_move_is_played_twice_only_if_confirmed(world: World) -> None:
+    (match, _), turns = await _to_and_fro(world), world.services.turns
+    await world.told()
+    for _ in range(2):
+        again = await turns.take_turn(world.by(ANNA), match.id, "Take 2", confirmed=False)
+        assert (again.repeated, again.number, again.match.plies, await world.told()) == (True, 1, 2, [])
+    turn = await turns.take_turn(world.by(ANNA), match.id, "take 2", again.match.plies)
+    assert (turn.repeated, turn.number) == (False, 3)
+    twice = await turns.take_turn(world.by(ANNA), match.id, "take 2", again.match.plies)
+    assert (twice.repeated, twice.number) == (True, 3)
+
+
+async def test_a_move_typed_again_in_its_thread_waits(world: World) -> None:
+    match, _ = await _to_and_fro(world)
+    await world.services.match_places.moved_home(match.id, 71)
+    assert await world.services.turns.take_turn_in_thread(world.by(ANNA), 71, "take 2") is None
+    assert (await world.services.matches.get(match.id)).plies == 2
+
+
+async def test_an_answered_or_another_move_is_played(world: World) -> None:
+    (match, request), turns = await _to_and_fro(world), world.services.turns
+    world.services.answered_requests.keep(request)
+    assert not (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
+    other, _ = await _to_and_fro(world)
+    assert not (await turns.take_turn(world.by(ANNA), other.id, "take 1", confirmed=False)).repeated
+
+
+async def test_a_late_or_earlier_move_is_played(world: World) -> None:
+    (match, _), turns = await _to_and_fro(world), world.services.turns
+    world.time.pass_by(REPEATED_WITHIN + _TICK)
+    assert not (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
+    other, _ = await _to_and_fro(world)
+    await turns.take_turn(world.by(ANNA), other.id, "take 1")
+    await turns.take_turn(world.by(BEN), other.id, "take 1")
+    assert not (await turns.take_turn(world.by(ANNA), other.id, "take 2", confirmed=False)).repeated
+
+
+async def test_after_a_restart_no_answer_is_known(world: World) -> None:
+    match, request = await _to_and_fro(world)
+    world.services.answered_requests.keep(request)
+    turns = world.other_services().turns
+    assert (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
+
+
+async def test_plans_and_offers_hide_no_repetition(world: World) -> None:
+    match, turns = await world.match(goal="40"), world.services.turns
+    await turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"])
+    await world.services.offers.offer(world.by(ANNA), match.id, _DRAW)
+    assert (await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)).repeated
+
+
+async def test_a_planned_reply_hides_no_repetition(world: World) -> None:
+    match, turns = await world.match(goal="40"), world.services.turns
+    await turns.take_turn(world.by(ANNA), match.id, "take 2")
+    await world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 1"])
+    assert (await turns.take_turn(world.by(BEN), match.id, "take 1")).match.plies == 3
+    await turns.take_turn(world.by(BEN), match.id, "take 2")
+    again = await turns.take_turn(world.by(ANNA), match.id, "take 2", confirmed=False)
+    assert (again.repeated, again.number, again.match.plies) == (True, 1, 4)
+
+
+_Act = Callable[[World, Request, int], Awaitable[object]]
+
+
+@pytest.mark.parametrize(
+    ("act", "reason"),
+    [
+        (lambda world, request, match: world.services.offers.offer(request, match, _DRAW), "offer-made"),
+        (lambda world, request, match: world.services.resignations.resign(request, match), "game-over"),
+        (
+            lambda world, request, _: world.services.settings.take_vacation(
+                request, date(2026, 12, 1), date(2026, 12, 2)
+            ),
+            "vacation-already",
+        ),
+    ],
+)
+async def test_other_acts_done_again_are_refused(world: World, act: _Act, reason: str) -> None:
+    match, request = await world.match(), world.by(ANNA)
+    done = await act(world, request, match.id)
+    await world.told()
+    await refused(act(world, world.by(ANNA), match.id), reason)
+    assert await act(world, request, match.id) == done
+    assert await world.told() == []
+
+
+async def test_challenges_answered_again_are_refused(world: World) -> None:
+    invitations, lobbies, by = world.services.invitations, world.services.lobbies, world.by
+    one, two = (await world.challenge()).id, (await world.challenge()).id
+    await invitations.accept(by(BEN), one)
+    await invitations.withdraw(by(ANNA), two)
+    await refused(invitations.accept(by(BEN), one), "challenge-closed")
+    await refused(invitations.withdraw(by(ANNA), two), "challenge-closed")
+    lobby = (await world.lobby(BEN)).id
+    await refused(lobbies.join(by(BEN), lobby), "already-joined")
+    await lobbies.leave(by(BEN), lobby)
+    await refused(lobbies.leave(by(BEN), lobby), "not-joined")
+
+
+async def test_more_time_is_given_once_a_menu(world: World) -> None:
+    match, deadlines = await timed(world, "3d"), world.services.deadlines
+    given = await deadlines.more_time(world.by(BEN), match.id, 2, given=0)
+    await world.told()
+    await refused(deadlines.more_time(world.by(BEN), match.id, 2, given=0), "more-time-changed")
+    again = await deadlines.more_time(world.by(BEN), match.id, 2, given=2)
+    assert again.deadline == (given.deadline or world.time.now) + 2 * DAY
+    assert kinds(await world.told()).count(MoreTimeGiven) == 1

@@ -1,0 +1,139 @@
+"""What is kept of a server goes thirty days after the bot was removed from it, and not before."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.features.servers.store.server_rows import ServerDataRepository
+from bot.features.tournaments.domain.formats import Format, Rules
+from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.kernel.outbox.message_routes import OutgoingMessage
+from bot.model.events.instructions import RemoveButtons
+from bot.model.people.person import MessageRef, Place
+from bot.model.people.privacy import SERVER_KEPT
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from bot.repositories.dice_trees import DiceTreeRepository
+from bot.repositories.notices import NoticeRepository
+from tests.bot.features.privacy.service.leaving import act, rows_with
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.refusals import refused
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+_SERVER = 1_100_000_000_000_000_207
+_ROOM = 1_100_000_000_000_000_270
+_THERE = Place(_SERVER, _ROOM, "de")
+
+
+async def _play_there(world: World) -> tuple[int, int]:
+    """Leave traces in a server; return a finished and a running match of it."""
+    played = []
+    for _ in range(2):
+        made = await world.services.invitations.challenge(
+            world.by(ANNA), Terms("counting", {"goal": "4"}, "first"), _THERE, [BEN]
+        )
+        accepted = await world.services.invitations.accept(world.by(BEN), made.id)
+        assert accepted.match is not None
+        played.append(accepted.match)
+    finished, running = played
+    await world.services.turns.take_turn(world.by(ANNA), finished, "take 2")
+    await world.services.resignations.resign(world.by(ANNA), finished)
+    await world.services.turns.take_turn(world.by(ANNA), running, "take 2")
+    await world.services.substitutions.offer(world.by(ANNA), running)
+    await world.services.servers.set_overview(world.by(CARA), _THERE, on=True)
+    await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting", "gathering"))
+    await world.services.welcomes.meet(_SERVER, world.time.now, (_ROOM,), "")
+    lobby = await world.services.invitations.challenge(world.by(ANNA), Terms("gathering", {}), _THERE)
+    # Words about it that lose their buttons when it closes.
+    await world.told()
+    async with world.store.write() as session:
+        gone = OutgoingMessage(RemoveButtons(MessageRef(_ROOM, 900), challenge=lobby.id), 900)
+        await session.of(NoticeRepository).add([gone.written()], world.time.now)
+    return finished, running
+
+
+async def test_the_seeds_of_its_tournaments_are_deleted(world: World) -> None:
+    setup = TournamentSetup(
+        "Hats", Terms("catch-the-hat", {}, clock=read_clock("3d")), Rules(Format.ROUND_ROBIN), 4
+    )
+    tournament = await world.services.tournaments.open(world.by(ANNA), _THERE, setup)
+    (seal,) = (await world.services.tournaments.get(tournament.id)).seals
+    await world.services.presence.left(_SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    async with world.store.read() as session:
+        assert await session.of(DiceTreeRepository).below(seal.root) is None
+
+
+async def test_it_is_deleted_with_its_games(world: World) -> None:
+    elsewhere = await world.match()
+    games = await _play_there(world)
+    await world.services.presence.left(_SERVER)
+    assert await rows_with(world.store, str(_SERVER), str(_ROOM)) != []
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    assert await rows_with(world.store, str(_SERVER), str(_ROOM)) == []
+    for game in games:
+        await refused(world.services.matches.get(game), "unknown-match")
+    assert (await world.services.matches.get(elsewhere.id)).place == HALL
+    assert await world.services.timers.next_due() is not None
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_game_that_gets_the_number_of_a_deleted_one_is_not_taken_for_it(world: World) -> None:
+    deleted = await _play_there(world)
+    await world.services.presence.left(_SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    match = await world.match()
+    assert match.id in deleted
+    # As an engine plays, whose plies nobody keeps at hand.
+    turn = await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1")
+    seen = await world.services.matches.position(match.id)
+    assert seen.state.position == turn.state.position
+
+
+async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: World) -> None:
+    games = await _play_there(world)
+    await world.services.presence.left(_SERVER)
+    world.time.pass_by(SERVER_KEPT - timedelta(hours=1))
+    await act(world)
+    await world.services.presence.joined(_SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    for game in games:
+        assert (await world.services.matches.get(game)).place.server == _SERVER
+
+
+async def test_servers_left_while_nobody_looked_count_from_when_it_is_noticed(world: World) -> None:
+    finished, running = await _play_there(world)
+    await world.services.resignations.resign(world.by(ANNA), running)
+    await world.services.presence.compare((), lambda _server: True)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    await refused(world.services.matches.get(finished), "unknown-match")
+
+
+async def test_a_server_in_which_nobody_has_spoken_is_forgotten_too(world: World) -> None:
+    await world.services.welcomes.meet(_SERVER, world.time.now, (_ROOM,), "")
+    await world.told()
+    await world.services.presence.left(_SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    await act(world)
+    assert await rows_with(world.store, str(_SERVER), str(_ROOM)) == []
+
+
+async def test_a_return_during_the_removal_keeps_all(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = await _play_there(world)
+    await world.services.presence.left(_SERVER)
+    world.time.pass_by(SERVER_KEPT)
+    gone_since = ServerDataRepository.gone_since
+
+    async def back_by_then(rows: ServerDataRepository, server: int, *, lock: bool = False) -> datetime | None:
+        return None if lock else await gone_since(rows, server)
+
+    monkeypatch.setattr(ServerDataRepository, "gone_since", back_by_then)
+    await act(world)
+    for game in games:
+        assert (await world.services.matches.get(game)).place.server == _SERVER

@@ -1,0 +1,115 @@
+"""Whole games between two browser windows: the winner plays by keyboard alone, the loser by touches.
+
+Two short games are played; all seven, for minutes, where WEB_WHOLE_GAMES is set.
+"""
+
+import os
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import pytest
+from playwright.async_api import expect
+
+from bot.model.match.dice import Seed
+from rules.contract import Move, State
+from tests.bot.features.web.client.table_stage import Room, Seat, by_keyboard, by_touch
+from tests.bot.support.fakes import GAMES as ALL
+from tests.playground.page.page_stage import CHROMIUM
+
+SECONDS = 1800
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
+    pytest.mark.timeout(SECONDS),
+]
+
+
+@dataclass(frozen=True)
+class Short:
+    """A game with few plies, found among so many random ones; `slow` where it takes minutes all the same."""
+
+    key: str
+    options: Mapping[str, str]
+    tries: int
+    slow: bool = True
+
+    def __str__(self) -> str:
+        return self.key
+
+
+SHORT = (
+    Short("hnefatafl", {"board": "brandubh-7"}, 40, slow=False),
+    Short("fox-and-hens", {}, 60, slow=False),
+    Short("conhex", {"swap": "off"}, 60),
+    Short("hounds-and-jackals", {}, 60),
+    Short("nine-mens-morris", {"men": "6"}, 30),
+    Short("catch-the-hat", {}, 12),
+    Short("ludus-latrunculorum", {}, 12),
+)
+GAMES = [short for short in SHORT if not short.slow or "WEB_WHOLE_GAMES" in os.environ]
+
+
+def random_game(state: State, chance: random.Random, most: int) -> tuple[list[Move], State]:
+    """Play at random, but win and take where that can be done."""
+    moves = list[Move]()
+    while state.outcome is None and len(moves) < most:
+        moves.append(_next(state, chance))
+        state = state.play(moves[-1])
+    return moves, state
+
+
+def _next(state: State, chance: random.Random) -> Move:
+    if state.is_chance:
+        return chance.choice([move for move, _ in state.chances()])
+    legal = state.legal_moves()
+    after = [(move, state.play(move)) for move in legal] if len(legal) < 60 else []
+    ends = [move for move, reached in after if reached.outcome]
+    telling = [move for move, reached in after if reached.events]
+    return chance.choice(ends or telling or list(legal))
+
+
+def shortest(short: Short) -> tuple[list[Move], int]:
+    """The moves of the shortest game that has one winner, and the winner's seat."""
+    best, winner, begin = list[Move](), 0, ALL[short.key].new(short.options)
+    for number in range(short.tries):
+        moves, end = random_game(begin, random.Random(number), len(best) - 1 if best else 400)
+        if end.outcome is not None and len(end.outcome.winners) == 1:
+            best, (winner,) = moves, end.outcome.winners
+    return best, winner
+
+
+@pytest.mark.parametrize("short", GAMES, ids=str)
+async def test_a_game_is_won_by_keyboard_alone(
+    room: Room, monkeypatch: pytest.MonkeyPatch, short: Short
+) -> None:
+    moves, winner = shortest(short)
+    assert moves
+
+    def roll(_seed: Seed, _match: int, ply: int, _chances: Sequence[tuple[Move, Fraction]]) -> Move:
+        return moves[ply - 1]
+
+    monkeypatch.setattr(Seed, "roll", roll)
+    await room.unconfirmed()
+    match = await room.world.match(short.key, **short.options)
+    seats = await room.both(match)
+    state = ALL[short.key].new(short.options)
+    for ply, move in enumerate(moves):
+        if not state.is_chance:
+            seat, legal = seats[state.turn or 0], state.legal_moves()
+            await seat.shows(ply, ply)
+            plays = by_keyboard if state.turn == winner else by_touch
+            await plays(seat, move, legal)
+        state = state.play(move)
+    await check_end(seats, len(moves))
+    ended = await room.world.services.matches.get(match.id)
+    assert ended.outcome is not None
+    assert set(ended.outcome.winners) == {winner}
+
+
+async def check_end(seats: Sequence[Seat], plies: int) -> None:
+    for seat in seats:
+        await seat.shows(plies, plies)
+        await expect(seat.page.locator(".player.won")).to_have_count(1)
+        await expect(seat.told).not_to_be_empty()

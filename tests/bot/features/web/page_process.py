@@ -1,0 +1,81 @@
+"""A process that serves the web page and is killed on the way, run as a module.
+
+Arguments: the database's address, the port, the moment by the clock, and where it is killed: "before 2" or
+"after 2", the commit of its second move, or "never" by itself. It prints a line once it listens.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import count
+from typing import Final
+
+from bot import loop
+from bot.address import Address
+from bot.app import App
+from bot.chat.core.app_context import AppContext
+from bot.chat.core.pictures import Pictures
+from bot.features.web.http.server import WebServer
+from bot.features.web.web_settings import WebSettings
+from bot.kernel.kernel import Kernel
+from bot.kernel.outbox.outbox import Outbox
+from bot.kernel.outbox.recorded import Recorded
+from bot.kernel.transactions.unit_of_work import Change
+from bot.locale import Texts
+from bot.model.events.events import PlyPlayed
+from bot.model.ports import SecretChance
+from data.session import Session
+from data.store import Store
+from render import Gallery
+from rules import GAMES
+
+HOST: Final = "127.0.0.1"
+
+
+class Deaths:
+    """Kills this process, as kill -9 does, around the commit of a move."""
+
+    def __init__(self, where: str) -> None:
+        self._where, _, number = where.partition(" ")
+        self._left = int(number or 0)
+
+    async def projection(self, _session: Session, events: Sequence[Recorded], _now: datetime) -> None:
+        """Die within the transaction of a move."""
+        self._die("before", events)
+
+    def committed(self, change: Change) -> None:
+        """Die after the commit of a move, before its answer."""
+        self._die("after", change.events)
+
+    def _die(self, where: str, events: Sequence[Recorded]) -> None:
+        if where == self._where and any(isinstance(recorded.event, PlyPlayed) for recorded in events):
+            self._left -= 1
+            if not self._left:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def serve(url: str, port: int, now: str, where: str) -> None:
+    """Serve the page until the process is killed."""
+    deaths, settings = Deaths(where), WebSettings(Address(HOST, port), f"http://{HOST}:{port}")
+    store = await Store.open(url)
+    kernel = Kernel(
+        store=store, games=GAMES, clock=lambda: datetime.fromisoformat(now), chance=SecretChance()
+    )
+    app, outbox = App(kernel, settings), Outbox(store, kernel.clock, kernel.routes, "killed")
+    kernel.work.consequences.projections.append(deaths.projection)
+    kernel.work.consequences.committed.append(deaths.committed)
+    chat = AppContext(app.chat_services, outbox, GAMES, Pictures(Gallery()), Texts.load()).chat
+    # The limits on requests are for people.
+    seconds = count(step=100)
+    server = WebServer(app.web.backend(chat), settings, monotonic=lambda: float(next(seconds)))
+    async with server.listening():
+        sys.stdout.write("listening\n")
+        sys.stdout.flush()
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    loop.run(serve(sys.argv[1], int(sys.argv[2]), *sys.argv[3:5]))

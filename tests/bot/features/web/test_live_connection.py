@@ -1,0 +1,229 @@
+"""Idle streams: frames, pings by one timer, and clients that answer or read no more."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from aiohttp import WSCloseCode, WSMsgType
+
+from bot.features.web.http import live_connection, pings
+from bot.features.web.http.live_connection import FrameError, LiveConnection, frame, take_control_frame
+from bot.features.web.http.pings import Pings
+from bot.features.web.protocol import MatchChanged
+from bot.locale import Texts
+from tests.bot.features.web.pages import Seconds, web_over
+from tests.bot.features.web.test_web_streams import heard, stream
+from tests.bot.support.fakes import ANNA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+CHANGED = MatchChanged("a", 1, 0, True)
+MASK = bytes((1, 2, 3, 4))
+
+
+def sent_by_client(opcode: int, payload: bytes = b"") -> bytes:
+    """A frame of a client."""
+    masked = bytes(byte ^ MASK[place % 4] for place, byte in enumerate(payload))
+    return bytes((0x80 | opcode, 0x80 | len(payload))) + MASK + masked
+
+
+class Wire(asyncio.Transport):
+    """A connection that keeps what is sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = b""
+        self.closed = self.aborted = False
+
+    def write(self, data: Any) -> None:
+        self.sent += bytes(data)
+
+    def is_closing(self) -> bool:
+        return self.closed or self.aborted
+
+    def close(self) -> None:
+        self.closed = True
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+class Left(list[LiveConnection]):
+    """The connections that have ended."""
+
+
+def connection() -> tuple[LiveConnection, Wire, Left]:
+    left, wire = Left(), Wire()
+    found = LiveConnection(Texts.load().language(None), left.append)
+    found._transport = wire
+    return found, wire, left
+
+
+def test_long_payloads_have_a_long_length() -> None:
+    assert frame(1, b"x" * 125)[:2] == bytes((0x81, 125))
+    assert frame(1, b"x" * 126)[:4] == bytes((0x81, 126, 0, 126))
+    assert frame(1, b"x" * 65535)[:4] == bytes((0x81, 126, 255, 255))
+    with pytest.raises(ValueError, match="65536"):
+        frame(1, b"x" * 65536)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        sent_by_client(0x1, b"text"),
+        sent_by_client(0x2),
+        sent_by_client(0x0),
+        sent_by_client(0xB),
+        b"\x8a\x00",
+        b"\x0a\x80" + MASK,
+        b"\xca\x80" + MASK,
+        b"\x8a\xfe\x00\x7e" + MASK,
+    ],
+    ids=["text", "binary", "continued", "unknown", "unmasked", "fragment", "extension", "long"],
+)
+def test_other_frames_are_refused(sent: bytes) -> None:
+    with pytest.raises(FrameError):
+        take_control_frame(sent)
+
+
+def test_frames_come_in_pieces() -> None:
+    whole = sent_by_client(0x9, b"hello")
+    for length in range(len(whole)):
+        assert take_control_frame(whole[:length]) is None
+    assert take_control_frame(whole + b"rest") == (0x9, b"hello", b"rest")
+
+
+async def test_a_ping_is_answered_whole() -> None:
+    found, wire, _ = connection()
+    sent = sent_by_client(0x9, b"hello") + sent_by_client(0x9)
+    for place in range(len(sent)):
+        found.data_received(sent[place : place + 1])
+    assert wire.sent == frame(0xA, b"hello") + frame(0xA)
+
+
+async def test_a_close_is_answered_and_ends() -> None:
+    found, wire, left = connection()
+    found.data_received(sent_by_client(0x8, b"\x03\xe8bye"))
+    assert (wire.sent, wire.closed) == (frame(0x8, b"\x03\xe8"), True)
+    found.changed(CHANGED)
+    assert wire.sent == frame(0x8, b"\x03\xe8")
+    found.connection_lost(None)
+    assert left == [found]
+
+
+async def test_a_second_message_ends_the_stream() -> None:
+    found, wire, _ = connection()
+    found.data_received(sent_by_client(0x1, b"more"))
+    assert wire.sent == frame(0x8, int(WSCloseCode.POLICY_VIOLATION).to_bytes(2, "big"))
+    assert not wire.closed, "the client may still answer"
+    found.data_received(sent_by_client(0x8))
+    assert wire.closed
+
+
+async def test_a_client_that_closes_late_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_connection, "CLOSE_SECONDS", 0.0)
+    found, wire, _ = connection()
+    found.close(WSCloseCode.GOING_AWAY)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert wire.closed
+
+
+async def test_a_client_that_answers_no_ping_is_cut_off() -> None:
+    found, wire, _ = connection()
+    found.ping()
+    found.data_received(sent_by_client(0xA))
+    found.ping()
+    assert not wire.aborted
+    found.ping()
+    assert wire.aborted
+
+
+async def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_connection, "SEND_SECONDS", 0.0)
+    found, wire, _ = connection()
+    found.pause_writing()
+    found.resume_writing()
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert not wire.aborted
+    found.pause_writing()
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert wire.aborted
+
+
+class Counted:
+    """A connection that counts its pings."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def ping(self) -> None:
+        self.number += 1
+
+
+def test_each_is_pinged_once_a_round_and_few_at_once() -> None:
+    clock = Seconds()
+    wheel, all_of_them = Pings(clock), [Counted() for _ in range(3 * pings.MOST_AT_ONCE)]
+    for one in all_of_them:
+        wheel.add(one)
+    assert wheel.step() == pings.HEARTBEAT
+    clock.now += pings.HEARTBEAT
+    for step in (1, 2, 3):
+        assert wheel.step() == pings.STEP
+        assert sum(one.number for one in all_of_them) == step * pings.MOST_AT_ONCE
+    assert wheel.step() == pings.HEARTBEAT
+    assert {one.number for one in all_of_them} == {1}
+    for one in all_of_them[1:]:
+        wheel.remove(one)
+    clock.now += pings.HEARTBEAT
+    wheel.step()
+    assert all_of_them[0].number == 2
+    assert all_of_them[1].number == 1
+
+
+async def test_nothing_runs_while_there_is_no_stream() -> None:
+    pauses = list[float]()
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        await asyncio.Event().wait()
+
+    wheel, one = Pings(Seconds(), pause), Counted()
+    running = asyncio.create_task(wheel.run())
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert pauses == []
+    wheel.add(one)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert pauses == [pings.HEARTBEAT]
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_an_idle_stream_is_pinged_and_ended(world: World) -> None:
+    async with web_over(world) as web:
+        match = await world.match("conhex")
+        anna, _ = await web.browser(ANNA, match)
+        async with stream(anna, match, "") as socket:
+            await heard(socket)
+            (idle,) = web.server._stream._connections
+            gone, left = asyncio.Event(), idle._left
+
+            def leave(connection: LiveConnection) -> None:
+                left(connection)
+                gone.set()
+
+            idle._left = leave
+            # Whatever the client sends shows that it is there; without that the second ping would end it.
+            for _ in range(3):
+                idle.ping()
+                await socket.ping(b"again")
+                await anna.get(f"/api/games/{match.id}/view")
+            assert world.services.app.web.hub.number == 1
+            await web.server._stream.close_all()
+            ended = await socket.receive(timeout=5)
+            assert (ended.type, ended.data) == (WSMsgType.CLOSE, WSCloseCode.GOING_AWAY)
+        await asyncio.wait_for(gone.wait(), 5)
+        assert not world.services.app.web.hub.number

@@ -1,0 +1,153 @@
+"""Claims, rematches, practice and dice by the web page, and the turning points on the public one."""
+
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import pytest
+
+from bot.model.match.match import Match
+from bot.model.people.preferences import AUTO_VACATION
+from bot.model.terms import Terms
+from bot.model.time.clocks import read_clock
+from tests.bot.features.engines.service.test_practice import First, begun
+from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
+from tests.bot.features.reviews.test_reviews import Looking, complete, played
+from tests.bot.features.web.pages import Web, web_over
+from tests.bot.support.fakes import ANNA, BEN, DORA, HALL, World
+from tests.bot.support.timed import DAY, pass_by
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+@pytest.fixture
+async def web(world: World) -> AsyncIterator[Web]:
+    with_engines(world, Looking(world))
+    async with web_over(world) as found:
+        yield found
+
+
+def path(match: Match, action: str) -> str:
+    return f"/api/games/{match.id}/{action}"
+
+
+def simple() -> dict[str, str]:
+    return {"request": str(uuid4())}
+
+
+async def with_soft_time(web: Web) -> Match:
+    """Anna, who moves first, and Ben, with two days a move and nothing that ends it by itself."""
+    for person in (ANNA, BEN):
+        await web.world.services.settings.set_value(web.world.by(person), AUTO_VACATION, False)
+    invitations = web.world.services.invitations
+    terms = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("2d soft"))
+    challenge = await invitations.challenge(web.world.by(ANNA), terms, HALL, [BEN])
+    accepted = await invitations.accept(web.world.by(BEN), challenge.id)
+    return await web.world.services.matches.get(accepted.match or 0)
+
+
+async def test_time_that_is_up_is_claimed(web: Web) -> None:
+    match = await with_soft_time(web)
+    ben, opened = await web.browser(BEN, match)
+    assert not opened["view"]["may"]["claim"]
+    assert await ben.refused("POST", path(match, "claim"), simple()) == (422, "refused", "nothing-to-claim")
+    # Moves begin the clocks.
+    for person, move in ((ANNA, "f6"), (BEN, "g8")):
+        await web.world.services.turns.take_turn(web.world.by(person), match.id, move)
+    await pass_by(web.world, 3 * DAY)
+    anna, late = await web.browser(ANNA, match)
+    assert not late["view"]["may"]["claim"]
+    assert (await anna.refused("POST", path(match, "claim"), simple()))[2] == "claim-own-time"
+    assert (await ben.get(path(match, "view")))["may"]["claim"]
+    asked = simple()
+    claimed = await ben.post(path(match, "claim"), asked)
+    assert not claimed["view"]["running"]
+    assert [player["winner"] for player in claimed["view"]["players"]] == [False, True]
+    again = await ben.post(path(match, "claim"), asked)
+    assert again["view"]["result"] == claimed["view"]["result"]
+
+
+async def test_a_rematch_is_agreed_and_opened(web: Web) -> None:
+    match = await web.world.match("conhex", swap="off")
+    anna, _ = await web.browser(ANNA, match)
+    ben, _ = await web.browser(BEN, match)
+    await anna.post(path(match, "resign"), simple())
+    asked = await anna.post(path(match, "rematch"), simple())
+    assert asked["opened"] is None
+    wish = simple()
+    agreed = await ben.post(path(match, "rematch"), wish)
+    assert agreed["opened"] not in {None, match.id}
+    repeated = await ben.post(path(match, "rematch"), wish)
+    assert repeated["opened"] == agreed["opened"]
+    # The answer has opened the session for the next game.
+    following = await ben.get(f"/api/games/{agreed['opened']}/view")
+    assert (following["plies"], following["running"]) == (0, True)
+    assert [player["you"] for player in following["players"]].index(True) == 0, "the sides are swapped"
+
+
+async def test_a_computer_answers_and_is_taken_back(web: Web) -> None:
+    match = await begun(web.world, First(web.world))
+    anna, opened = await web.browser(ANNA, match)
+    assert not opened["view"]["may"]["take_back"]
+    wish = {**simple(), "move": "f6", "plies": 0, "taken_back": 0}
+    done = await anna.post(path(match, "move"), wish)
+    assert done["view"]["plies"] == 2
+    assert len(done["said"]) == 2, "one's own move and the answer"
+    assert done["view"]["may"]["take_back"]
+    undone = await anna.post(path(match, "undo"), {**simple(), "plies": 2, "taken_back": 0})
+    assert (undone["view"]["plies"], undone["view"]["taken_back"]) == (0, 1)
+    outdated = {**simple(), "plies": 2, "taken_back": 0}
+    assert (await anna.refused("POST", path(match, "undo"), outdated))[1] == "moved"
+
+
+async def test_practice_is_begun_again(web: Web) -> None:
+    match = await begun(web.world, First(web.world))
+    anna, _ = await web.browser(ANNA, match)
+    over = await anna.post(path(match, "resign"), simple())
+    assert over["view"]["may"]["again"]
+    assert not over["view"]["may"]["rematch"]
+    wish = simple()
+    again = await anna.post(path(match, "again"), wish)
+    assert (await anna.post(path(match, "again"), wish))["opened"] == again["opened"]
+    following = await anna.get(f"/api/games/{again['opened']}/view")
+    assert following["practice"]
+    assert [player["you"] for player in following["players"]] == [False, True]
+
+
+async def test_dice_are_computed_again(web: Web) -> None:
+    match = await web.world.match("catch-the-hat")
+    anna, opened = await web.browser(ANNA, match)
+    assert not opened["view"]["may"]["dice"]
+    assert (await anna.refused("GET", path(match, "dice")))[2] == "dice-running"
+    over = await anna.post(path(match, "resign"), simple())
+    assert over["view"]["may"]["dice"]
+    said = " ".join((await anna.get(path(match, "dice")))["said"])
+    assert said
+    dora, _ = await web.browser(DORA, match)
+    assert " ".join((await dora.get(path(match, "dice")))["said"])
+
+
+async def test_a_game_without_dice_has_none_to_check(web: Web) -> None:
+    match = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, match)
+    over = await anna.post(path(match, "resign"), simple())
+    assert not over["view"]["may"]["dice"]
+    assert (await anna.refused("GET", path(match, "dice")))[2] == "dice-none"
+
+
+async def public_page(web: Web, match: Match) -> str:
+    answer = await web.client.get(f"/g/{match.id}")
+    assert answer.status == 200
+    return await answer.text()
+
+
+async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
+    match = await played(web.world, texts=BLUNDERS)
+    await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=True)
+    before = await public_page(web, match)
+    review = await complete(web.world.services.app.reviews.reviews, match)
+    assert review.turning_points
+    after = await public_page(web, match)
+    assert len(after) > len(before)
+    for number, point in enumerate(review.turning_points, 1):
+        assert f'<li><a href="{match.id}?ply={point.number}#board" rel="nofollow">{number} · ' in after
+        assert (await web.client.get(f"/g/{match.id}?ply={point.number}")).status == 200

@@ -1,0 +1,164 @@
+"""The process is killed while moves arrive by the web page: none is lost, none is played twice.
+
+WEB_KILLS says how often it is killed at a random moment (1).
+"""
+
+import asyncio
+import os
+import random
+import signal
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import aiohttp
+import pytest
+
+from bot.model.events.events import PlyPlayed
+from bot.model.match.match import Match
+from tests.bot.features.web import page_process
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+KILLS = int(os.environ.get("WEB_KILLS", "1"))
+SECONDS = 60.0
+pytestmark = [
+    pytest.mark.timeout(300),
+    pytest.mark.parametrize("database_url", ["postgresql"], indirect=True),
+]
+
+
+@dataclass
+class PageProcess:
+    """The web page in a process of its own, begun anew after each death."""
+
+    database: str
+    port: int
+    now: str
+    session: aiohttp.ClientSession
+    process: asyncio.subprocess.Process | None = None
+    starts: int = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://{page_process.HOST}:{self.port}"
+
+    async def start(self, where: str = "never") -> None:
+        """Wait for the end of the process before, and for the next one to listen."""
+        if self.process is not None:
+            assert await self.process.wait() == -signal.SIGKILL
+        command = (
+            sys.executable,
+            "-m",
+            page_process.__name__,
+            self.database,
+            str(self.port),
+            self.now,
+            where,
+        )
+        self.process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        assert self.process.stdout is not None
+        assert await asyncio.wait_for(self.process.stdout.readline(), SECONDS) == b"listening\n"
+        self.starts += 1
+
+    def kill(self) -> None:
+        assert self.process is not None
+        if self.process.returncode is None:
+            self.process.kill()
+
+    async def post(self, path: str, bearer: str, body: object) -> Any:
+        """Send a wish as the client does: again, with the same id, until it is answered."""
+        headers = {"Origin": self.url, "Authorization": f"Bearer {bearer}"}
+        while True:
+            try:
+                async with self.session.post(f"{self.url}/{path}", json=body, headers=headers) as answer:
+                    assert answer.status == 200, await answer.text()
+                    return await answer.json()
+            except (aiohttp.ClientError, ConnectionError):
+                await self.start()
+
+
+@dataclass
+class Play:
+    """A match that two people play by the page of the process."""
+
+    page: PageProcess
+    match: Match
+    bearers: list[str]
+    played: list[str] = field(default_factory=list)
+
+    async def move(self, move: str) -> None:
+        number = len(self.played)
+        wish = {"request": str(uuid4()), "move": move, "plies": number, "taken_back": 0}
+        path = f"api/games/{self.match.id}/move"
+        done = await self.page.post(path, self.bearers[number % 2], wish)
+        assert done["view"]["plies"] == number + 1
+        self.played.append(move)
+
+
+async def begun(world: World, page: PageProcess) -> Play:
+    match = await world.match("conhex", swap="off")
+    bearers = []
+    for person in (ANNA, BEN):
+        token = await world.services.app.web.grants.link(world.by(person), match)
+        opened = await page.post("api/session", "", {"token": token, "frame": True})
+        bearers.append(opened["bearer"])
+    return Play(page, match, bearers)
+
+
+async def check(world: World, play: Play) -> None:
+    """Check that the log and what is told of it hold each move once, in order."""
+    matches = world.services.matches
+    now = await matches.get(play.match.id)
+    plies = await matches.plies(now.id, 0, now.plies)
+    assert [ply.text for ply in plies] == play.played
+    told = Counter(notice.event.plies for notice in await world.told() if isinstance(notice.event, PlyPlayed))
+    assert told == Counter(range(1, len(play.played) + 1))
+
+
+async def free_moves(world: World, match: Match, number: int) -> list[str]:
+    """So many moves that can be played in any order."""
+    state = (await world.services.matches.position(match.id)).state
+    moves = [move.text for move in state.legal_moves() if not move.action]
+    return random.Random(1).sample(moves, number)
+
+
+@pytest.fixture
+async def page(database_url: str, world: World, unused_tcp_port: int) -> Any:
+    async with aiohttp.ClientSession() as session:
+        found = PageProcess(database_url, unused_tcp_port, world.time.now.isoformat(), session)
+        yield found
+        found.kill()
+        if found.process is not None:
+            await found.process.wait()
+
+
+@pytest.mark.parametrize("where", ["before 2", "after 2"])
+async def test_killed_around_a_commit(world: World, page: PageProcess, where: str) -> None:
+    await page.start(where)
+    play = await begun(world, page)
+    for move in await free_moves(world, play.match, 4):
+        await play.move(move)
+    assert page.starts == 2
+    await check(world, play)
+
+
+async def test_killed_at_any_moment(world: World, page: PageProcess) -> None:
+    await page.start()
+    play, chance, loop = await begun(world, page), random.Random(KILLS), asyncio.get_running_loop()
+    moves = await free_moves(world, play.match, KILLS + 2)
+    begun_at = loop.time()
+    await play.move(moves.pop())
+    usual = loop.time() - begun_at
+    while len(moves) > 1:
+        victim = page.process
+        assert victim is not None
+        loop.call_later(chance.uniform(0, 1.2 * usual), victim.kill)
+        await play.move(moves.pop())
+        # Where the move was quicker, the kill comes between two moves.
+        await victim.wait()
+    await play.move(moves.pop())
+    assert page.starts == KILLS + 1
+    await check(world, play)

@@ -1,0 +1,50 @@
+"""Notices that somebody waits for are delivered before the background."""
+
+import pytest
+
+from bot.kernel.outbox.message_projection import message_projection
+from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.model.events.events import ChallengeMade, MatchRestored, PlyPlayed
+from bot.model.people.preferences import Tell
+from bot.repositories.matches import MatchRepository
+from tests.bot.support.fakes import ANNA, World
+from tests.bot.support.services import ROUTES
+
+pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.both_databases
+
+
+async def test_what_others_wait_for_goes_before_any_of_the_background(world: World) -> None:
+    await _in_background(world, 50)
+    await world.match()
+    first = (await world.outbox.exchange((), 10, 4)).claimed
+    assert [notice.kind for notice in first if not notice.background] == [ChallengeMade]
+    assert sum(notice.background for notice in first) == 4
+    nothing_more = await world.outbox.exchange((), 10, 0)
+    assert (nothing_more.claimed, nothing_more.next_due) == ((), None)
+
+
+async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(world: World) -> None:
+    match = await world.match()
+    while waiting := await world.outbox.claim():
+        for notice in waiting:
+            await world.outbox.delivered(notice.id, None)
+    async with world.store.write() as session:
+        record = await session.of(MatchRepository).get(match.id)
+        assert record is not None
+        anew = MatchRestored(record.id, 0, 0, Tell.THREAD)
+        await message_projection(ROUTES)(session, [RecordedInMatch(anew, record)], world.time())
+    await _in_background(world, 5)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+    told = []
+    while claimed := (await world.outbox.exchange((), 10, 0)).claimed:
+        for notice in claimed:
+            told.append(notice.kind)
+            await world.outbox.delivered(notice.id, None)
+    assert told == [MatchRestored, PlyPlayed]
+
+
+async def _in_background(world: World, number: int) -> None:
+    """Greet in so many servers."""
+    for server in range(9000, 9000 + number):
+        await world.services.welcomes.meet(server, world.time(), [server + 100_000], "")

@@ -1,0 +1,11 @@
+"""The requests whose answers have arrived."""
+
+from bot.kernel.transactions.answered_requests import AnsweredRequests
+
+
+def test_only_so_many_answers_are_remembered() -> None:
+    answers = AnsweredRequests()
+    for number in range(10_000):
+        answers.keep(str(number))
+    assert "9999" in answers
+    assert "0" not in answers

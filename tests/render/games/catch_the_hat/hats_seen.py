@@ -1,0 +1,75 @@
+"""Where hats, homes and dice are seen on the board and beside it."""
+
+from render import NEUTRAL, View
+from render.canvas.canvas import Box
+from render.canvas.resources import Resources
+from render.contract.scoreboard import Plates
+from render.games.catch_the_hat.board import CatchTheHatBoard
+from render.games.catch_the_hat.colours import HATS, INKS
+from render.games.catch_the_hat.painter import PAINTER
+from render.games.catch_the_hat.painter import board_of as seen_board
+from rules import State
+from rules.games.catch_the_hat import GAME, HatState
+from tests.render.looking import Picture, of
+
+MOST_BYTES = 100_000
+PIP = 132
+"""About how many pixels of a pip are no blends."""
+FULL = "H0 r,r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b"
+NAMES = ("Katharina", "Bartholomäus Müller", "Wilhelmina", "Maximilian", "Magdalena", "Konstantin")
+
+
+def board_of(state: State, seat: int | None = None) -> CatchTheHatBoard:
+    return seen_board(of(HatState, state), View(seat=seat))
+
+
+def around(spot: tuple[float, float], reach: float) -> Box:
+    return spot[0] - reach, spot[1] - reach, spot[0] + reach, spot[1] + reach
+
+
+def front(text: str, players: int = 4, mode: str = "solo") -> HatState:
+    return GAME.from_position(text, {"mode": mode}, players)
+
+
+def worn(picture: Picture, box: Box) -> set[str]:
+    """Return the letters of the hats whose inks are seen in a box; blends may look like gold."""
+    seen = picture.inks(box)
+    tones = {letter: seen.get(f"hat-{letter}", 0) + seen.get(f"deep-{letter}", 0) for letter in HATS[:-1]}
+    return {letter for letter, number in tones.items() if number > 20}
+
+
+def whole(board: CatchTheHatBoard, place: str) -> Box:
+    """Return where a hat on a field is seen, and hardly one on another; rims of fields lie beyond it."""
+    x, y = board.spot(place)
+    return x - 20, y - 36, x + 20, y + 30
+
+
+def inside(board: CatchTheHatBoard, place: str) -> Box:
+    """Return what lies within the rim of a field, and beyond the hats on others."""
+    return around(board.spot(place), 0.5 * board.cell / 2)
+
+
+def plates_of(state: HatState, view: View = NEUTRAL) -> Plates:
+    return PAINTER.ready(Resources(INKS)).plates(state, view)
+
+
+def dice(state: HatState, view: View = NEUTRAL) -> dict[int, object]:
+    """Return the key of the die that lies beside a name, by seat."""
+    shown = plates_of(state, view)
+    return {
+        plate.seat: count.key
+        for plate in (*shown.above, *shown.below)
+        for count in plate.counts
+        if isinstance(count.key, tuple) and count.key[0] == "die"
+    }
+
+
+def counted(state: HatState) -> dict[int, tuple[object, int | None]]:
+    """Return what is counted for each seat: the key of its sign, and the number."""
+    shown = plates_of(state)
+    plates = (*shown.above, *shown.below)
+    return {plate.seat: (plate.counts[-1].key, plate.counts[-1].number) for plate in plates}
+
+
+# Six hats of each of four colours: at home, in towers, on a bench, beside each other, secured.
+LATE = front("turn 1; die 5; H0 r,r; H1 y,y; R3 b,gb,r; R7 yrbbg; R20 g,g; S2.4 rgy; C b,b; secured 3 ryyg")

@@ -1,0 +1,233 @@
+"""What is seen beside the board of hats: names, dice and counts."""
+
+from itertools import pairwise
+
+import pytest
+
+from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
+from render.contract.alt_text import LIMIT
+from render.sample import midgame
+from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
+from tests.render.games.catch_the_hat.hats_seen import (
+    FULL,
+    LATE,
+    MOST_BYTES,
+    NAMES,
+    PIP,
+    around,
+    board_of,
+    counted,
+    dice,
+    front,
+    plates_of,
+)
+from tests.render.looking import Look, of
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_the_die_lies_beside_the_name_of_its_mover(face: int) -> None:
+    for seat in range(4):
+        state = front(f"turn {seat}; die {face}; {FULL}")
+        assert dice(state) == {seat: ("die", face)}
+        assert dice(state, View(over=True)) == {}
+    assert dice(GAME.new(players=4)) == {0: ("die", 0)}
+    assert dice(front("turn 0; die -; R5 ryyyyyyggggggbbbbbb; H0 r,r,r,r,r")) == {}
+
+
+def test_the_die_beside_a_name_is_seen_and_lies_nowhere_else(look: Look) -> None:
+    state = front(f"turn 1; die 5; {FULL}")
+    board = board_of(state)
+    shown = Scoreboard(tuple(PlayerLine(name, "side") for name in NAMES[:4]), "Move 7")
+    picture = look(state, View(scoreboard=shown))
+    # Ben's line is the right half of the upper margin.
+    line = picture.inks((400, 0, 800, 60))
+    assert line["white"] > 800
+    assert line["sign"] > 5 * 40
+    x, y = board.room(1).die
+    assert picture.inks(around((x, y + 60), board.die / 2)).get("white", 0) == 0
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_without_names_the_die_lies_beside_the_home_of_its_mover(face: int, look: Look) -> None:
+    for seat in range(4):
+        state = front(f"turn {seat}; die {face}; {FULL}")
+        picture, board = look(state), board_of(state)
+        for corner in range(4):
+            seen = picture.inks(around(board.room(corner).die, board.die / 2))
+            assert (seen.get("white", 0) > 2000) == (corner == seat), corner
+            if corner == seat:
+                # Each pip has about the same number of dark pixels.
+                assert round(seen["sign"] / PIP) == face, seen["sign"]
+
+
+def test_a_die_that_is_not_rolled_yet_is_blank(look: Look) -> None:
+    state = GAME.new(players=4)
+    assert state.is_chance
+    board = board_of(state)
+    seen = look(state).inks(around(board.room(0).die, board.die / 2 - 6))
+    assert seen["white"] > 2000
+    assert seen.get("sign", 0) == 0
+
+
+def test_there_is_no_die_once_nobody_is_to_move(look: Look) -> None:
+    over = front("turn 0; die -; R5 ryyyyyyggggggbbbbbb; H0 r,r,r,r,r")
+    assert over.outcome is not None
+    for state, view, acting in ((LATE, View(), 1), (LATE, View(over=True), None), (over, View(), None)):
+        picture, board = look(state, view), board_of(state)
+        for corner in range(4):
+            seen = picture.inks(around(board.room(corner).die, board.die / 2))
+            assert (seen.get("white", 0) > 2000) == (corner == acting), corner
+
+
+def test_the_lines_tell_who_has_caught_how_many_and_who_leads() -> None:
+    # Beside the die there is room for the number alone.
+    assert counted(GAME.new(players=4)) == {0: ("number", 0)} | dict.fromkeys(range(1, 4), ("caught", 0))
+    assert counted(LATE) == {0: ("caught", 2), 1: ("leads", 4), 2: ("caught", 1), 3: ("leads", 4)}
+    party = front(
+        "turn 0; die 3; H0 r,r,r,r; H1 y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b; R5 ry; R7 rb", mode="party"
+    )
+    assert counted(party) == {0: ("leads", 2), 1: ("caught", 0), 2: ("leads", 0), 3: ("caught", 0)}
+
+
+def test_nobody_leads_by_hats_where_they_do_not_decide() -> None:
+    text = "turn 0; die 3; H0 r,r,r,r,r; H1 y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b; R5 ry"
+    for options in ({"goal": "defence"}, {"mode": "tower-race"}):
+        state = GAME.from_position(text, options, 4)
+        assert counted(state)[0] == ("number", 1)
+    golden = GAME.from_position(f"{text.replace('R5 ry', 'R5 r*y')}", {"mode": "golden-hat"}, 4)
+    assert counted(golden)[0] == ("golden", 1)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_player_stands_on_the_side_of_their_junction(players: int) -> None:
+    state = GAME.new(players=players)
+    board, shown = board_of(state), plates_of(state)
+    gap = sum(place.startswith("R") for place in board.side.fields) // board.side.corners
+    for plates, upper in ((shown.above, True), (shown.below, False)):
+        spots = [board.spot(f"R{gap * state.corners[plate.seat]}") for plate in plates]
+        assert all((y < board.size[1] / 2) == upper for _, y in spots)
+        assert spots == sorted(spots)
+
+
+def test_waiting_hats_are_counted_in_the_home(look: Look) -> None:
+    bodies = []
+    for waiting in range(7):
+        out = f"; R5 {','.join('r' * (6 - waiting))}" if waiting < 6 else ""
+        home = f"H0 {','.join('r' * waiting)}; " if waiting else ""
+        state = front(f"turn 1; die 2; {home}{FULL.partition('; ')[2]}{out}")
+        picture, board = look(state), board_of(state)
+        left, top, right, bottom = board.room(0).box
+        # Below the awning.
+        seen = picture.inks((left + 12, top + 46, right - 12, bottom))
+        bodies.append(seen.get("hat-r", 0))
+    steps = [after - before for before, after in pairwise(bodies)]
+    assert bodies[0] == 0
+    assert steps[0] > 200
+    assert max(steps) - min(steps) < 60
+
+
+def test_secured_prisoners_are_counted_for_their_captor() -> None:
+    for number in range(1, 6):
+        waiting = ",".join("r" * (6 - number))
+        text = f"turn 1; die 2; H0 {waiting}; {FULL.partition('; ')[2]}; secured 3 {'r' * number}"
+        assert counted(front(text))[3] == ("leads", number)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_names_and_points_stand_in_the_picture(players: int, look: Look) -> None:
+    state = GAME.new(players=players)
+
+    def shown(seat: int, name: str, heading: str, points: str) -> bytes:
+        lines = [PlayerLine("Anna", "side", "1")] * players
+        lines[seat] = PlayerLine(name, "side", points)
+        return look(state, View(scoreboard=Scoreboard(tuple(lines), heading))).colours.tobytes()
+
+    for seat in range(players):
+        told = {
+            shown(seat, *texts)
+            for texts in (("Anna", "Move 7", "1"), ("Anni", "Move 7", "1"),
+                          ("Anna", "Move 7", "2"), ("Anna", "Move 7", "12½"), ("Anna", "Move 7", ""))
+        }  # fmt: skip
+        # Three names abreast leave no room for points, which the words tell.
+        shown_with = next(
+            row
+            for row in (plates_of(state).above, plates_of(state).below)
+            if any(plate.seat == seat for plate in row)
+        )
+        assert len(told) == (5 if len(shown_with) < 3 else 2)
+        # What cannot be written is the name of the side.
+        assert shown(seat, "田中", "Move 7", "1") == shown(seat, "Side", "Move 7", "1")
+
+
+def test_the_name_of_who_has_left_is_struck_out() -> None:
+    state = of(HatState, GAME.new(players=4).retire(2))
+    shown = plates_of(state)
+    struck = {plate.seat: plate.struck for plate in (*shown.above, *shown.below)}
+    assert struck == {0: False, 1: False, 2: True, 3: False}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("mode", "players", "plies"),
+    [("solo", 4, 0), ("solo", 4, 150), ("golden-hat", 6, 0), ("solo", 6, 300), ("party", 6, 400)],
+)
+def test_a_picture_with_all_around_it_stays_small(
+    mode: str, players: int, plies: int, theme: str, look: Look
+) -> None:
+    state = midgame("catch-the-hat", {"mode": mode}, plies, players)
+    lines = tuple(PlayerLine(name, "side") for name in NAMES[:players])
+    result = ("Konstantin und Wilhelmina gewinnen", "die meisten Hüte") if state.outcome else ()
+    for seat in (None, 0):
+        view = View(theme=theme, seat=seat, scoreboard=Scoreboard(lines, "Zug 123", result))
+        assert look(state, view).size_in_bytes <= MOST_BYTES
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_thirty_six_hats_can_be_told(
+    language: str, gallery: Gallery, english: Translate, german: Translate
+) -> None:
+    t = {"en": english, "de": german}[language]
+    # Every hat on a field of its own: nothing can be said at once for two of them.
+    free = [f"R{i}" for i in range(36) if i % 6 != 3][:24]
+    groups = {letter: free[4 * i : 4 * i + 4] for i, letter in enumerate("rygbwk")}
+    stacks = sorted(
+        ((int(place[1:]), letter) for letter, places in groups.items() for place in places),
+        key=lambda at: at[0],
+    )
+    text = "; ".join(f"R{number} {letter}" for number, letter in stacks)
+    state = GAME.from_position(f"turn 0; die 3; {text}", players=6)
+    for targets in ((), tuple(BACK.places)):
+        words = gallery.words(state, t, View(seat=0, chosen=("R0",), targets=targets))
+        assert len(words) <= LIMIT
+        for number, _ in stacks:
+            assert f"ing {number}" in words
+    full = GAME.new(players=4)
+    assert sum(len(stacks) for stacks in full.stacks.values()) == 24
+    spread = "; ".join(f"R{number} {letter}" for number, letter in _spread())
+    most = gallery.words(front(f"turn 0; die 3; {spread}"), t, View(targets=tuple(FRONT.places)))
+    assert len(most) <= LIMIT
+
+
+def _spread() -> list[tuple[int, str]]:
+    """Return six hats of each of four colours on yellow fields of the front's ring, one on each."""
+    yellow = [int(place[1:]) for place in FRONT.fields if place[0] == "R" and place not in FRONT.benches]
+    return [(number, "rygb"[index % 4]) for index, number in enumerate(yellow[:24])]
+
+
+def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, german: Translate) -> None:
+    assert gallery.words(LATE, english) == (
+        "Catch the Hat, front of the board, 4 players. Yellow has rolled a 5 and is to move. "
+        "Red: 2 hats wait at home. 2 on the board: ring 3, green 4 (over green + yellow). "
+        "Yellow: 2 hats wait at home. On the board: ring 7 (over red + 2 blue + green). "
+        "Green: 0 hats wait at home. 3 on the board: ring 3 (over blue), ring 20, ring 20. "
+        "Blue: 0 hats wait at home. Secured: 1 red, 2 yellow, 1 green. "
+        "3 on the board: ring 3, centre, centre."
+    )
+    assert "Ring 7 (über rot + 2 blau + grün)." in gallery.words(LATE, german)
+    assert "Rot würfelt." in gallery.words(GAME.new(players=2), german)
+    gone = GAME.new(players=3).retire(2)
+    assert "Grün hat die Partie verlassen." in gallery.words(gone, german)
+    golden = GAME.new({"mode": "golden-hat"}, 3)
+    assert "Goldener Hut: Mittelfeld." in gallery.words(golden, german)
+    over = front("turn 0; die -; R5 ryyyyyyggggggbbbbbb; H0 r,r,r,r,r")
+    assert "Die Partie ist zu Ende: Rot hat gewonnen." in gallery.words(over, german)
