@@ -76,9 +76,7 @@ def new_url(database_url: str, request: pytest.FixtureRequest) -> str:
     """The address of a new database of the same kind, with its tables."""
     if driver_url(database_url).get_backend_name() == "sqlite":
         return f"sqlite:///{request.getfixturevalue('sqlite_tables')}"
-    socket = request.getfixturevalue("postgresql_server")
-    request.getfixturevalue("postgresql_tables")
-    return f"postgresql://postgres@/tables?host={socket}"
+    return str(request.getfixturevalue("postgresql_tables").url)
 
 
 async def test_a_new_database_has_the_same_schema(adopted_url: str, new_url: str) -> None:
