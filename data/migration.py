@@ -1,4 +1,7 @@
-"""Bring a database to this version's tables, or refuse one that is ahead of it.
+"""Bring a database to this version's tables, or refuse one that is ahead of it, or too far behind.
+
+The first step makes the tables that `PASSED_THROUGH` had: a database of that version is adopted as it is, an
+older one has to go through it.
 
 A database that is ahead may still be used where it says so: its table `compatible_revisions` names the
 revisions whose programs get along with it. So one version may run beside the next, and come back after it.
@@ -48,8 +51,20 @@ COPYING: Final = "copying "
 """Stands before each revision of a database into which another one is copied: no version knows these."""
 
 
-class NewerDatabase(RuntimeError):
-    """The database was written by a later version of the program; it was left untouched."""
+PASSED_THROUGH: Final = "0.11.0"
+"""The last version that could open older databases than its own: its tables are those of the first step."""
+
+
+class OtherVersion(RuntimeError):
+    """The database is of a version that this one cannot follow; it was left untouched."""
+
+
+class NewerDatabase(OtherVersion):
+    """The database was written by a later version of the program."""
+
+
+class OlderDatabase(OtherVersion):
+    """The database was written by a version before the first step of this one."""
 
 
 class ServedByEarlier(RuntimeError):
@@ -80,18 +95,39 @@ def newest() -> str:
     return TODAY.revisions()[0]
 
 
-def can_be_used(revision: str, compatible: Collection[str]) -> bool:
-    """Return whether this version can use tables of a revision, or bring them up to date.
+def incompatibility(
+    revision: str, compatible: Collection[str], migrations: Migrations = TODAY
+) -> OtherVersion | None:
+    """Return why this version can neither use tables of a revision nor bring them up to date.
 
-    `compatible` are the revisions whose programs get along with those tables.
+    `compatible` are the revisions whose programs get along with those tables. The message follows the name of
+    the database, or of the backup, and "is".
     """
-    return revision in TODAY.revisions() or newest() in compatible
+    if (older := too_old(revision, migrations)) is not None:
+        return older
+    known = migrations.revisions()
+    if revision in known or known[0] in compatible:
+        return None
+    return NewerDatabase(f"of a newer version (revision {revision})")
+
+
+def too_old(revision: str, migrations: Migrations = TODAY) -> OlderDatabase | None:
+    """Return why a database cannot be opened whose revision is one of those that the first step replaces.
+
+    The message is worded as that of `incompatibility`.
+    """
+    first = migrations.revisions()[-1]
+    # All of them were numbers.
+    if not (revision.isdecimal() and first.isdecimal() and int(revision) < int(first)):
+        return None
+    before = f"of a version before {PASSED_THROUGH} (revision {revision})"
+    return OlderDatabase(f"{before}: go through {PASSED_THROUGH} first, see docs/upgrades.md")
 
 
 async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:
     """Return whether the database lacks something of this version; only read.
 
-    Raises NewerDatabase when it is ahead of this version and does not allow it.
+    Raises NewerDatabase when it is ahead of this version and does not allow it, and OlderDatabase.
     """
     async with reader.connect() as connection:
         return await connection.run_sync(_is_behind, migrations)
@@ -172,7 +208,7 @@ def is_usable(connection: sa.Connection, migrations: Migrations = TODAY) -> bool
     """Return whether this version can work with a database as it is: nothing is to be changed before."""
     try:
         return not _is_behind(connection, migrations)
-    except NewerDatabase:
+    except OtherVersion:
         return False
 
 
@@ -206,14 +242,14 @@ def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
         return current != {known[0]}
     if unknown.startswith(COPYING):
         raise NewerDatabase("another database is being copied into this one: `fernpartie copy` ends that")
-    if not _allows(connection, known[0]):
-        raise NewerDatabase(f"the database is of a newer version (revision {unknown})")
+    unusable = incompatibility(unknown, _compatible(connection), migrations)
+    if unusable is not None:
+        raise type(unusable)(f"the database is {unusable}")
     log.info("the database is of a newer version (revision %s), which this one may use", unknown)
     return False
 
 
-def _allows(connection: sa.Connection, revision: str) -> bool:
+def _compatible(connection: sa.Connection) -> frozenset[str]:
     if not sa.inspect(connection).has_table(_COMPATIBLE.name):
-        return False
-    query = sa.select(_COMPATIBLE.c.revision).where(_COMPATIBLE.c.revision == revision)
-    return connection.execute(query).first() is not None
+        return frozenset()
+    return frozenset(connection.execute(sa.select(_COMPATIBLE.c.revision)).scalars())

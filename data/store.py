@@ -68,7 +68,7 @@ class Store:
         """Open the database a person's address names and bring its tables up to date.
 
         A transaction ends that stands still for longer than `idle_limit`, where the database can see to that.
-        Raises ValueError for an address of another form, NewerDatabase, and StoreUnavailable.
+        Raises ValueError for an address of another form, OtherVersion, and StoreUnavailable.
         """
         address = driver_url(url)
         engines = make_engines(address, idle_limit)

@@ -18,9 +18,9 @@ from sqlalchemy import Connection, Engine, event
 from bot import loop
 from bot.logs import CHATTERING, OWN
 
-_BOTH = frozenset({"checks", "privacy", "repositories", "storage"})
+_BOTH = frozenset({"adopted", "checks", "privacy", "repositories", "storage"})
 """The folders of tests that depend on the database."""
-_WAITING = frozenset({"witness", "end_to_end", "running"})
+_WAITING = frozenset({"end_to_end", "running"})
 """The folders whose tests mostly wait, for processes or for each other."""
 _BESIDE = 3
 """After each file of those so many files that need a core, so that no core is idle."""

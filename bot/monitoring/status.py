@@ -43,9 +43,9 @@ class Backlogs:
 
     @property
     def connected(self) -> int:
-        """How many shards are connected to Discord; processes of earlier versions do not say which."""
+        """How many shards living processes are connected for."""
         alive = {process.id for process in self.alive}
-        return sum(shard.holder in alive and shard.connected is not False for shard in self.shards)
+        return sum(shard.holder in alive and shard.connected is True for shard in self.shards)
 
     @property
     def undelivered(self) -> int:

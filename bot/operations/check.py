@@ -21,9 +21,10 @@ from bot.operations.operation import CannotOpen, Operation, show
 from bot.operations.progress import Progress
 from bot.operations.store import open_database
 from bot.settings import PREFIX, read_database_url
-from data import NewerDatabase, StoreUnavailable, newest
+from data import OtherVersion, StoreUnavailable, newest
 from data.keeping.database import Database
 from data.keeping.sqlite_backup import DamagedCopy, copy_file
+from data.migration import too_old
 from data.outages import in_one_line
 from data.store import Store
 
@@ -130,8 +131,9 @@ async def _open_file(file: Path) -> Database:
 
 def of_other_version(database: Database) -> str:
     """Return that another version of the program has made a database."""
-    known = newest()
-    return f"the database is of revision {database.revision}, this version works with {known}"
+    if (older := too_old(database.revision)) is not None:
+        return f"the database is {older}"
+    return f"the database is of revision {database.revision}, this version works with {newest()}"
 
 
 @asynccontextmanager
@@ -140,7 +142,7 @@ async def _brought_up_to_date(file: Path, copy: Path) -> AsyncIterator[Database]
         await copy_file(file, copy)
         await (await Store.open(f"sqlite:///{copy}")).close()
         database = await Database.open_file(copy)
-    except (DamagedCopy, NewerDatabase, StoreUnavailable, OSError) as error:
+    except (DamagedCopy, OtherVersion, StoreUnavailable, OSError) as error:
         raise CannotOpen(f"{file}: {error}") from error
     try:
         yield database

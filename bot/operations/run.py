@@ -36,7 +36,6 @@ from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
-from bot.features.matches.service.notices.earlier_notices import EARLIER
 from bot.features.matches.service.restoration import is_under_way, known_epochs
 from bot.features.ratings.service.recount import recount_outdated
 from bot.features.web.web_settings import WebSettings
@@ -203,7 +202,7 @@ def make_bot(
     membership.renewed.append(sharing.exchange)
     texts = Texts.load()
     moves = MoveReader.of(games, texts)
-    routes = MessageRoutes(EARLIER)
+    routes = MessageRoutes()
     outbox = Outbox(
         store, clock, routes, membership.id, alive=lambda: membership.alive, became=metrics.became
     )

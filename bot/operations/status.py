@@ -16,6 +16,7 @@ from bot.monitoring.status import DiskRoom, Status, disk_room, in_words, read_re
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from bot.version import VERSION
+from data.migration import too_old
 from data.store import Store
 from data.urls import driver_url, file_of, why_not_opened
 
@@ -61,6 +62,8 @@ def _check(revision: str | None) -> None:
     """Raise CannotOpen for a database that is not yet as this program needs it."""
     if revision is None:
         raise CannotOpen(f"{PREFIX}DATABASE_URL: no bot has used this database yet")
+    if (older := too_old(revision)) is not None:
+        raise CannotOpen(f"{PREFIX}DATABASE_URL: the database is {older}")
     if revision < data.newest():
         raise CannotOpen(
             f"{PREFIX}DATABASE_URL: the database is at revision {revision}, the next start brings it to "

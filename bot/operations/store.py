@@ -30,7 +30,7 @@ async def open_store(url: str, idle_limit: timedelta | None = None) -> Store:
         return await Store.open(url, idle_limit=idle_limit)
     except ValueError as error:
         raise WrongSetting(f"{PREFIX}DATABASE_URL: {error}") from error
-    except (data.NewerDatabase, data.StoreUnavailable, OSError) as error:
+    except (data.OtherVersion, data.StoreUnavailable, OSError) as error:
         raise CannotOpen(f"{PREFIX}DATABASE_URL: {error}") from error
 
 

@@ -44,7 +44,7 @@ class HoldRecord:
 class ShardRecord:
     """A row of `shards`: which process holds it, and how many shards there are in all.
 
-    `connected` is None where an earlier version holds it, which does not say.
+    `connected` is None until its holder says so.
     """
 
     number: int

@@ -19,7 +19,7 @@ from data.dialects import ONE_WRITER
 from data.engines import make_engines
 from data.keeping.database import Database
 from data.keeping.digests import Digest, batches, digest
-from data.migration import COPYING, NewerDatabase, hide, newest, show
+from data.migration import COPYING, OtherVersion, hide, newest, show
 from data.outages import in_one_line, is_outage
 from data.schema.columns import as_stored
 from data.session import Session
@@ -175,7 +175,7 @@ async def _bring_up_to_date(address: str, which: str) -> None:
     try:
         await (await Store.open(address)).close()
         database = await Database.open(address)
-    except (NewerDatabase, StoreUnavailable) as error:
+    except (OtherVersion, StoreUnavailable) as error:
         raise NotCopied(f"the {which}: {error}") from error
     await database.close()
     if database.revision != newest():

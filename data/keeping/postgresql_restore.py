@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from data.engines import make_engines
 from data.keeping.postgresql_programs import ProgramFailed, ProgramMissing, address_variables, run_program
 from data.keeping.sqlite_restore import NoBackup
-from data.migration import can_be_used
+from data.migration import incompatibility
 from data.urls import why_not_opened
 
 _TABLES: Final = re.compile(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", re.MULTILINE)
@@ -79,7 +79,7 @@ async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
 
 
 async def _check(backup: Path) -> None:
-    """Raise NoBackup for a file that is no backup, or one of a later version."""
+    """Raise NoBackup for a file that is no backup, or one of a version this one cannot follow."""
     if not await asyncio.to_thread(backup.is_file):
         raise NoBackup(f"there is no file {backup}")
     try:
@@ -95,8 +95,9 @@ async def _check(backup: Path) -> None:
     if revision is None or not {"games", "plies"} <= set(_TABLES.findall(listed)):
         raise NoBackup(f"{backup} is no backup of this program's")
     compatible = _COMPATIBLE.search(output)
-    if not can_be_used(revision[1], compatible[1].split() if compatible else ()):
-        raise NoBackup(f"{backup} is of a newer version of the program (revision {revision[1]})")
+    unusable = incompatibility(revision[1], compatible[1].split() if compatible else ())
+    if unusable is not None:
+        raise NoBackup(f"{backup} is {unusable}")
 
 
 async def _look(url: sa.URL, *, clear: bool) -> int:

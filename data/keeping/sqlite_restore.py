@@ -17,7 +17,7 @@ from typing import Final
 
 from data.files import make_private, sync
 from data.keeping.database import is_dump
-from data.migration import can_be_used
+from data.migration import incompatibility
 
 _BESIDE: Final = ("-wal", "-shm")
 _PAGES_AT_ONCE: Final = 1024
@@ -135,8 +135,9 @@ def _copy(backup: Path, fresh: Path) -> None:
         compatible = set()
         if "compatible_revisions" in names:
             compatible = {row[0] for row in copy.execute("SELECT revision FROM compatible_revisions")}
-        if not can_be_used(revision, compatible):
-            raise NoBackup(f"{backup} is of a newer version of the program (revision {revision})")
+        unusable = incompatibility(revision, compatible)
+        if unusable is not None:
+            raise NoBackup(f"{backup} is {unusable}")
 
 
 def _exchange(fresh: Path, target: Path, now: datetime) -> None:

@@ -1,5 +1,7 @@
 """The next version, pretended: this one's steps and one or two more, written for the test."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -43,6 +45,17 @@ def next_version(folder: Path) -> Migrations:
 def version_after(folder: Path) -> Migrations:
     """Return those of the version after it, which today's programs do not get along with."""
     return _with_step(next_version(folder), folder / "last", LAST, usable_from=NEXT, body=_TAKES_AWAY)
+
+
+@contextmanager
+def one_step_further(folder: Path) -> Iterator[None]:
+    """Let this version be the next one for a block: all that it opens lacks a step."""
+    today = TODAY.folders
+    object.__setattr__(TODAY, "folders", next_version(folder).folders)
+    try:
+        yield
+    finally:
+        object.__setattr__(TODAY, "folders", today)
 
 
 def _with_step(before: Migrations, folder: Path, revision: str, *, usable_from: str, body: str) -> Migrations:

@@ -192,6 +192,17 @@ async def test_a_row_must_point_to_what_exists(store: Store) -> None:
             await session.of(RequestRepository).add(RequestRecord("r", 404, "turn", 1, None), NOON)
 
 
+async def test_errors_do_not_repeat_what_was_to_be_written(store: Store) -> None:
+    async def fail() -> None:
+        async with store._engines.writer.begin() as connection:
+            statement = sa.text("INSERT INTO games (id, seed) VALUES (:id, :seed)")
+            await connection.execute(statement, {"id": 9, "seed": "very secret"})
+
+    with pytest.raises(IntegrityError) as refused:
+        await fail()
+    assert "very secret" not in str(refused.value)
+
+
 async def test_hearing_of_someone_keeps_his_own_language(store: Store) -> None:
     async with store.write() as session:
         await session.of(PersonRepository).hear_of(PersonRecord(1, "Al", "en"))

@@ -219,7 +219,7 @@ async def test_steps_made_up_by_hand(table: Table) -> None:
         ":" + "|" * 50,
     ):
         with case(step):
-            for verb in ("choose", "play", "play-draw"):
+            for verb in ("choose", "play"):
                 custom_id = f"fp:{verb}:{match.number}:0:{step}"
                 given = await table.anna.forge(panel.holding(custom_id), custom_id)
                 assert given.message.is_private

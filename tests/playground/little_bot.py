@@ -6,6 +6,8 @@ import os
 import struct
 import sys
 import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import discord
 import yarl
@@ -190,6 +192,21 @@ async def run() -> None:
         if "crash" in sys.argv:
             raise SystemExit(3)
         await bot.start(os.environ["FERNPARTIE_TOKEN"])
+
+
+@asynccontextmanager
+async def connected(token: str) -> AsyncIterator[LittleBot]:
+    """Log a little bot in, and hand it out once it is ready."""
+    async with LittleBot() as little:
+        running = asyncio.create_task(little.start(token))
+        waiting = asyncio.create_task(little.wait_until_ready())
+        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        assert waiting.done(), "the bot did not come online"
+        yield little
+        little.hold.set()
+        await little.close()
+        with suppress(asyncio.CancelledError):
+            await running
 
 
 if __name__ == "__main__":

@@ -83,11 +83,6 @@ async def go(services: LessonServices, context: InteractionContext, press: custo
     await _show(services, context, opened(task))
 
 
-async def of_course(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the lesson that was chosen."""
-    await _show(services, context, opened(services.lessons.get(press.rest, context.choice)))
-
-
 async def of_game(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show what somebody is to take next in a game: that of the button, else the one chosen in a menu."""
     key = press.rest or context.choice
@@ -157,7 +152,6 @@ HANDLERS: Mapping[str, HandlerOf[LessonServices]] = {
     "lesson-type": ask_move,
     "lesson-typed": typed,
     "lesson-go": go,
-    "lesson-of": of_course,
     "lessons-of": of_game,
     "lesson-game": begin_game,
     "first-steps": first_steps,

@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.features.matches.service.notices.earlier_notices import kinds_of
 from bot.features.matches.service.notices.held_boards import (
     end_with_held,
     held,
@@ -30,7 +29,7 @@ from bot.features.matches.service.notices.shown_boards import (
     take_back_delivered,
 )
 from bot.kernel.outbox.audience import also_to, pinged_now, public_and_direct, seat_wishes
-from bot.kernel.outbox.message_routes import MessageRoute, OutgoingMessage
+from bot.kernel.outbox.message_routes import MessageRoute, OutgoingMessage, kinds_of
 from bot.model.events.events import (
     DeadlineMoved,
     DeadlineNear,

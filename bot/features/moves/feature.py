@@ -85,7 +85,6 @@ class MovesFeature:
             match_buttons=(
                 "choose",
                 "confirm",
-                "confirm-draw",
                 "explore",
                 "line-delete",
                 "line-keep",
@@ -102,7 +101,6 @@ class MovesFeature:
                 "plan-pick",
                 "plan-save",
                 "play",
-                "play-draw",
                 "undo",
             ),
         )

@@ -3,11 +3,10 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.features.matches.service.notices.earlier_notices import kinds_of
 from bot.features.matches.service.notices.match_messages import to_everyone
 from bot.features.matches.service.notices.shown_boards import still_playing
 from bot.features.matches.service.offers.offer_message_lookup import offer_notice
-from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
+from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage, kinds_of
 from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.model.events.instructions import RemoveButtons
 from bot.repositories.matches import MatchRepository

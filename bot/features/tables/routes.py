@@ -5,11 +5,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from bot.features.matches.service.notices.earlier_notices import kinds_of
 from bot.features.matches.service.notices.match_messages import end_board, match_message, to_everyone, to_next
 from bot.features.matches.service.notices.shown_boards import board_delivered, still_playing
 from bot.kernel.outbox.audience import pinged_now, public_and_direct, seat_wishes
-from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
+from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage, kinds_of
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import SeatChanged, SeatOfferClosed, SeatOffered
 from bot.model.events.instructions import RemoveButtons

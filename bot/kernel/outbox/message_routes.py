@@ -1,7 +1,7 @@
 """Routes: for each type of event its messages, and what follows once Discord has taken or refused them."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
@@ -62,6 +62,11 @@ def _adapter(event_type: type[DomainEvent]) -> TypeAdapter[DomainEvent]:
 def kind_of(event: DomainEvent) -> str:
     """Return the kind that a notice is stored as."""
     return type(event).__name__
+
+
+def kinds_of(types: Iterable[type[DomainEvent]]) -> frozenset[str]:
+    """Return the kinds that notices of these types are stored as."""
+    return frozenset(event_type.__name__ for event_type in types)
 
 
 def write(event: DomainEvent, routing: Routing) -> dict[str, object]:
@@ -143,30 +148,17 @@ def event_in(record: NoticeRecord, event_type: type[_E]) -> _E:
     return event
 
 
-def _unreadable(record: NoticeRecord) -> tuple[DomainEvent, Routing]:
-    raise ValueError(f"notice {record.id} is of unknown kind {record.kind}")
-
-
-@dataclass(frozen=True, slots=True)
-class EarlierForms:
-    """Notices as the version before wrote them: by kind of row, the types it may hold, and how to read it."""
-
-    types: Mapping[str, frozenset[type[DomainEvent]]] = field(default_factory=dict)
-    read: Callable[[NoticeRecord], tuple[DomainEvent, Routing]] = _unreadable
-
-
 class MessageRoutes:
     """The routes of all features, by type of event; a notice's row is read as one of these types.
 
     `readable` are the kinds of rows understood here; a newer version may write others.
     """
 
-    def __init__(self, earlier: EarlierForms = EarlierForms()) -> None:  # an immutable value
+    def __init__(self) -> None:
         self._routes: dict[type[DomainEvent], MessageRoute[Any]] = {}
         self._types: dict[str, type[DomainEvent]] = {}
         self._merges: list[Merge] = []
-        self._earlier: Final = earlier
-        self.readable = frozenset(earlier.types)
+        self.readable = frozenset[str]()
 
     def add(self, routes: Iterable[MessageRoute[Any]], merges: Iterable[Merge] = ()) -> None:
         """Add the routes of a feature, and what merges its events. Raises ValueError for a second route."""
@@ -177,7 +169,7 @@ class MessageRoutes:
             if route.event.is_posted:
                 self._types[route.event.__name__] = route.event
         self._merges += merges
-        self.readable = frozenset({*self._types, *self._earlier.types})
+        self.readable = frozenset(self._types)
 
     def merged(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
         """Return the events of a transaction, those that one message posts as one."""
@@ -194,19 +186,14 @@ class MessageRoutes:
         """Return the route of an event."""
         return self._routes[type(event)]
 
-    def may_hold(self, kind: str, is_meant: Callable[[type[DomainEvent]], bool]) -> bool:
-        """Return whether rows of a kind may hold an event of a type that is meant."""
-        if kind in self._types:
-            return is_meant(self._types[kind])
-        return any(map(is_meant, self._earlier.types.get(kind, ())))
+    def holds(self, kind: str, is_meant: Callable[[type[DomainEvent]], bool]) -> bool:
+        """Return whether rows of a kind hold an event of a type that is meant."""
+        return kind in self._types and is_meant(self._types[kind])
 
     def read(self, record: NoticeRecord) -> Notice:
         """Return a stored notice of a readable kind."""
-        if record.kind in self._types:
-            event = _adapter(self._types[record.kind]).validate_python(record.data["event"])
-            routing = _ROUTING.validate_python(record.data["routing"])
-        else:
-            event, routing = self._earlier.read(record)
+        event = _adapter(self._types[record.kind]).validate_python(record.data["event"])
+        routing = _ROUTING.validate_python(record.data["routing"])
         return Notice(
             id=record.id,
             event=event,

@@ -12,7 +12,13 @@ from bot.kernel.personal.others import NOTES, KnownNames, Others, notes_in, numb
 from bot.kernel.personal.tables import Deleted, OwnedTable, Row
 from bot.repositories.restores import epochs
 from bot.repositories.tables.match_tables import games, seats, substitutions
-from bot.repositories.tables.outbox_tables import NOTICE_IS_CLAIMED, NOTICE_IS_WAITING, notices, requests
+from bot.repositories.tables.outbox_tables import (
+    NOTICE_IS_CLAIMED,
+    NOTICE_IS_WAITING,
+    notices,
+    requests,
+    undelivered,
+)
 from bot.repositories.tables.person_tables import earlier_names, players
 from data.cluster.cluster_tables import (
     alarms,
@@ -89,14 +95,9 @@ def _erased_by(kind: str, data: Mapping[str, Any]) -> int | None:
 
     None for any other notice.
     """
-    match kind:
-        case "NameErasure":
-            person: int = data["event"]["person"]
-        case "name-gone":
-            # As the version before has written it.
-            person = data["person"]
-        case _:
-            return None
+    if kind != "NameErasure":
+        return None
+    person: int = data["event"]["person"]
     return person
 
 
@@ -147,5 +148,12 @@ TABLES: Final = (
 CHECKS: Final = (
     where(notices, "is claimed by nobody", NOTICE_IS_CLAIMED, is_null(notices.c.claimant)),
     where(notices, "waits and is claimed", NOTICE_IS_WAITING, is_given(notices.c.claimant)),
+    # Class names, which versions before 0.9.0 did not write; nobody reads theirs any more.
+    where(
+        notices,
+        "waits in a form that 0.11.0 could still deliver",
+        undelivered(notices),
+        notices.c.kind == sa.func.lower(notices.c.kind),
+    ),
     where(notices, "names half a message", differ(notices.c.shown_channel, notices.c.shown_message)),
 )

@@ -14,6 +14,7 @@ from bot.opponents import EnginePool
 from bot.settings import ENV_FILE, PREFIX, Settings, is_env_file_open, unknown_settings
 from data import StoreUnavailable, newest
 from data.keeping.database import Database
+from data.migration import PASSED_THROUGH, too_old
 from data.urls import file_of
 
 _LITTLE: Final = 1 << 30
@@ -86,6 +87,8 @@ async def database(url: str) -> Finding:
             return ok("database", f"it opens; schema {revision}")
     finally:
         await opened.close()
+    if (older := too_old(revision)) is not None:
+        return fail("database", f"it is {older}", f"start {PASSED_THROUGH} on it once, then this version")
     if revision < newest():
         return ok("database", f"it opens; the next start brings schema {revision} to {newest()}")
     return fail(

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.features.matches.service.notices.earlier_notices import EARLIER
-from bot.kernel.outbox.message_routes import EarlierForms, MessageRoute, MessageRoutes
+from bot.kernel.outbox.message_routes import MessageRoute, MessageRoutes
 from bot.model.events.events import MatchResumed
 from bot.model.events.instructions import CloseThread
 from tests.bot.events import event_types
@@ -15,13 +14,13 @@ def test_each_event_and_instruction_has_a_route() -> None:
 
 
 def test_two_routes_of_one_type_are_refused() -> None:
-    routes = MessageRoutes(EARLIER)
+    routes = MessageRoutes()
     routes.add((MessageRoute(CloseThread),))
     with pytest.raises(ValueError, match="CloseThread has two routes"):
         routes.add((MessageRoute(CloseThread),))
 
 
 def test_rows_of_unknown_kinds_are_not_readable() -> None:
-    routes = MessageRoutes(EarlierForms({}, EARLIER.read))
+    routes = MessageRoutes()
     routes.add((MessageRoute(CloseThread), MessageRoute(MatchResumed)))
     assert routes.readable == {"CloseThread"}, "no notice holds the other one"

@@ -6,7 +6,7 @@ import os
 import re
 import signal
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
@@ -14,9 +14,12 @@ import pytest
 from bot.__main__ import main
 from bot.operations.progress import Progress
 from data import newest
+from data.migration import PASSED_THROUGH
 from data.store import Store
+from tests.adopted.left import GAMES as LEFT_GAMES
+from tests.adopted.left import put_file
 from tests.bot.support.fakes import ANNA, GAMES, World
-from tests.witness.support import unpack
+from tests.data.pretended import NEXT, one_step_further
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -129,24 +132,28 @@ def test_a_table_that_is_not_there_ends_a_check_in_a_line(
     assert capsys.readouterr().err == "check: cannot go on: no such table: undone\n"
 
 
-def test_a_backup_of_an_earlier_version_is_checked_without_being_changed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("further", [False, True], ids=["as it is", "with a step to come"])
+def test_a_backup_of_an_earlier_version_is_not_changed(
+    further: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = unpack(tmp_path).database
+    file = put_file(tmp_path / "left.db")
     before = file.read_bytes()
-    assert main(["check", str(file)]) == 0
-    assert capsys.readouterr().out == "check: 75 games replayed, all is sound\n"
+    with one_step_further(tmp_path) if further else nullcontext():
+        assert main(["check", str(file)]) == 0
+    assert capsys.readouterr().out == f"check: {LEFT_GAMES} games replayed, all is sound\n"
     assert file.read_bytes() == before
 
 
-def test_a_backup_of_an_earlier_version_that_is_damaged_is_named_in_a_line(
+def test_a_damaged_backup_of_an_earlier_version_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = unpack(tmp_path).database
+    file = put_file(tmp_path / "left.db")
     whole = file.read_bytes()
-    half = len(whole) // 2
-    file.write_bytes(whole[:half] + b"\x55" * 40_000 + whole[half + 40_000 :])
-    assert main(["check", str(file)]) == 1
+    # Among the rows: the tables can still be read.
+    at = whole.index(b"PlyPlayed")
+    file.write_bytes(whole[:at] + b"\x55" * 4_000 + whole[at + 4_000 :])
+    with one_step_further(tmp_path):
+        assert main(["check", str(file)]) == 1
     said = capsys.readouterr().err
     assert said.startswith(f"{file}: the copy is damaged: ")
     assert said.count("\n") == 1
@@ -194,15 +201,30 @@ def test_ratings_are_not_computed_where_there_is_no_database(
 def test_a_live_database_of_another_version_is_left_as_it_is(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _change(database, "UPDATE alembic_version SET version_num = '0016'")
-    assert main(["check"]) == 1
-    known = newest()
-    said = f"the database is of revision 0016, this version works with {known}"
+    with one_step_further(database.parent):
+        assert main(["check"]) == 1
+    said = f"the database is of revision {newest()}, this version works with {NEXT}"
     assert capsys.readouterr().err == f"FERNPARTIE_DATABASE_URL: {said}\n"
     _change(database, "UPDATE alembic_version SET version_num = '9999'")
     _change(database, "DELETE FROM compatible_revisions")
     assert main(["check", str(database)]) == 1
     assert "newer version" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["run", "check", "status", "ratings", "check games.db", "copy"])
+def test_an_older_database_is_refused_in_a_line(
+    database: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _change(database, "UPDATE alembic_version SET version_num = '0047'")
+    before = database.read_bytes()
+    words = command.split()
+    if words == ["copy"]:
+        words += [f"sqlite:///{database}", "sqlite:///target.db"]
+    assert main(words) == 1
+    # `run` logs its version before.
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert f"of a version before {PASSED_THROUGH} (revision 0047): go through {PASSED_THROUGH} first" in line
+    assert database.read_bytes() == before
 
 
 def test_a_database_that_a_later_version_leaves_to_this_one_is_checked(

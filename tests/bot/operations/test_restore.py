@@ -22,6 +22,7 @@ from bot.model.epochs import Epochs
 from bot.operations.progress import Progress
 from bot.repositories.tables.outbox_tables import NOTICE_IS_WAITING, notices
 from data.cluster.processes import ProcessRepository
+from data.migration import PASSED_THROUGH
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, GAMES, Counting, World
 
@@ -30,6 +31,7 @@ pytest_plugins = ("tests.data.databases",)
 LEASE = timedelta(seconds=15)
 REQUESTS = count(1)
 OF_LATER = "UPDATE alembic_version SET version_num = '9999'"
+OF_EARLIER = "UPDATE alembic_version SET version_num = '0047'"
 Restore = Callable[..., int]
 
 
@@ -178,18 +180,20 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
     address, backup = backed_up
     places = tmp_path / "others"
     places.mkdir()
-    names = ("cut.db", "torn.db", "text.db", "other.db", "newer.db", "unnamed.db", "dump")
-    cut, torn, text, other, newer, unnamed, dump = (places / name for name in names)
+    names = ("cut.db", "torn.db", "text.db", "other.db", "newer.db", "older.db", "unnamed.db", "dump")
+    cut, torn, text, other, newer, older, unnamed, dump = (places / name for name in names)
     whole = backup.read_bytes()
     cut.write_bytes(whole[: len(whole) // 2])
-    half = len(whole) // 2
-    torn.write_bytes(whole[:half] + b"\x55" * 40_000 + whole[half + 40_000 :])
+    # Among the rows: the tables can still be read.
+    at = whole.index(b"MatchStarted")
+    torn.write_bytes(whole[:at] + b"\x55" * 4_000 + whole[at + 4_000 :])
     dump.write_bytes(b"PGDMP\x01")
     text.write_text("no database at all, but a long enough text to be taken for a file of one" * 100)
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE plants (name TEXT)")
     for file, *statements in (
         (newer, OF_LATER, "DELETE FROM compatible_revisions"),
+        (older, OF_EARLIER),
         (unnamed, "DELETE FROM alembic_version"),
     ):
         file.write_bytes(whole)
@@ -205,6 +209,7 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
         (text, "no backup"),
         (other, "no backup of this program's"),
         (newer, "newer version"),
+        (older, f"older.db is of a version before {PASSED_THROUGH} (revision 0047): go through"),
         (places / "none.db", "there is no file"),
         (tmp_path / "games.db", "the database itself"),
     ):
@@ -320,7 +325,8 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
 ) -> None:
     address, dump = _make_database(postgresql_server, "restored"), tmp_path / "dump"
     over(address, begins)
-    newer, server = tmp_path / "newer", {"PGHOST": str(postgresql_server), "PGUSER": "postgres"}
+    newer, older = tmp_path / "newer", tmp_path / "older"
+    server = {"PGHOST": str(postgresql_server), "PGUSER": "postgres"}
     place = {**os.environ, **server, "PGDATABASE": "restored"}
     for file, *changes in (
         (
@@ -329,8 +335,9 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
             "CREATE TABLE kept AS TABLE compatible_revisions",
             "DELETE FROM compatible_revisions",
         ),
+        (older, OF_EARLIER),
         # As a later version leaves the tables to this one.
-        (dump, "INSERT INTO compatible_revisions SELECT * FROM kept", "DROP TABLE kept"),
+        (dump, OF_LATER, "INSERT INTO compatible_revisions SELECT * FROM kept", "DROP TABLE kept"),
     ):
         for command in (
             *(["psql", "--quiet", f"--command={change}"] for change in changes),
@@ -345,8 +352,9 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
     cut.write_bytes(dump.read_bytes()[:-3000])
     assert restore(address, str(cut), "--clean") == 1
     assert restore(address, str(tmp_path / "none"), "--clean") == 1
-    assert restore(address, str(newer), "--clean") == 1
-    assert "newer version" in capsys.readouterr().err
+    for file, why in ((newer, "newer version"), (older, f"go through {PASSED_THROUGH} first")):
+        assert restore(address, str(file), "--clean") == 1
+        assert why in capsys.readouterr().err
     assert sorted(state(address)[0]) == [0, 2]
 
     async def serves(world: World) -> None:

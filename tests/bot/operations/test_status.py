@@ -55,14 +55,6 @@ async def test_so_is_one_with_shards_that_nobody_is_connected_for(world: World) 
     assert troubles == ("1 of 8 shards are connected",)
 
 
-async def test_an_earlier_version_that_does_not_say_counts_as_connected(world: World) -> None:
-    process = Membership(world.store, "here:1", "1.2.3")
-    await process.join()
-    async with world.store.write() as session:
-        await session.of(ShardRepository).take((0,), 1, process.id)
-    assert (await status_of(world))[1] == ()
-
-
 async def test_a_bot_that_does_well(world: World, database_url: str) -> None:
     await serving(world.store, 0)
     await world.match()

@@ -26,7 +26,6 @@ from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.leaving.resignation import Resignations
 from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
-from bot.features.matches.service.notices.earlier_notices import EARLIER
 from bot.features.matches.service.offers.offer_message_lookup import OfferMessages
 from bot.features.matches.service.offers.offer_service import OfferService
 from bot.features.matches.service.openings import Openings
@@ -177,7 +176,7 @@ def make_services(
         alive=alive,
         engines=engines or NoEngines(),
         first_messages_every=first_messages_every,
-        routes=MessageRoutes(EARLIER),
+        routes=MessageRoutes(),
     )
     return services_of(App(kernel))
 
@@ -185,7 +184,7 @@ def make_services(
 def _routes() -> MessageRoutes:
     nothing: Any = None
     kernel = Kernel(
-        store=Store(nothing), games=GAMES, clock=utc_now, chance=SecretChance(), routes=MessageRoutes(EARLIER)
+        store=Store(nothing), games=GAMES, clock=utc_now, chance=SecretChance(), routes=MessageRoutes()
     )
     App(kernel)
     return kernel.routes

@@ -46,7 +46,7 @@ async def guide_page(
     Raises MalformedId for a step that leads to no legal move.
     """
     match, state = position.match, position.state
-    first = first_step(state, draw=step.draw)
+    first = first_step(state)
     step = first if step.is_first else step
     view = View(
         seat=seat,
@@ -79,7 +79,7 @@ def step_layout(
     Raises MalformedId for a step that leads to no legal move.
     """
     match, state = position.match, position.state
-    first = first_step(state, draw=step.draw)
+    first = first_step(state)
     ways, calls = ways_at(state, step), calls_of(state) if step == first else ()
     # What was called in vain is not offered again, unless there is nothing else to press.
     calls = () if ways and match.has_called_in_vain else calls
@@ -111,7 +111,7 @@ def _offer(
 
     def choice(way: WayOn, label: str, caption: Caption) -> MoveChoice:
         if way.move is not None:
-            custom_id = custom_ids.write("play-draw" if step.draw else "play", match.id, token, str(way.move))
+            custom_id = custom_ids.write("play", match.id, token, str(way.move))
             value = f"m{way.move}"
         else:
             written = move_picker.write_step(way.step)
@@ -147,7 +147,7 @@ def offer_of(
     """Return the choices of a step in the order of the board, `choice` made of each way, name and caption."""
     choices = [choice(*told) for told in told_ways(match, state, order.sorted(ways, len(step.path)), step, t)]
     moves = move_tree.listed_beside(ways, step)
-    every = order.sorted([move_tree.whole_way(step, move) for move in moves], len(step.path))
+    every = order.sorted([move_tree.whole_way(move) for move in moves], len(step.path))
     all_moves = [choice(*told) for told in told_ways(match, state, every, step, t)]
     icon = phrases.piece_icon(state, t) if step.is_first else None
     return StepChoices(choices, menu_id, all_moves, icon)
@@ -166,16 +166,15 @@ def offered(state: State, step: PickerStep) -> tuple[Move, ...]:
     )
 
 
-def first_step(state: State, *, draw: bool = False) -> PickerStep:
+def first_step(state: State) -> PickerStep:
     """Return the step that a panel begins with: where there is nothing but one action, that is meant."""
-    first = move_picker.entered(offered(state, move_picker.START), move_picker.START, calls_of(state))
-    return replace(first, draw=draw)
+    return move_picker.entered(offered(state, move_picker.START), move_picker.START, calls_of(state))
 
 
 def decided(state: State, step: PickerStep) -> Move | None:
     """Return the move that a step leads to where it leads to no other; the first step only asks."""
     moves = move_tree.behind(offered(state, step), step)
-    return moves[0] if len(moves) == 1 and step != first_step(state, draw=step.draw) else None
+    return moves[0] if len(moves) == 1 and step != first_step(state) else None
 
 
 def named_ways(

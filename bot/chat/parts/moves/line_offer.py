@@ -48,7 +48,7 @@ def line_offer(
         if not found.chooses:
             moves = explored_line.following(state, calls=calls)
             shown = list(move_tree.ways(moves, step, whole=FEW))
-            every = [move_tree.whole_way(step, move) for move in move_tree.listed_beside(shown, step)]
+            every = [move_tree.whole_way(move) for move in move_tree.listed_beside(shown, step)]
         shown, every = order.sorted(shown, len(step.path)), order.sorted(every, len(step.path))
 
     def behind(way: WayOn) -> str:

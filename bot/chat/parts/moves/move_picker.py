@@ -10,21 +10,17 @@ from typing import Final
 
 from rules.contract import Meaning, Move
 
-_WITH_DRAW: Final = "|draw"
-
 
 @dataclass(frozen=True, slots=True)
 class PickerStep:
     """How far a choice has come: the action named and the points chosen so far.
 
     `part` is the part of the board in which the next point lies, as far as that is known (see `move_tree`).
-    `draw` says that a draw is to be offered with the move.
     """
 
     action: str = ""
     path: tuple[str, ...] = ()
     part: str = ""
-    draw: bool = False
 
     @property
     def is_first(self) -> bool:
@@ -33,7 +29,7 @@ class PickerStep:
 
     def on(self, point: str) -> "PickerStep":
         """Return the step after choosing `point`."""
-        return PickerStep(self.action, (*self.path, point), draw=self.draw)
+        return PickerStep(self.action, (*self.path, point))
 
     def back(self) -> "PickerStep":
         """Return the step before this one."""
@@ -98,16 +94,14 @@ def decided(choice: Choice) -> Move | None:
 
 def write_step(step: PickerStep) -> str:
     """Return a step as text that fits into a custom_id."""
-    further = f"|{step.part}{_WITH_DRAW if step.draw else ''}" if step.part or step.draw else ""
-    return f"{step.action}:{','.join(step.path)}{further}"
+    return f"{step.action}:{','.join(step.path)}{'|' if step.part else ''}{step.part}"
 
 
 def read_step(text: str) -> PickerStep:
     """Return the step a text describes; any text is some step, perhaps one with no legal move."""
-    said, _, further = text.partition("|")
+    said, _, part = text.partition("|")
     action, _, path = said.partition(":")
-    part, draw, _ = further.partition(_WITH_DRAW)
-    return PickerStep(action, tuple(path.split(",")) if path else (), part, bool(draw))
+    return PickerStep(action, tuple(path.split(",")) if path else (), part)
 
 
 def shared_step(moves: Sequence[Move]) -> PickerStep:

@@ -50,10 +50,8 @@ def ways(
     here = behind(moves, step)
     chosen = bool(step.path or step.part)
     if len(here) <= (listed if chosen else whole):
-        return tuple(WayOn(_whole(step, move), (move,)) for move in here)
-    actions = (
-        tuple(_by(here, lambda move: PickerStep(move.action, (), "", step.draw))) if step.is_first else ()
-    )
+        return tuple(whole_way(move) for move in here)
+    actions = tuple(_by(here, lambda move: PickerStep(move.action))) if step.is_first else ()
     actions = tuple(way for way in actions if way.step.action)
     plain = tuple(move for move in here if move.action == step.action)
     most = MOST - len(actions)
@@ -72,9 +70,9 @@ def listed_beside(ways: Sequence[WayOn], step: PickerStep) -> tuple[Move, ...]:
     return moves if FEW < len(moves) <= MOST and not chosen else ()
 
 
-def whole_way(step: PickerStep, move: Move) -> WayOn:
-    """Return the way from a step to a whole move."""
-    return WayOn(_whole(step, move), (move,))
+def whole_way(move: Move) -> WayOn:
+    """Return the way to a whole move."""
+    return WayOn(PickerStep(move.action, move.path), (move,))
 
 
 def behind(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
@@ -128,10 +126,6 @@ def _place(move: Move) -> tuple[bool, str, tuple[Name, ...]]:
     return not move.path, move.action, tuple(map(natural, move.path))
 
 
-def _whole(step: PickerStep, move: Move) -> PickerStep:
-    return PickerStep(move.action, move.path, "", step.draw)
-
-
 def _by(moves: Iterable[Move], step_of: Callable[[Move], PickerStep]) -> Iterator[WayOn]:
     found: dict[PickerStep, list[Move]] = {}
     for move in moves:
@@ -142,7 +136,7 @@ def _by(moves: Iterable[Move], step_of: Callable[[Move], PickerStep]) -> Iterato
 def _branches(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
     """Return a way for each point that can come next, and for each move that ends here."""
     depth = len(step.path)
-    ended = tuple(WayOn(_whole(step, move), (move,)) for move in moves if len(move.path) == depth)
+    ended = tuple(whole_way(move) for move in moves if len(move.path) == depth)
     onward = [move for move in moves if len(move.path) > depth]
     return (*ended, *_by(onward, lambda move: step.on(move.path[depth])))
 

@@ -32,8 +32,6 @@ EXPLORING = "exploring"
 YES = "yes"
 NO = "no"
 AS_MANY_AS_COME = "any"
-_ADDED = 2
-"""How many of the last fields panels of earlier versions may lack."""
 MEANINGS_ROOM = 3000
 """How many characters the meanings of the variants may take."""
 
@@ -87,11 +85,7 @@ class Field:
 
 
 def fields_of(game: Game, terms: Terms, t: Language) -> tuple[Field, ...]:
-    """Return what can be changed in terms, as they stand; the role is that of whoever changes them.
-
-    Whatever else people come to agree on goes to the end: the texts that `written` returns stand on buttons
-    for long.
-    """
+    """Return what can be changed in terms, as they stand; the role is that of whoever changes them."""
     boards = {option for board in named_boards(game) for option in board}
     options = (_option(terms, option, t, first=option.key in boards) for option in game.options)
     return (
@@ -119,9 +113,6 @@ def written(fields: tuple[Field, ...]) -> str:
 
 def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
     """Return the values a text stands for, by the fields' keys. Raises MalformedId."""
-    if 0 < len(fields) - len(text) <= _ADDED:
-        # A panel of an earlier version, which knew less to agree on: its last signs are missing.
-        text += written(fields)[len(text) :]
     places = [SIGNS.find(sign) for sign in text]
     if len(places) != len(fields):
         raise custom_ids.MalformedId(text)

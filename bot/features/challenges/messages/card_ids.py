@@ -1,6 +1,6 @@
 """The custom_ids of *Accept* and *Join*: which terms of a challenge they agree to.
 
-Buttons without a revision, of earlier versions also, agree to the terms that a challenge had at first.
+Buttons without a revision agree to the terms that a challenge had at first.
 """
 
 from typing import Final

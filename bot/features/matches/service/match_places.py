@@ -29,9 +29,7 @@ class MatchPlaces:
         async with self._store.read() as session:
             shown = await session.of(NoticeRepository).shown(match_id, person)
         boards = [
-            MessageRef(*message.message)
-            for message in shown
-            if self._routes.may_hold(message.kind, shows_board)
+            MessageRef(*message.message) for message in shown if self._routes.holds(message.kind, shows_board)
         ]
         return boards[-1] if boards else None
 

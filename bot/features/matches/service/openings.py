@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
-from bot.features.matches.service.notices.earlier_notices import kinds_of
+from bot.kernel.outbox.message_routes import kinds_of
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.event import DomainEvent
@@ -76,9 +76,6 @@ class Openings:
 
     async def _found(self, tx: Transaction, match: Match, now: datetime) -> dict[str, object] | None:
         """Return what takes part in the dice where no delivered message has been written down for that."""
-        if match.board is not None and not match.plies:
-            # A program of the version before has posted it.
-            return stored_beacon(Origin.OPENING, match.board)
         waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
         if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(_OPENING)):
             return None

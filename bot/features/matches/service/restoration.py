@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.features.matches.domain.match_times import restored
-from bot.features.matches.service.notices.earlier_notices import kinds_of
 from bot.kernel.feature import Features
+from bot.kernel.outbox.message_routes import kinds_of
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.epochs import Epochs, Restore
 from bot.model.events.events import (

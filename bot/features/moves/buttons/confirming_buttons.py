@@ -17,21 +17,18 @@ async def keep_confirming(
 ) -> None:
     """Answer the question whether moves are still to be confirmed; where it can be changed is told.
 
-    What stood below the move that was played stays. Buttons of earlier versions do not say which one it was.
+    What stood below the move that was played stays.
     """
-    answer, _, played = press.rest.partition(":")
-    if answer not in {"0", "1"}:
+    answer, match_id, number, taken_back = press.numbers(4)
+    if answer not in {0, 1}:
         raise custom_ids.MalformedId(press.rest)
-    _, match_id, number, taken_back = press.numbers(4) if played else (0, 0, 0, 0)
-    keeps = answer == "1"
+    keeps = answer == 1
     chosen = SettingValues().with_value(CONFIRM, keeps).with_value(CONFIRM_ASKED, True)
     await services.settings.set_values(context.request, chosen)
     said = context.t("confirming.kept" if keeps else "confirming.off")
-    blocks: list[layouts.Block] = []
-    if played:
-        match = await services.lookup.visible(context, match_id)
-        # After a take-back the number may be that of another ply.
-        blocks = await below(services.agenda, context, match, number if match.taken_back == taken_back else 0)
+    match = await services.lookup.visible(context, match_id)
+    # After a take-back the number may be that of another ply.
+    blocks = await below(services.agenda, context, match, number if match.taken_back == taken_back else 0)
     await context.turn_page(layouts.note(said, *blocks))
 
 

@@ -53,15 +53,15 @@ async def open_panel(
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on with the move or to the step chosen in a menu, or to the point in one of an earlier version."""
+    """Go on with the move or to the step chosen in a menu."""
     match_id, token, _ = press.numbers(3)
-    step, value = move_picker.read_step(press.after(3)), context.choice
+    value = context.choice
     if value.startswith("m"):
-        await _go_on_with(services, context, _MoveWish(match_id, token, value[1:], step.draw))
+        await _go_on_with(services, context, _MoveWish(match_id, token, value[1:]))
     elif value.startswith("s"):
         await _turn_to(services, context, match_id, token, move_picker.read_step(value[1:]))
     else:
-        await _turn_to(services, context, match_id, token, step.on(value[1:]))
+        raise custom_ids.MalformedId(value)
 
 
 async def choose(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -90,16 +90,16 @@ async def _turn_to(
     """Turn the panel to a step; where only one move begins like it, go on with that."""
     before = await _decided_before(services, match_id, token, step)
     if before is not None:
-        await _play(services, context, _MoveWish(match_id, token, str(before), step.draw))
+        await _play(services, context, _MoveWish(match_id, token, str(before)))
         return
     position, seat = await _to_move(services, context, match_id, token)
     state = position.state
     if step.action and not move_picker.narrow(state.legal_moves(), PickerStep(step.action)):
-        await _play(services, context, _MoveWish(match_id, token, step.action, step.draw))
+        await _play(services, context, _MoveWish(match_id, token, step.action))
         return
     move = decided(state, step)
     if move is not None:
-        await _go_on_with(services, context, _MoveWish(match_id, token, str(move), step.draw))
+        await _go_on_with(services, context, _MoveWish(match_id, token, str(move)))
         return
     if position.match.is_practice and step == move_picker.START:
         # Back at the beginning there are hints and take-backs again.
@@ -131,32 +131,19 @@ async def play(services: MoveServices, context: InteractionContext, press: custo
     await _go_on_with(services, context, _MoveWish(match_id, token, press.after(2)))
 
 
-async def play_draw(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on with a move with which a draw is to be offered."""
-    match_id, token = press.numbers(2)
-    await _go_on_with(services, context, _MoveWish(match_id, token, press.after(2), draw=True))
-
-
 async def confirm(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Play the move that was prepared, unless the game has gone on meanwhile."""
     match_id, token = press.numbers(2)
     await _play(services, context, _MoveWish(match_id, token, press.after(2)))
 
 
-async def confirm_draw(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Play the move that was prepared and offer a draw with it."""
-    match_id, token = press.numbers(2)
-    await _play(services, context, _MoveWish(match_id, token, press.after(2), draw=True))
-
-
 @dataclass(frozen=True, slots=True)
 class _MoveWish:
-    """A move somebody wants to play in the position a button was made for, with or without a draw offer."""
+    """A move somebody wants to play in the position a button was made for."""
 
     match_id: int
     token: int
     move: str
-    draw: bool = False
 
 
 async def _to_move(
@@ -207,11 +194,10 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Move
     plies, taken_back = position_token.split(wish.token)
     async with rules_of_match(services.matches, wish.match_id):
         turn = await services.turns.take_turn(
-            context.request, wish.match_id, wish.move, plies, offer_draw=wish.draw, taken_back=taken_back
+            context.request, wish.match_id, wish.move, plies, taken_back=taken_back
         )
     t = context.t
     followed = phrases.followed_at_once(turn, services.games[turn.match.key], t)
-    offered = [t("offer.sent.draw", number=wish.match_id)] if wish.draw and not turn.repeated else []
     if turn.match.is_practice:
         await context.go_on(*await services.practice_pages.after_move(context, turn, followed))
     elif turn.match.mover == context.person.id and not turn.repeated and not followed:
@@ -223,11 +209,11 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Move
             seat,
             move_picker.START,
             t,
-            before=before_next(turn, t, offered),
+            before=before_next(turn, t),
         )
         await context.go_on(*page)
     else:
-        await context.go_on(await played_page(services, context, turn, (*offered, *followed)))
+        await context.go_on(await played_page(services, context, turn, followed))
 
 
 async def undo(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -258,8 +244,6 @@ HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
     "choose": choose,
     "piece": piece,
     "play": play,
-    "play-draw": play_draw,
     "confirm": confirm,
-    "confirm-draw": confirm_draw,
     "undo": undo,
 }

@@ -193,9 +193,6 @@ def _at(match: Match, draft: Draft) -> str:
 def chosen_draft(state: State, draft: Draft, value: str) -> Draft:
     """Return a draft after a move or a piece was chosen in a menu. Raises MalformedId."""
     _, reached = line_draft.walked(state, draft)
-    if value.startswith("p"):
-        # Menus of earlier versions chose a point: that ply is begun anew.
-        return Draft(draft.moves)
     kind, number = value[:1], value[1:]
     if kind not in {"m", "w"} or not custom_ids.NUMBER.fullmatch(number):
         raise custom_ids.MalformedId(value)

@@ -54,6 +54,17 @@ async def test_a_new_server_is_welcomed_once(world: World) -> None:
     assert await world.told() == []
 
 
+async def test_a_welcome_is_settled_by_one_alone(world: World) -> None:
+    for server in (7, 8):
+        async with world.store.write() as session:
+            await session.of(WelcomeRepository).put(server, world.time.now, "private")
+    async with world.store.write() as session:
+        assert await session.of(WelcomeRepository).settle(7, "private", "read")
+    async with world.store.write() as session:
+        assert not await session.of(WelcomeRepository).settle(7, "private", "read")
+    assert (await _status(world, 7), await _status(world, 8)) == ("read", "private")
+
+
 async def test_a_restart_before_it_is_posted_writes_no_second_one(world: World) -> None:
     await _meet(world, *_CHANNELS)
     world.services = world.other_services()

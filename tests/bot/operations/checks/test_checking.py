@@ -115,6 +115,7 @@ OF_ROWS = {
     "UPDATE challenges SET status = 'expired' WHERE status = 'open'": "waits for a challenge that is",
     "UPDATE notices SET status = 'claimed' WHERE id = 1": "notices 1: is claimed by nobody",
     "UPDATE notices SET status = 'waiting', claimant = 'x' WHERE id = 1": "notices 1: waits and is claimed",
+    "UPDATE notices SET status = 'waiting', kind = 'ply' WHERE id = 1": "notices 1: waits in a form",
     "UPDATE notices SET shown_channel = 5, shown_message = NULL WHERE id = 1": "notices 1: names half a",
 }
 """The same for findings in rows alone."""

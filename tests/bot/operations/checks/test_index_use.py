@@ -14,7 +14,7 @@ from bot.repositories.tables.match_tables import games
 from data.keeping.copying import copy
 from data.keeping.database import Database
 from data.store import Store
-from tests.witness.support import unpack
+from tests.adopted.left import put_file
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -50,8 +50,7 @@ def test_every_exempt_statement_exists(dialect: str) -> None:
 
 
 async def test_small_tables_may_be_gone_through(database_url: str, tmp_path: Path) -> None:
-    (tmp_path / "old").mkdir()
-    await copy(TABLES, f"sqlite:///{unpack(tmp_path / 'old').database}", database_url, _look_away)
+    await copy(TABLES, f"sqlite:///{put_file(tmp_path / 'left.db')}", database_url, _look_away)
     store = await Store.open(database_url)
     async with store._engines.writer.begin() as connection:
         await connection.exec_driver_sql("ANALYZE")

@@ -12,6 +12,8 @@ from bot.operations.doctor.findings import FindingStatus
 from bot.operations.store import open_store
 from bot.settings import PREFIX
 from data import newest
+from data.migration import PASSED_THROUGH
+from tests.data.pretended import NEXT, one_step_further
 
 OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
 
@@ -74,7 +76,10 @@ class TestDatabase:
 
     @pytest.mark.parametrize(
         ("revision", "status", "said"),
-        [("0010", OK, "the next start brings schema 0010"), ("9999", FAIL, "newer than this version's")],
+        [
+            ("0010", FAIL, f"it is of a version before {PASSED_THROUGH} (revision 0010)"),
+            ("9999", FAIL, "newer than this version's"),
+        ],
     )
     async def test_it_is_of_another_version(
         self, url: str, tmp_path: Path, revision: str, status: FindingStatus, said: str
@@ -87,6 +92,14 @@ class TestDatabase:
         finding = await machine.database(url)
         assert finding.status is status
         assert said in finding.said
+
+    async def test_it_lacks_a_step(self, url: str, tmp_path: Path) -> None:
+        await (await open_store(url)).close()
+        before = newest()
+        with one_step_further(tmp_path):
+            finding = await machine.database(url)
+        assert finding.status is OK
+        assert finding.said == f"it opens; the next start brings schema {before} to {NEXT}"
 
     async def test_it_is_no_database(self, url: str, tmp_path: Path) -> None:
         (tmp_path / "fernpartie.db").write_text(

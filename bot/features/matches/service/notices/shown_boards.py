@@ -156,7 +156,7 @@ async def _hidden(
         return []
     hidden = []
     for shown in await notices.shown(notice.match, PUBLIC if notice.recipient is None else notice.recipient):
-        if arrival.routes.may_hold(shown.kind, is_meant) and (before is None or shown.notice < before):
+        if arrival.routes.holds(shown.kind, is_meant) and (before is None or shown.notice < before):
             await notices.show(shown.notice, None)
             hidden.append(MessageRef(*shown.message))
     return hidden

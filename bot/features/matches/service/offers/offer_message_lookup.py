@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from bot.features.matches.service.notices.earlier_notices import kinds_of
-from bot.kernel.outbox.message_routes import MessageRoutes
+from bot.kernel.outbox.message_routes import MessageRoutes, kinds_of
 from bot.model.events.events import OfferAnswered, OfferMade
 from bot.model.people.person import MessageRef
 from bot.repositories.notices import NoticeRepository

@@ -235,7 +235,7 @@ def test_moves_stand_in_the_order_of_the_board() -> None:
 
 def test_many_moves_stand_in_menus_by_their_pieces() -> None:
     state = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
-    step = PickerStep("", (), "c~a~a", draw=True)
+    step = PickerStep("", (), "c~a~a")
     view = layout(state, step)
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
     pieces = [{option.value[1:].split("-")[0] for option in menu.options} for menu in menus]

@@ -134,8 +134,7 @@ def test_the_way_to_a_move_begins_at_the_first_step() -> None:
     st.lists(st.sampled_from(["e1", "R5:rb", "z"]), max_size=4),
     st.sampled_from(["", "place"]),
     st.sampled_from(["", "c~a~b", "r~5", "n~H0~R3"]),
-    st.booleans(),
 )
-def test_a_step_survives_being_written(path: list[str], action: str, part: str, draw: bool) -> None:
-    step = PickerStep(action, tuple(path), part, draw)
+def test_a_step_survives_being_written(path: list[str], action: str, part: str) -> None:
+    step = PickerStep(action, tuple(path), part)
     assert read_step(write_step(step)) == step

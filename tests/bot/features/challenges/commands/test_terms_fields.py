@@ -7,13 +7,9 @@ import pytest
 import rules
 from bot.chat.core import custom_ids
 from bot.features.challenges.commands.terms_fields import (
-    EXPLORING,
-    NO,
-    RATED,
     ROLE,
     SERIES,
     SINGLE,
-    YES,
     fields_of,
     read,
     written,
@@ -73,15 +69,3 @@ def test_values_made_up_by_hand_are_refused(text: str) -> None:
     assert len(fields) == 8
     with pytest.raises(custom_ids.MalformedId):
         read(fields, text)
-
-
-@pytest.mark.parametrize("on", [True, False])
-@pytest.mark.parametrize("missing", [1, 2])
-def test_a_panel_that_knew_less_to_agree_on_leaves_that_as_it_is(on: bool, missing: int) -> None:
-    asked = replace(usual("conhex"), rated=on, exploring=not on)
-    fields = fields_of(rules.GAMES["conhex"], asked, T)
-    values = read(fields, written(fields)[:-missing])
-    assert values == read(fields, written(fields))
-    yes, no = YES, NO
-    chosen = (values[RATED], values[EXPLORING])
-    assert chosen == ((yes, no) if on else (no, yes))

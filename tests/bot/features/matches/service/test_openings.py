@@ -20,7 +20,6 @@ from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
 from tests.bot.support.refusals import refused
@@ -257,16 +256,6 @@ async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
     assert (await world.services.matches.get(match.id)).plies == 0
     opened = await _post(world, await _claimed(world, MatchStarted))
     assert opened.beacon == Beacon(Origin.OPENING, _POSTED)
-
-
-async def test_a_message_of_the_version_before_counts(world: World) -> None:
-    match = await _start_table(world, await _table(world))
-    start = await _claimed(world, MatchStarted)
-    async with world.store.write() as session:
-        await session.of(NoticeRepository).deliver(start.id)
-        await session.of(MatchRepository).replace_board(match.id, _POSTED)
-    await world.services.openings.roll_waiting()
-    assert (await world.services.matches.get(match.id)).beacon == Beacon(Origin.OPENING, _POSTED)
 
 
 async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:

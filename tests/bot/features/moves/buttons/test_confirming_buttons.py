@@ -1,4 +1,4 @@
-"""The question whether moves are still to be confirmed, asked by a message of an earlier version."""
+"""The answer to the question whether moves are still to be confirmed."""
 
 import pytest
 
@@ -12,9 +12,10 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 @pytest.mark.parametrize(("answer", "keeps"), [(0, False), (1, True)])
-async def test_a_button_that_does_not_say_what_was_played(world: World, answer: int, keeps: bool) -> None:
+async def test_the_answer_is_stored_as_a_setting(world: World, answer: int, keeps: bool) -> None:
     presses = Presses(world, confirming_buttons.HANDLERS)
-    page = await presses.one(ANNA, custom_ids.write("confirming", answer))
+    match = await world.match()
+    page = await presses.one(ANNA, custom_ids.write("confirming", answer, match.id, 0, 0))
     chosen = await world.services.settings.preferences(ANNA.id)
     assert (chosen[CONFIRM], chosen[CONFIRM_ASKED]) == (keeps, True)
-    assert (page.in_place, page.ids) == (True, [])
+    assert page.in_place

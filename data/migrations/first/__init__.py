@@ -1,0 +1,1 @@
+"""The tables of the first step, a module for each topic."""

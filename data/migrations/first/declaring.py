@@ -1,0 +1,22 @@
+"""What the tables of the first step are declared with."""
+
+from typing import Any, Final
+
+import sqlalchemy as sa
+from alembic import op
+
+KEY: Final = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+"""The type of a number that the database gives to a row, and of a column that refers to one."""
+MOMENT: Final = sa.DateTime(timezone=True)
+
+
+def refers(table: str, column: str, to: str, ondelete: str | None = None) -> sa.ForeignKeyConstraint:
+    """Return the constraint that a column holds the key of another table."""
+    referred, _, key = to.partition(".")
+    name = op.f(f"fk_{table}_{column}_{referred}")
+    return sa.ForeignKeyConstraint([column], [f"{referred}.{key}"], name=name, ondelete=ondelete)
+
+
+def where(condition: str, *, sqlite: str | None = None) -> dict[str, Any]:
+    """Return the options of an index of only those rows for which a condition holds."""
+    return {"postgresql_where": sa.text(condition), "sqlite_where": sa.text(sqlite or condition)}

@@ -1,0 +1,43 @@
+"""The database that 0.11.0 left, put where a test wants it."""
+
+import lzma
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import asyncpg
+import sqlalchemy as sa
+
+from data.urls import driver_url
+
+GAMES = 14
+"""How many games it holds."""
+_HERE = Path(__file__).parent
+
+
+def put_file(path: Path) -> Path:
+    """Put the database into a file of SQLite."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(_dump("sqlite"))
+    return path
+
+
+async def put(address: str) -> None:
+    """Put the database into an empty one of either kind."""
+    url = driver_url(address)
+    if url.get_backend_name() == "sqlite":
+        put_file(Path(url.database or ""))
+        return
+    await _put_on_postgresql(url)
+
+
+async def _put_on_postgresql(url: sa.URL) -> None:
+    connection = await asyncpg.connect(host=str(url.query["host"]), user="postgres", database=url.database)
+    try:
+        await connection.execute(_dump("postgresql"))
+    finally:
+        await connection.close()
+
+
+def _dump(kind: str) -> str:
+    return lzma.decompress((_HERE / f"{kind}.sql.xz").read_bytes()).decode()

@@ -1,0 +1,57 @@
+"""Messages of Components V2, as versions before 0.9.0 posted them: they stay so, and can still be edited."""
+
+from collections.abc import AsyncIterator
+
+import discord
+import pytest
+
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.message_edits import closed, kept_files, rewritten
+from bot.chat.core.messages.public_message import PublicMessage
+from tests.playground.little_bot import Card, LittleBot, connected, picture_file
+from tests.pocket import BRETTSPIELE, Pocket, pocket
+
+__all__ = ["pocket"]
+
+pytestmark = pytest.mark.assumes("layout-stays", "files-in-components-unlisted")
+
+
+@pytest.fixture
+async def posted(pocket: Pocket) -> AsyncIterator[discord.Message]:
+    """A message with words, a picture and buttons, as its channel shows it."""
+    async with connected(pocket.playground.token) as bot:
+        yield await _post(bot)
+
+
+async def _post(bot: LittleBot) -> discord.Message:
+    channel = await bot.fetch_channel(int(BRETTSPIELE))
+    assert isinstance(channel, discord.TextChannel)
+    message = await channel.send(view=Card("Anna moves"), file=picture_file())
+    return await channel.fetch_message(message.id)
+
+
+def _custom_ids(message: discord.Message) -> list[str]:
+    rows = [part for part in message.components if isinstance(part, discord.ActionRow)]
+    return [str(button.custom_id) for row in rows for button in row.children]
+
+
+async def test_closing_keeps_the_picture(posted: discord.Message) -> None:
+    picture = kept_files(posted)
+    assert len(picture) == 1
+    edit = closed(posted, "It is over", reworded=lambda words: words.replace("Anna", "a deleted player"))
+    await edit.apply(posted)
+    message = await posted.channel.fetch_message(posted.id)
+    assert message.flags.components_v2
+    assert _custom_ids(message) == []
+    assert layouts.words_in(message) == ["a deleted player moves", "It is over"]
+    assert [file.id for file in kept_files(message)] == [file.id for file in picture]
+    assert layouts.words_on(message) == "an empty board"
+
+
+async def test_new_words_stay_beside_the_picture(posted: discord.Message) -> None:
+    picture = kept_files(posted)
+    await rewritten(posted, PublicMessage("Ben moves"), 0).apply(posted)
+    message = await posted.channel.fetch_message(posted.id)
+    assert message.flags.components_v2
+    assert layouts.words_in(message) == ["Ben moves"]
+    assert [file.id for file in kept_files(message)] == [file.id for file in picture]
