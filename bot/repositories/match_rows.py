@@ -14,7 +14,7 @@ from bot.model.match.match import Match
 from bot.model.match.timing import Timing
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.repositories.person_settings import settings_in
-from bot.repositories.row_mapping import Part, RowMapping
+from bot.repositories.row_mapping import RowMapping, RowPart
 from bot.repositories.shared_parts import BOARD, DICE_LEAF, PLACE
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_columns import Outcomes
@@ -77,7 +77,7 @@ _MATCH: Final = RowMapping(
         "seed": "told_seed",
         "words": "dice_words",
     },
-    parts={"place": PLACE, "timing": Part(_TIMING), "board": BOARD, "leaf": DICE_LEAF},
+    parts={"place": PLACE, "timing": RowPart(_TIMING), "board": BOARD, "leaf": DICE_LEAF},
     apart=(
         *("players", "outcome", "first_outcome", "neutral_outcome", "beacon"),
         *("settings", "names", "overviewed"),

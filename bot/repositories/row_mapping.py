@@ -13,7 +13,7 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Generic[_Value]):
+class RowPart(Generic[_Value]):
     """A field whose value has columns of its own; it is None where the column `unless_null` is NULL."""
 
     mapping: "RowMapping[_Value]"
@@ -33,7 +33,7 @@ class RowMapping(Generic[_Value]):
         value: type[_Value],
         *,
         columns: Mapping[str, str] = _NONE,
-        parts: Mapping[str, Part[Any]] = _NONE,
+        parts: Mapping[str, RowPart[Any]] = _NONE,
         apart: Collection[str] = (),
         read_only: Collection[str] = (),
     ) -> None:

@@ -15,7 +15,7 @@ from bot.model.server_rules import (
     ServerRules,
 )
 from bot.model.settings import Setting, SettingValues
-from bot.repositories.row_mapping import Part, RowMapping
+from bot.repositories.row_mapping import RowMapping, RowPart
 from bot.repositories.tables.server_tables import server_rules
 from data.dialects import upserts
 from data.session import Session
@@ -25,7 +25,7 @@ _FIELDS: Final[tuple[Setting[Any], ...]] = (CHANNELS, GAMES, CLOCK, FORUM, ENGIN
 _RULES: Final = RowMapping(
     ServerRules,
     parts={
-        name: Part(RowMapping(PlayerList, columns={"people": f"{name}_people", "roles": f"{name}_roles"}))
+        name: RowPart(RowMapping(PlayerList, columns={"people": f"{name}_people", "roles": f"{name}_roles"}))
         for name in ("barred", "allowed")
     },
     apart=("theme", "settings", *(setting.key for setting in _FIELDS)),

@@ -4,12 +4,12 @@ from typing import Final
 
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import MessageRef, Place
-from bot.repositories.row_mapping import Part, RowMapping
+from bot.repositories.row_mapping import RowMapping, RowPart
 
-PLACE: Final = Part(RowMapping(Place))
-DICE_LEAF: Final = Part(
+PLACE: Final = RowPart(RowMapping(Place))
+DICE_LEAF: Final = RowPart(
     RowMapping(DiceLeaf, columns={"root": "dice_root", "number": "dice_leaf"}, apart=("path",)), "dice_root"
 )
-BOARD: Final = Part(
+BOARD: Final = RowPart(
     RowMapping(MessageRef, columns={"channel": "board_channel", "message": "board_message"}), "board_message"
 )

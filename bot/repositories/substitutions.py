@@ -10,7 +10,7 @@ from bot.model.people.person import MessageRef
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.repositories.match_rows import seat_values
-from bot.repositories.row_mapping import Part, RowMapping
+from bot.repositories.row_mapping import RowMapping, RowPart
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import SEAT_TIMER, SUBSTITUTION_IS_OPEN, games, seats, substitutions
 from data.cluster.timers import TimerRepository
@@ -19,7 +19,7 @@ from data.session import Session
 _SUBSTITUTION: Final = RowMapping(
     Substitution,
     columns={"match": "game"},
-    parts={"message": Part(RowMapping(MessageRef, columns={"channel": "message_channel"}), "message")},
+    parts={"message": RowPart(RowMapping(MessageRef, columns={"channel": "message_channel"}), "message")},
     read_only=("id",),
 )
 _ACCEPTED: Final = substitutions.c.status == sa.literal_column("'accepted'")

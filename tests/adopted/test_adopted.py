@@ -61,7 +61,7 @@ async def _ids(world: World, query: str) -> list[int]:
 
 async def _running(world: World) -> list[Match]:
     ids = await _ids(world, "SELECT id FROM games WHERE status = 'running' ORDER BY id")
-    return [await world.services.matches.get(one) for one in ids]
+    return [await world.services.matches.get(match_id) for match_id in ids]
 
 
 async def test_opening_it_changes_nothing(adopted_url: str) -> None:
@@ -156,7 +156,7 @@ async def test_open_challenges_lead_to_games(world: World) -> None:
         if challenge.terms.key == "catch-the-hat":
             begun = await world.services.lobbies.start(world.by(PEOPLE[challenge.challenger]), number)
         else:
-            guest = challenge.opponent or next(one for one in PEOPLE if one != challenge.challenger)
+            guest = challenge.opponent or next(person for person in PEOPLE if person != challenge.challenger)
             begun = await world.services.invitations.accept(world.by(PEOPLE[guest]), number)
         assert begun.match is not None
 

@@ -49,7 +49,7 @@ def version_after(folder: Path) -> Migrations:
 
 @contextmanager
 def one_step_further(folder: Path) -> Iterator[None]:
-    """Let this version be the next one for a block: all that it opens lacks a step."""
+    """Turn this version into the next one for a block: every database it opens lacks a step."""
     today = TODAY.folders
     object.__setattr__(TODAY, "folders", next_version(folder).folders)
     try:

@@ -24,7 +24,7 @@ import rules
 from bot.__main__ import main
 from bot.chat import bot
 from bot.chat.core.parsing.move import MoveReader
-from bot.features.engines import feature as engines
+from bot.features.engines.service import facade as engines
 from bot.locale import Texts
 from bot.operations import run
 from playground.server import Playground

@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE
-from bot.features.servers.store.subscriptions import subscriptions
 from bot.kernel.checks import timed
+from bot.repositories.tables.subscription_tables import subscriptions
 
 CHECKS: Final = timed(
     subscriptions, subscriptions.c.server, DAILY_PUZZLE, subscriptions.c.kind == DAILY_PUZZLE

@@ -1,4 +1,4 @@
-"""What the tables of the first step are declared with."""
+"""Shared columns of the tables of the first step."""
 
 from typing import Any, Final
 

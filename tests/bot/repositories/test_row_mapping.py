@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.repositories.row_mapping import Part, RowMapping
+from bot.repositories.row_mapping import RowMapping, RowPart
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,11 @@ TABLE: Final = sa.Table(
 )
 SPOT: Final = RowMapping(Spot, columns={"channel": "spot_channel", "message": "spot"})
 BOARDS: Final = RowMapping(
-    Board, columns={"title": "name"}, parts={"spot": Part(SPOT, "spot")}, apart=("marks",), read_only=("id",)
+    Board,
+    columns={"title": "name"},
+    parts={"spot": RowPart(SPOT, "spot")},
+    apart=("marks",),
+    read_only=("id",),
 )
 SHOWN: Final = Board(1, "Hall", Spot(7, 8), ("x",))
 

@@ -182,18 +182,24 @@ async def test_more_time(table: Table, bot: BotHere) -> None:
 async def test_wrong_gifts(table: Table) -> None:
     match = await begun(table, "1d", "d1-c1")
     more = (await table.anna.press(await match.board(1), "More")).message
-    panels = [(await table.anna.press(more, "More time")).message for _ in range(6)]
-    menu = panels[0].menus[0]["custom_id"]
+
+    async def panel() -> Seen:
+        return (await table.anna.press(more, "More time")).message
+
+    stale = await panel()
+    menu = stale.menus[0]["custom_id"]
     for days in ("0", "99"):
-        assert (await table.anna.forge(panels[0], menu, days)).text == "Give 1 to 30 days."
-    assert "too old" in (await table.anna.forge(panels[0], menu, "x")).text
-    for asked in panels[:4]:
-        given = await table.anna.forge(asked, menu, "7")
+        assert (await table.anna.forge(stale, menu, days)).text == "Give 1 to 30 days."
+    assert "too old" in (await table.anna.forge(stale, menu, "x")).text
+    for _ in range(4):
+        given = await table.anna.choose(await panel(), "7")
         assert given.text.startswith(f"Game #{match.number}: you have given 7 days.")
-    much = await table.anna.choose(panels[4], "7")
+    assert "Since you opened this menu" in (await table.anna.forge(stale, menu, "7")).text
+    much = await table.anna.choose(await panel(), "7")
     assert much.text == "A player can be given 30 days in a game at most; still possible: 2."
+    last = await panel()
     await match.play("d3-a3", after=1)
-    own = await table.anna.choose(panels[5], "1")
+    own = await table.anna.choose(last, "1")
     assert own.text == "It is your own turn; only opponents can give you time."
 
 

@@ -7,7 +7,6 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.servers.store.limitations import limitations
-from bot.features.servers.store.subscriptions import subscriptions
 from bot.kernel.personal.chosen_channels import chosen_channels
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import KnownNames, Others, numbers_in
@@ -16,6 +15,7 @@ from bot.kernel.personal.tables import CHALLENGES, Key, OwnedTable, Row, RowTime
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games, seats, substitutions
 from bot.repositories.tables.server_tables import SERVER_TIMER, audit_entries, server_rules, servers
+from bot.repositories.tables.subscription_tables import subscriptions
 from data.engines import Connection
 
 

@@ -1,40 +1,20 @@
 """Subscriptions of channels: which servers get what, in which rhythm, and how far it has come."""
 
-from datetime import datetime, time
+from datetime import datetime
 from typing import Final
 
 import sqlalchemy as sa
 
 from bot.features.servers.domain.subscriptions import Rhythm, Subscription
-from bot.repositories.row_mapping import Part, RowMapping
+from bot.repositories.row_mapping import RowMapping, RowPart
+from bot.repositories.tables.subscription_tables import subscriptions
 from data.cluster.cluster_tables import timers
 from data.cluster.timers import TimerRepository
 from data.dialects import upserts
-from data.schema.base import metadata
-from data.schema.columns import TextOf, UtcDateTime
 from data.session import Session
 
-# What servers get posted regularly in a channel, by kind of content. When the next one is due says the timer
-# of that kind whose subject is the server.
-subscriptions: Final = sa.Table(
-    "subscriptions",
-    metadata,
-    sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.Text, primary_key=True),
-    sa.Column("channel", sa.BigInteger, nullable=False),
-    # The local time; Monday is 0, and without a day it comes every day.
-    sa.Column("day", sa.Integer),
-    sa.Column("time", TextOf(time.fromisoformat, "{:%H:%M}".format), nullable=False),
-    sa.Column("zone", sa.Text, nullable=False),
-    # How many were posted, when the last one was, and what it showed (a puzzle); empty before the first.
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("posted", UtcDateTime),
-    sa.Column("item", sa.BigInteger),
-    sqlite_with_rowid=False,
-)
-
 _SUBSCRIPTION: Final = RowMapping(
-    Subscription, parts={"rhythm": Part(RowMapping(Rhythm))}, read_only=("due",)
+    Subscription, parts={"rhythm": RowPart(RowMapping(Rhythm))}, read_only=("due",)
 )
 _THIS: Final = sa.and_(
     subscriptions.c.server == sa.bindparam("_server"), subscriptions.c.kind == sa.bindparam("_kind")

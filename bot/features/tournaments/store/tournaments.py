@@ -23,7 +23,7 @@ from bot.model.match.match import TIMEOUT
 from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player, person_of
 from bot.model.tournament_references import Cup
-from bot.repositories.row_mapping import Part, RowMapping
+from bot.repositories.row_mapping import RowMapping, RowPart
 from bot.repositories.shared_parts import BOARD, DICE_LEAF
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games, seats
@@ -67,7 +67,7 @@ _SETUP: Final = RowMapping(TournamentSetup, apart=("terms", "rules"))
 _ENTRANT: Final = RowMapping(Entrant, apart=("player",), read_only=("number",))
 _PAIRING: Final = RowMapping(Pairing)
 _GAME: Final = RowMapping(
-    TournamentGame, parts={"pairing": Part(_PAIRING), "leaf": DICE_LEAF, "board": BOARD}
+    TournamentGame, parts={"pairing": RowPart(_PAIRING), "leaf": DICE_LEAF, "board": BOARD}
 )
 _SEAL: Final = RowMapping(DiceSeal)
 _BY_ID: Final = (

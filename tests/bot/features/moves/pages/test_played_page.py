@@ -1,4 +1,4 @@
-"""The page after a move: where the new board is posted, and Undo beside what was played."""
+"""The page after a move: where the new board is posted, and Undo beside the played move."""
 
 from dataclasses import replace
 
