@@ -1,1 +1,1 @@
-"""Several processes that serve the same bot: who lives, and who does what."""
+"""Several processes that serve the same bot: their leases and their shares of the work."""

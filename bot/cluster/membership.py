@@ -71,7 +71,7 @@ class Membership:
         self._sure_until = asked + self._lease.total_seconds()
 
     async def renew(self) -> None:
-        """Live on, and remove who does not. Raises Lapsed where this process was taken for dead."""
+        """Renew the lease, and remove expired processes. Raises Lapsed where this process was removed."""
         async with self.renewing():
             pass
 

@@ -19,7 +19,7 @@ from bot.model.settings import Owner, Setting
 
 _Value = TypeVar("_Value")
 Restored = Callable[[Transaction], Coroutine[None, None, None]]
-"""Records what must be shown again after a restore."""
+"""Records messages to show again after a restore."""
 Resume = Callable[[], Coroutine[None, None, None]]
 """Goes on from all that a crash has left."""
 

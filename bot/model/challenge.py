@@ -138,7 +138,7 @@ class Challenge:
         return tuple(sorted(guest.person for guest in self.guests if guest.invited))
 
     def guest(self, person: int) -> Guest:
-        """Return someone as a guest, who may be a stranger."""
+        """Return a person as a guest, invited or not."""
         return next((guest for guest in self.guests if guest.person == person), Guest(person))
 
     def with_guest(self, guest: Guest) -> "Challenge":

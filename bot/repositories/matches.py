@@ -437,11 +437,11 @@ class MatchRepository:
         return tuple((await self._connection.execute(_WAITING_FOR_DICE, values)).scalars())
 
     async def set_seed(self, match_id: int, seed: str, commitment: str) -> None:
-        """Write the secret of a game's dice, and what may be told of it."""
+        """Store the secret of a game's dice, and its public part."""
         await self._connection.execute(_CHANGE, {"_id": match_id, "seed": seed, "commitment": commitment})
 
     async def replace_board(self, match_id: int, board: MessageRef) -> ReplacedBoard | None:
-        """Write which message shows the game's board; return what did so before."""
+        """Store the message that shows the game's board; return the one before."""
         before = (await self._connection.execute(_BOARD, {"id": match_id})).one_or_none()
         values = {"_id": match_id, "board_channel": board.channel, "board_message": board.message}
         await self._connection.execute(_CHANGE, values)

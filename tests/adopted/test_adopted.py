@@ -20,8 +20,11 @@ from data.keeping.database import Database
 from data.store import Store
 from data.urls import driver_url
 from tests.adopted.catalogue import catalogue
+from tests.adopted.left import put
 from tests.bot.support.fakes import Drawn, Time, World
 from tests.bot.support.timed import pass_by
+
+pytest_plugins = ("tests.data.databases",)
 
 LEFT = datetime(2026, 11, 22, 2, tzinfo=UTC)
 """A while after the last request in the database."""
@@ -31,6 +34,13 @@ PEOPLE = {
 }
 _MOST_PLIES = 12
 """How many more plies a game is played before those to move resign."""
+
+
+@pytest.fixture
+async def adopted_url(database_url: str) -> str:
+    """The address of a database that 0.11.0 left, not opened yet."""
+    await put(database_url)
+    return database_url
 
 
 @pytest.fixture
@@ -46,12 +56,12 @@ async def _rows(url: str) -> dict[str, list[str]]:
     tables = sa.MetaData()
     async with engines.reader.connect() as connection:
         await connection.run_sync(tables.reflect)
-        found = {
+        rows = {
             table.name: sorted(repr(tuple(row)) for row in await connection.execute(sa.select(table)))
             for table in tables.sorted_tables
         }
     await engines.dispose()
-    return found
+    return rows
 
 
 async def _ids(world: World, query: str) -> list[int]:

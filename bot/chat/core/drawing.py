@@ -1,4 +1,4 @@
-"""When pictures are drawn: at once what somebody waits for, in between what will be asked for later."""
+"""The drawing of pictures: awaited ones at once, others ahead in between."""
 
 import asyncio
 import logging

@@ -253,7 +253,7 @@ class DiscordSender:
         return None, 0 < seen < LOOK_FAR_BACK or (not seen and await self._is_silent(place, notice))
 
     async def _is_silent(self, place: discord.PartialMessageable, notice: Notice) -> bool:
-        """Return whether nothing was posted in a place since a notice was written, whoever may read it."""
+        """Return whether nobody's message has followed in a place since a notice was written."""
         since = written_since(notice)
         if notice.recipient is not None or since is None:
             return True

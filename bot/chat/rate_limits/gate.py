@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 PER_SECOND: Final = 50.0
 """How many requests a second Discord takes from a bot."""
 SHORT_WAIT: Final = 1.0
-"""Seconds that a request waits in its place; what must wait longer is not made, and is not in others' way."""
+"""The longest wait in a request's place; a request that would wait longer is not made."""
 LONGEST_QUEUE: Final = 5.0
 """Seconds that a request waits for its turn among those of this process."""
 _EVERYTHING: Final = "*"

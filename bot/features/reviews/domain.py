@@ -70,7 +70,7 @@ class TurnKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A ply that cost its seat much of its chance to win, and what would have been better."""
+    """A ply that cost its seat much of its chance to win, and the better one."""
 
     number: int
     seat: int

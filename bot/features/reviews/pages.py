@@ -132,7 +132,7 @@ def _step(label: str, match_id: int, number: int, t: Language, *, possible: bool
 
 
 def _said(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
-    """Return what a move cost and what would have been better, gently."""
+    """Return the cost of a move and the better one, gently."""
     state, verdict = before.state, point.verdict
     return t(
         f"review.{point.kind}",

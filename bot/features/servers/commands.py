@@ -1,4 +1,4 @@
-"""`/server`: what the admins of a server decide. Discord shows it to those who may manage the server."""
+"""`/server`: the admins' settings. Discord shows it to members with the right to manage the server."""
 
 import logging
 from collections.abc import Callable, Mapping

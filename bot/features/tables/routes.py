@@ -21,7 +21,7 @@ _CLOSED: Final = kinds_of(frozenset({SeatOfferClosed}))
 
 
 def _offered(event: SeatOffered, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
-    """Return a message that also pings an absent player, who can still move and keep the seat."""
+    """Return a message that also pings an absent player, while they can still move and keep the seat."""
     absent = seat_wishes(match, () if event.absent is None else (event.absent,))
     calls = tuple(pinged_now(absent, now))
     message = match_message(match, event, event.plies)
@@ -43,7 +43,7 @@ async def _card_delivered(event: SeatOffered, arrival: DeliveredNotice) -> list[
 
 
 async def _asked(event: SeatOffered, _: Notice, session: Session) -> tuple[int, ...]:
-    """Return the person who may take a seat; where anyone may, the one who waits for that."""
+    """Return the person a seat is offered to; for an open offer, the waiting one."""
     offer = await session.of(SubstitutionRepository).get(event.substitution)
     return () if offer is None else (offer.wanted or offer.offered_by,)
 

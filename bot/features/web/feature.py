@@ -101,7 +101,7 @@ class WebFeature:
         )
 
     def messages(self, _chat: Chat, access: DiscordAccess) -> Messages:
-        """Return no messages; the access to Discord tells who can see which channels."""
+        """Return no messages; the access to Discord knows the readers of channels."""
         self.visibility.places, self.instances.client = access.places, access.client
         return Messages()
 

@@ -129,7 +129,7 @@ class Outbox:
         return None if record is None else self._routes.read(record)
 
     async def notice(self, notice_id: int) -> Notice | None:
-        """Return a notice, whatever has become of it; None where there is none that this version can read."""
+        """Return a notice in any state; None where there is none that this version can read."""
         async with self._store.read() as session:
             record = await session.of(NoticeRepository).get(notice_id) if is_id(notice_id) else None
             return (

@@ -73,7 +73,7 @@ class NameCache:
             )
 
     async def hear_of(self, session: Session, person: Person) -> None:
-        """Write down, within a transaction, the name of someone who did not speak themselves."""
+        """Store, within a transaction, the name of a person outside the current interaction."""
         await session.of(PersonRepository).hear_of(_record(person))
 
     def remember(self, person: Person, place: Place | None = None) -> None:

@@ -57,7 +57,7 @@ def _check_player(rules: ServerRules, server: int, person: Person) -> None:
 
 
 def _check_others(rules: ServerRules, server: int, people: Iterable[Person]) -> None:
-    """Check those who do not speak; whose roles are not known are asked for these when they answer."""
+    """Check people outside the interaction; unknown roles are asked for when they answer."""
     for person in people:
         if rules.refuse(person.id, person.roles_in(server)):
             raise Refusal("opponent-barred", player=str(person.id))

@@ -375,7 +375,7 @@ class ChallengeMade(ChallengeEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeChanged(ChallengeEvent):
-    """The card of a challenge says something else now; `declined` is who will not come, and why."""
+    """The card of a challenge has changed; `declined` is a guest with their reason to decline."""
 
     declined: int | None = None
     reason: str | None = None

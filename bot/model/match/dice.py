@@ -79,7 +79,7 @@ class Seed:
         raise ValueError("the probabilities do not add up to 1")
 
     def _number(self, match: int, ply: int, faces: int) -> int:
-        """Return a number from 0 to `faces` - 1; what would favour the low ones is drawn again."""
+        """Return a number from 0 to `faces` - 1; draws that would favour the low ones are repeated."""
         fair = _DRAWN - _DRAWN % faces
         drawn = (self._draw(f"{match}:{ply}:{attempt}") for attempt in count())
         return next(number for number in drawn if number < fair) % faces

@@ -305,7 +305,7 @@ class Match:
         return USUAL if seat is None or seat >= len(self.settings) else self.settings[seat]
 
     def away(self, now: datetime) -> dict[int, datetime]:
-        """Return the end of the vacation of each player who is away now, where settings were read."""
+        """Return the end of the current vacation of each player, where settings were read."""
         pairs = zip(self.players, self.settings, strict=True)
         periods = {person_of(player): kept.vacation.away(now) for player, kept in pairs}
         return {

@@ -50,7 +50,7 @@ class PersonSettings:
 
 
 USUAL: Final = PersonSettings()
-"""The settings of a person who has never changed any."""
+"""The settings of a person without any changes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class Quiet:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """A person's preferences; the defaults hold for a person who has never changed any.
+    """A person's preferences; the defaults hold for a person without any changes.
 
     `language` is None for that of their own client, `theme` empty for the usual board. `reminders` are hours
     before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,

@@ -1,4 +1,4 @@
-"""Clocks of correspondence games: what can be chosen, how time runs, and what happens when it is up.
+"""Clocks of correspondence games: choices, running, time-outs.
 
 **How it is used.** Begin a `GameClock` with the game, keep it beside the game, and change it in the same
 transaction as the log: `after_ply`, `after_take_back`, `after_leaving`. Before anything a person does to a

@@ -55,4 +55,4 @@ deletions: Final = sa.Table(
 )
 
 DELETION_TIMER: Final = "deletion"
-"""The kind of the timer of a person who has asked to be deleted, by their id."""
+"""The kind of the timer of a requested deletion; its subject is the person's id."""

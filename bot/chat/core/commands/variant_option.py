@@ -22,7 +22,7 @@ def suggested_variants(texts: Texts, game: Game, typed: str, t: Language) -> lis
 
 
 def variants_of(texts: Texts, game: Game, t: Language) -> list[TypedOption]:
-    """Return what can be typed into `variant`."""
+    """Return the texts to type into `variant`."""
     return [_variant_option(texts, game.key, option, t) for option in game.options]
 
 

@@ -1,4 +1,4 @@
-"""Ask a person who is to be deleted and uses the bot again whether they want to stay."""
+"""Ask a person with a scheduled deletion who uses the bot again whether to keep their data."""
 
 from typing import Final
 

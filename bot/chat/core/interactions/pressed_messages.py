@@ -18,7 +18,7 @@ from bot.chat.core.messages.public_message import PublicMessage
 
 @dataclass(frozen=True, slots=True)
 class PressedMessages:
-    """Changes messages that were pressed; what can be pressed on them belongs to the `epoch` that runs."""
+    """Changes pressed messages; their buttons belong to the running `epoch`."""
 
     retelling: Retelling
     epoch: int

@@ -34,7 +34,7 @@ class Readers:
         return self.pictures.painted(look.theme), self.texts.language(look.locale)
 
     async def one(self, person: int, fallback: str) -> tuple[Pictures, Language]:
-        """Return pictures and the language for a person who does not speak now.
+        """Return pictures and the language for a person outside the current interaction.
 
         The locale `fallback` serves where nothing is known of them.
         """

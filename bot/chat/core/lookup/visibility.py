@@ -80,7 +80,7 @@ def matches_seen_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
 
 
 def seen_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:
-    """Return what says which places are seen by everybody who can see what stands `at` another one.
+    """Return a predicate: a place visible to everybody who sees the place `at`.
 
     What is not among the server's `channels` cannot be seen.
     """

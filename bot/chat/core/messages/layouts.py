@@ -221,7 +221,7 @@ def without_buttons(
 
 
 def reworded(message: discord.Message, reword: Callable[[str], str]) -> ui.LayoutView:
-    """Return a posted message's layout again with other words; what can be pressed stays."""
+    """Return a posted message's layout again with other words and the same components."""
     view = _again(message)
     for item in view.walk_children():
         if isinstance(item, ui.TextDisplay):
@@ -236,7 +236,7 @@ def words_in(message: discord.Message) -> list[str]:
 
 
 def classic_again(message: discord.Message) -> ui.View | None:
-    """Return what can be pressed on a classic message, to be sent again with it; None where nothing can."""
+    """Return the components of a classic message, to be sent again with it; None without any."""
     if not message.components:
         return None
     view = ui.View.from_message(message, timeout=None)

@@ -61,7 +61,7 @@ def narrow(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
 
 
 def choose(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -> Choice:
-    """Return what can be chosen at `step`; `calls` are offered whether or not they are legal."""
+    """Return the choices at `step`; `calls` are offered whether or not they are legal."""
     length = len(step.path)
     points: dict[str, int] = {}
     whole, meanings = list[Move](), set[Meaning | None]()

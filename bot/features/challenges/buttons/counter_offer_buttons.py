@@ -134,7 +134,7 @@ async def _declined(
 
 
 def _fields(game: Game, challenge: Challenge, t: Language, *, own: bool) -> tuple[Field, ...]:
-    """Return what can be changed in a challenge, one's `own` or one that somebody has sent."""
+    """Return the changeable terms of a challenge, one's `own` or a received one."""
     terms = challenge.terms if own else challenge.terms.for_opponent(game.roles(max(game.seats)))
     return fields_of(game, terms, t)
 

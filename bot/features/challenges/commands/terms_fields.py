@@ -85,7 +85,7 @@ class Field:
 
 
 def fields_of(game: Game, terms: Terms, t: Language) -> tuple[Field, ...]:
-    """Return what can be changed in terms, as they stand; the role is that of whoever changes them."""
+    """Return the changeable terms, as they stand; the role is the editor's."""
     boards = {option for board in named_boards(game) for option in board}
     options = (_option(terms, option, t, first=option.key in boards) for option in game.options)
     return (

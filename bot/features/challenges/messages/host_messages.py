@@ -84,7 +84,7 @@ async def message(cards: Cards, notice: Notice, challenge: Challenge, t: Languag
 
 
 def _terms_told(notice: Notice, challenge: Challenge, t: Language) -> str:
-    """Return the sentence for people who are asked again; empty for a settled challenge."""
+    """Return the sentence for people with a new invitation; empty for a settled challenge."""
     if challenge.status is not ChallengeStatus.OPEN:
         return ""
     host, game = phrases.mention(challenge.challenger), game_name(challenge.terms, t)

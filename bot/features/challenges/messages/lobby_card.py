@@ -63,7 +63,7 @@ async def lobby_text(cards: Cards, challenge: Challenge, t: Language) -> str:
 
 
 def _welcome(challenge: Challenge, t: Language) -> str:
-    """Return who may join; nothing once the table is not open any more."""
+    """Return the line about admission; empty once the table is closed."""
     if challenge.status is not ChallengeStatus.OPEN:
         return ""
     return t("lobby.closed" if challenge.closed else "lobby.open")
@@ -80,7 +80,7 @@ def _wishes(cards: Cards, challenge: Challenge) -> tuple[Member, ...]:
 
 
 def _teams(cards: Cards, challenge: Challenge, seated: Sequence[Member], t: Language) -> list[str]:
-    """Return a line for each team there is to choose: its colours, and who would play in it."""
+    """Return a line for each team: its colours, and its players."""
     roles = cards.games[challenge.terms.key].roles(_shown_number(cards, challenge))
     lines = []
     for number, seats in enumerate(_shown_parties(cards, challenge)):

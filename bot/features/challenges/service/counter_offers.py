@@ -104,7 +104,7 @@ async def person_named(session: Session, person: int) -> Person:
 
 
 def check_opponent(opponent: int | None, person: int) -> None:
-    """Raise Refusal unless a challenge is for this person alone, who may answer it with another one."""
+    """Raise Refusal unless a challenge is for this person alone, so that they may make a counter-offer."""
     if opponent is None:
         raise Refusal("not-yours-to-change")
     if opponent != person:

@@ -87,7 +87,7 @@ class LetterContents:
         )
 
     def _thinks_long(self, match: Match, now: datetime) -> bool:
-        """Return whether a person who is not away takes long over their move."""
+        """Return whether a person takes long over their move without being on vacation."""
         person = match.mover
         return person is not None and match.turn_began <= now - _LONG and person not in match.away(now)
 

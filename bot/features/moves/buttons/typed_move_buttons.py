@@ -65,7 +65,7 @@ async def _ask(
 
 
 def refused_page(position: MatchPosition, refusal: RulesError, t: Language) -> ui.LayoutView:
-    """Return why a typed move is refused, with the button that shows what can be played."""
+    """Return the reason for a refused typed move, with the button that shows the legal ones."""
     match = position.match
     said = error_text.explain(refusal, position.state.game, match.options, t)
     move = custom_ids.write("move", match.id, position_token.mark(match))

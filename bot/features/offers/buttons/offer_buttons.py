@@ -50,7 +50,7 @@ async def make(
 
 
 async def abort(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Abort the game, or offer that to players who have moved already."""
+    """Abort the game, or offer that to players with moves already."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     await context.turn_page(await _made(services, context, match_id, OfferKind.ABORT))

@@ -42,7 +42,7 @@ def mark_of(notice: Notice, match: Match) -> str:
 
 
 def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
-    """Return the mentioned players: the reminded one, or those who may claim."""
+    """Return the mentioned players: the reminded one, or the possible claimants."""
     if isinstance(notice.event, DeadlineNear):
         return () if match.mover is None else (match.mover,)
     return notice.calls

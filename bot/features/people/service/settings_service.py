@@ -72,7 +72,7 @@ class SettingsService:
         return (await self._settings(person)).book(self._unit_of_work.clock())
 
     async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
-        """Return the end of the vacation of each of `people` who is away now."""
+        """Return the end of the current vacation of each of `people`."""
         async with self._unit_of_work.store.read() as session:
             found = await session.of(PersonSettingsRepository).of(people)
         now = self._unit_of_work.clock()

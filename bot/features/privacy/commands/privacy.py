@@ -39,7 +39,7 @@ async def forget(people: PrivacyServices, context: InteractionContext, _press: c
 
 
 async def stay(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Cancel a deletion; a person who has not asked for one yet has just declined."""
+    """Cancel a deletion; without a request for one, the press declines it."""
     await people.deletions.call_off(context.request)
     await context.go_on(layouts.note(context.t("privacy.stays")))
 

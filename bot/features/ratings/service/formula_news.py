@@ -6,7 +6,7 @@ from data.store import Store
 
 
 class FormulaNews:
-    """People who have not had the notice yet."""
+    """People without the notice so far."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

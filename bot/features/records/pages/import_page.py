@@ -30,7 +30,7 @@ _OPTION_LIMIT = 100
 async def import_page(
     pictures: Pictures, games: Mapping[str, Game], imported: ImportedRecord, t: Language
 ) -> layouts.Page:
-    """Return an imported game as it ended, and what can be done with it."""
+    """Return an imported game at its end, and its actions."""
     record = imported.record
     followed = await asyncio.to_thread(follow, record, game_of(record, games))
     reached, stop = followed.reached[-1], followed.stop

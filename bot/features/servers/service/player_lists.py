@@ -1,4 +1,4 @@
-"""Player lists: who may not play in a server, and who alone may."""
+"""Player lists: barred people, and the only admitted ones."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ MOST_LISTED: Final = 25
 
 
 class Listing(StrEnum):
-    """Where someone is put: on the list of those who may not play, of those who alone may, or on none."""
+    """The list for a person or role: barred, only admitted, or none."""
 
     BARRED = "barred"
     ALLOWED = "allowed"

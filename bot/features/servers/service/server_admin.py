@@ -67,7 +67,7 @@ class ServerAdmin:
     async def set_value(
         self, request: Request, server: int, setting: Setting[Value], value: Value
     ) -> ServerRules:
-        """Choose the value of a setting. Who may ask for this is to be checked before."""
+        """Set a setting. The caller checks the admin's right."""
         note = f"{setting.key}={_said(setting.key, value)}"
         return await self._change(request, server, note, lambda rules: rules.with_value(setting, value))
 

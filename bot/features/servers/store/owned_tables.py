@@ -66,7 +66,7 @@ class AuditEraser:
 
 @dataclass(frozen=True, slots=True)
 class PlayerListEraser:
-    """The lists of those who may not play in a server, and who alone may."""
+    """The lists of barred people, and of the only admitted ones."""
 
     columns: tuple[str, ...] = ("barred_people", "allowed_people")
 

@@ -1,4 +1,4 @@
-"""The buttons of a ladder: who can be challenged, and the challenge."""
+"""The buttons of a ladder: challengeable entrants, and the challenge."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -23,7 +23,7 @@ class _WithoutRoles(crosstable_dutch):  # type: ignore[misc]  # the library is w
 
 class _Pairs(pairing_dutch):  # type: ignore[misc]  # the library is without types
     def get_crosstable(self, experimental: object, checkonly: object, verbose: object) -> crosstable_dutch:
-        """Return by what those who may meet are compared."""
+        """Return the criteria of a comparison of possible opponents."""
         return _WithoutRoles(experimental, checkonly, verbose)
 
 

@@ -143,7 +143,7 @@ def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:
 
 
 def _furthest(field: Crosstable, tie: tuple[int, ...]) -> int:
-    """Return the entrant who has reached the later round, else the stronger."""
+    """Return the entrant of the later round, else the stronger."""
     last = {entrant: max((game.round for game in field.of(entrant)), default=0) for entrant in tie}
     return min(tie, key=lambda entrant: (-last[entrant], field.entrants.index(entrant)))
 

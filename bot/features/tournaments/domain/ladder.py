@@ -1,4 +1,4 @@
-"""Ladders: who wins against somebody above takes their rung; who does not play sinks."""
+"""Ladders: a winner against a higher entrant takes their rung; an idle one sinks."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

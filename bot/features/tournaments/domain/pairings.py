@@ -40,7 +40,7 @@ class Pairing:
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether it was decided by somebody who did not play."""
+        """Whether it was decided without a game."""
         return not self.played and not self.is_bye
 
     def points_of(self, entrant: int) -> float:

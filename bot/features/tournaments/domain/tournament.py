@@ -63,7 +63,7 @@ OPEN_FOR: Final = timedelta(days=60)
 """For how long people can enter one that names no date; if it is not full by then it is called off."""
 _GOING_ON: Final = frozenset({Format.LADDER, Format.LEAGUE})
 LOOKED_AT: Final = timedelta(days=1)
-"""How often a tournament that runs is looked at, so that it goes on whatever was lost."""
+"""The pause between two looks at a running tournament, so that it goes on after any loss."""
 
 
 class TournamentStatus(StrEnum):

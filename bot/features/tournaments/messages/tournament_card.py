@@ -92,7 +92,7 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
 
 
 def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) -> list[str]:
-    """Return what a tournament is about: game, format, clock, places, who may come."""
+    """Return the terms of a tournament: game, format, clock, places, admission."""
     terms, setup = tournament.terms, tournament.setup
     game = games[terms.key]
     options = [(option.key, terms.options.get(option.key, option.default)) for option in game.options]

@@ -135,7 +135,7 @@ class TournamentRounds:
                 tx.record(TournamentChanged(found.id, found.place.channel))
 
     async def go_on(self, tx: Transaction, tournament_id: int) -> None:
-        """Begin what can begin in a tournament that is locked: games that wait, the next round, or its end.
+        """Start everything that can start in a locked tournament: waiting games, the next round, or its end.
 
         On a ladder those sink who are idle. Asking again changes nothing.
         """

@@ -1,4 +1,4 @@
-"""Public pages of finished games: who may see which, and what stands there."""
+"""Public pages of finished games: their readers, and their contents."""
 
 from collections.abc import Mapping
 from contextlib import suppress

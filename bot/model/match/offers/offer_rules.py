@@ -179,7 +179,7 @@ class Offers:
         )
 
     def decline(self, kind: OfferKind, seat: int, table: OfferTable) -> "OfferStep":
-        """Refuse an offer; one who does is enough. Raises Refusal: "you-left", "no-offer", "own-offer"."""
+        """Refuse an offer; one refusal is enough. Raises Refusal: "you-left", "no-offer", "own-offer"."""
         _check_seat(seat, table)
         return OfferStep(self._without(self._of_another(kind, seat)))
 

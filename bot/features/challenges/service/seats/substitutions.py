@@ -301,7 +301,7 @@ def _stalled(checked: Checked, now: datetime) -> int:
 
 
 def can_pass_to_engine(match: Match, offer: Substitution) -> bool:
-    """Return whether a seat can go to an engine: one other person plays on, who can agree, and no series."""
+    """Return whether a seat can go to an engine: one other person plays on and can agree, and no series."""
     stay = {match.person_at(seat) for seat in range(len(match.players)) if seat not in match.retired}
     return match.tie_break is None and len(stay - {None, offer.leaver}) == 1
 

@@ -66,7 +66,7 @@ async def passing_delivered(_: MatchEvent, arrival: DeliveredNotice) -> list[Out
 
 
 async def still_playing(_: MatchEvent, notice: Notice, session: Session) -> tuple[int, ...]:
-    """Return the players of a notice's match who are still in it."""
+    """Return the remaining players of a notice's match."""
     match = None if notice.match is None else await session.of(MatchRepository).get(notice.match)
     return () if match is None else _still_in(match)
 
