@@ -1,8 +1,9 @@
 """A session: one connection in use, with the repositories that read and write through it."""
 
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy.exc import IntegrityError
 
@@ -36,3 +37,19 @@ class Session:
     def expect(self, moment: datetime) -> None:
         """Note a moment at which a timer fires: waiters for timers learn it after the commit."""
         self.due = moment if self.due is None else min(self.due, moment)
+
+
+_Session = TypeVar("_Session", bound=Session)
+
+
+class Sessions(Protocol):
+    """Opens sessions; `data.store.Store` does."""
+
+    def read(self) -> AbstractAsyncContextManager[Session]:
+        """Open a session for reading one state of the database."""
+
+    def write(self) -> AbstractAsyncContextManager[Session]:
+        """Open a session in a transaction, committed at the end unless the block raises."""
+
+    def transaction(self, make: Callable[[Connection], _Session]) -> AbstractAsyncContextManager[_Session]:
+        """Open the session that `make` returns in a transaction."""

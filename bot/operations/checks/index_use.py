@@ -42,7 +42,7 @@ EXEMPT: Final = frozenset(
         # Made when a person or a server is deleted, somebody asks for their data, or a backup is restored.
         "bot.repositories.deletions._OPEN_SEATS",
         "bot.kernel.personal.others._NAMES",
-        "bot.features.matches.store.owned_tables._HELD",
+        "bot.repositories.own_plies._HELD",
         "bot.kernel.personal.server_data._CHALLENGES",
         "bot.features.servers.store.server_rows._KNOWN",
         "bot.repositories.restores._OPEN",
