@@ -1,4 +1,4 @@
-"""Types of columns: what a column holds is read and written by its type."""
+"""Types of columns: each reads and writes the values of its column."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
