@@ -17,7 +17,7 @@ from data.cluster.cluster_tables import processes, timers
 from data.cluster.timers import TimerRepository
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime, key
-from data.session import Session, Sessions
+from data.session import Session, SessionFactory
 
 # The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
 # was given a number up to the last ones here was known to the backup that was restored then.
@@ -238,13 +238,13 @@ class RestoreRepository:
         return number
 
 
-async def is_under_way(sessions: Sessions) -> bool:
+async def is_under_way(sessions: SessionFactory) -> bool:
     """Return whether a restore was broken off, or goes on now: nobody may play before it is complete."""
     async with sessions.read() as session:
         return any(epoch.game_reached is not None for epoch in await session.of(RestoreRepository).epochs())
 
 
-async def known_epochs(sessions: Sessions) -> Epochs:
+async def known_epochs(sessions: SessionFactory) -> Epochs:
     """Return the restores a database has come from."""
     async with sessions.read() as session:
         return epochs_from(await session.of(RestoreRepository).epochs())
