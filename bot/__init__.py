@@ -1,1 +1,1 @@
-"""The bot: who plays whom, and how that is shown in Discord."""
+"""The bot: games by correspondence between people, and their messages on Discord."""

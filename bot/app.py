@@ -32,6 +32,9 @@ from bot.features.privacy.feature import PrivacyFeature
 from bot.features.puzzles.feature import PuzzlesFeature
 from bot.features.ratings.feature import RatingsFeature
 from bot.features.ratings.projections import count_again
+from bot.features.ratings.service.recount import Recounted as Recounted  # noqa: PLC0414  # for operations
+from bot.features.ratings.service.recount import recount as recount  # noqa: PLC0414  # for operations
+from bot.features.ratings.service.recount import recount_outdated as recount_outdated  # noqa: PLC0414  # for operations
 from bot.features.records.feature import RecordsFeature
 from bot.features.reviews.feature import ReviewsFeature
 from bot.features.servers.feature import ServersFeature

@@ -17,7 +17,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.address import Address
 from bot.chat.delivery.refused_forms import RequestForm, read_forms
 from bot.cluster.shard_request import ShardRequest
-from bot.features.web.web_settings import DISCORD_FRAMES, WebSettings, check_public_address, read_networks
+from bot.features.web.web_settings import DISCORD_FRAMES, check_public_address, read_networks
+from bot.features.web.web_settings import WebSettings as WebSettings  # noqa: PLC0414  # for operations
 
 PREFIX = "FERNPARTIE_"
 ENV_FILE: Final = ".env"

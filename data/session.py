@@ -42,7 +42,7 @@ class Session:
 _Session = TypeVar("_Session", bound=Session)
 
 
-class Sessions(Protocol):
+class SessionFactory(Protocol):
     """Opens sessions; `data.store.Store` does."""
 
     def read(self) -> AbstractAsyncContextManager[Session]:

@@ -1,1 +1,1 @@
-"""Discord: commands, buttons, panels, threads and the delivery of notices. Every decision is play's."""
+"""Discord: interactions, delivery, gateway and rate limits. It knows no feature."""

@@ -1,1 +1,1 @@
-"""The features, a folder each: everything that people can do."""
+"""The features, a folder each: everything a person can do."""

@@ -1,1 +1,1 @@
-"""The kernel: transactions, events with their messages, the declaration of features. It knows no feature."""
+"""The kernel: transactions, outbox, timers, personal data, declared features. It knows no feature."""

@@ -1,4 +1,4 @@
-"""The kernel: the means that every feature is given."""
+"""The kernel: the means of every feature."""
 
 import secrets
 from collections.abc import Callable, Mapping

@@ -5,7 +5,7 @@ from typing import Final
 
 import rules
 from bot import loop
-from bot.features.ratings.service.recount import Recounted, recount
+from bot.app import Recounted, recount
 from bot.operations.operation import Operation
 from bot.operations.store import open_database, open_store, reached
 from bot.settings import read_database_url

@@ -13,12 +13,13 @@ import rules
 from bot import loop
 from bot.app import App
 from bot.cluster.membership import LEASE
-from bot.features.matches.service.restoration import BegunRestore, StillServed, is_under_way
 from bot.kernel.kernel import Kernel
 from bot.model.ports import SecretChance, utc_now
+from bot.model.restores import BegunRestore, StillServed
 from bot.operations.operation import CannotOpen, Operation
 from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked, open_database, open_store
+from bot.repositories.restores import is_under_way
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from data.keeping.postgresql_programs import ProgramFailed
 from data.keeping.postgresql_restore import NotRestored, play_in

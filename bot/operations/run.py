@@ -19,7 +19,7 @@ from discord.utils import MISSING
 
 import rules
 from bot import loop
-from bot.app import App
+from bot.app import App, recount_outdated
 from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied
 from bot.chat.core.app_context import AppContext
@@ -36,9 +36,6 @@ from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import LEASE, Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
-from bot.features.matches.service.restoration import is_under_way, known_epochs
-from bot.features.ratings.service.recount import recount_outdated
-from bot.features.web.web_settings import WebSettings
 from bot.kernel.kernel import PACE, Kernel
 from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.kernel.outbox.outbox import Outbox
@@ -57,10 +54,12 @@ from bot.operations.monitoring import each, exposed
 from bot.operations.operation import CannotOpen, Operation
 from bot.operations.store import only_process, open_store, reached
 from bot.opponents import EnginePool
+from bot.repositories.restores import is_under_way, known_epochs
 from bot.settings import (
     ENV_FILE,
     PREFIX,
     Settings,
+    WebSettings,
     WrongSetting,
     is_env_file_open,
     read_settings,

@@ -1,1 +1,1 @@
-"""Rows of the shared values of the model, and the statements on them."""
+"""Repositories of shared values: their rows, and the statements on them."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.model.epochs import Epochs, Restore
 from bot.repositories.row_mapping import RowMapping
 from bot.repositories.tables.challenge_tables import CHALLENGE_IS_OPEN, CHALLENGE_TIMER, challenges
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, SEAT_TIMER, games, substitutions
@@ -16,7 +17,7 @@ from data.cluster.cluster_tables import processes, timers
 from data.cluster.timers import TimerRepository
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime, key
-from data.session import Session
+from data.session import Session, SessionFactory
 
 # The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
 # was given a number up to the last ones here was known to the backup that was restored then.
@@ -29,7 +30,7 @@ epochs: Final = sa.Table(
     sa.Column("begun", UtcDateTime, nullable=False),
     sa.Column("last_game", sa.BigInteger, nullable=False),
     sa.Column("last_challenge", sa.BigInteger, nullable=False),
-    # How many notices nobody can say of whether they were told.
+    # The notices of which nobody can say whether they were delivered.
     sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
     # The last ones that the restore has dealt with; empty once it is complete.
     sa.Column("game_reached", sa.BigInteger),
@@ -235,3 +236,20 @@ class RestoreRepository:
     async def _number(self, asked: sa.Executable, **values: object) -> int:
         number: int = (await self._connection.execute(asked, values)).scalar_one()
         return number
+
+
+async def is_under_way(sessions: SessionFactory) -> bool:
+    """Return whether a restore was broken off, or goes on now: nobody may play before it is complete."""
+    async with sessions.read() as session:
+        return any(epoch.game_reached is not None for epoch in await session.of(RestoreRepository).epochs())
+
+
+async def known_epochs(sessions: SessionFactory) -> Epochs:
+    """Return the restores a database has come from."""
+    async with sessions.read() as session:
+        return epochs_from(await session.of(RestoreRepository).epochs())
+
+
+def epochs_from(records: tuple[EpochRecord, ...]) -> Epochs:
+    """Return the epochs of a database as they are kept."""
+    return Epochs(tuple(Restore(record.epoch, record.last_game, record.last_challenge) for record in records))

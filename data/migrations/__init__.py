@@ -1,1 +1,1 @@
-"""How the tables came to be, a step at a time."""
+"""The steps of the schema."""

@@ -1,1 +1,1 @@
-"""The tables, a module for each topic."""
+"""The base of all tables: names of constraints, partial indexes, types of columns."""

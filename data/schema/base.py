@@ -1,4 +1,4 @@
-"""What all tables are declared with."""
+"""The metadata of all tables and the names of their constraints."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Types of columns: what a column holds is read and written by its type."""
+"""Types of columns: each reads and writes the values of its column."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -113,7 +113,7 @@ def key() -> sa.types.TypeEngine[int]:
 
 
 def as_stored(table: sa.Table) -> sa.Table:
-    """Return a table whose columns are read and written as they are stored, whatever is in them.
+    """Return a table whose columns read and write any stored value as it is.
 
     Copies and exports use it: a value that only another version knows stays as it is.
     """

@@ -19,8 +19,8 @@ HEAD: Final = f"""\
 # Features
 
 For contributors. Each feature is a folder in `bot/features`; `kernel` is `bot/kernel`. The rows have the
-order of `bot/app.py`: a feature imports only earlier ones. [architecture.md](architecture.md) explains the
-parts of a feature.
+order of `bot/app.py`: a feature imports only `service` and `domain` of earlier ones.
+[architecture.md](architecture.md) explains the parts of a feature.
 
 The declarations of the features generate this page, and a test compares both. Renew it after a change:
 

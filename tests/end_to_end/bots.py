@@ -23,12 +23,12 @@ from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
 from bot.features.help.domain import WelcomeStatus
 from bot.features.help.store.welcomes import WelcomeRepository
-from bot.features.matches.service.restoration import known_epochs
 from bot.features.web.web_settings import WebSettings
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService
 from bot.model.ports import utc_now
 from bot.operations.run import make_bot, web_page
+from bot.repositories.restores import known_epochs
 from bot.repositories.tables.server_tables import EVERY_SERVER
 from data.cluster.processes import ProcessRepository
 from data.store import Store

@@ -1,1 +1,1 @@
-"""Shared parts of the chat: contexts, custom_ids, pictures, Discord's refusals."""
+"""Shared parts of the chat: contexts, custom ids, pictures, ports, Discord's refusals."""

@@ -1,1 +1,1 @@
-"""Deliver what the outbox holds: make each message, find its place, post it there once."""
+"""Delivery of notices: compose each message, find its place, post it there once."""

@@ -19,6 +19,8 @@ from bot.model.people.person import Place
 
 _KNOWN_SECONDS: Final = 60.0
 _CAPACITY: Final = 256
+THREAD_REST: Final = 10080
+"""Minutes without a message after which Discord archives a thread of the bot's: a week."""
 _NO_PLACE: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED}
 _NO_MEMBER: Final = {10007, 10013}
 """Unknown member, unknown user."""

@@ -1,1 +1,1 @@
-"""Discord's limits on requests, kept by all processes together; what keeps refusing is left alone."""
+"""Discord's limits on requests, kept by all processes together; routes that keep refusing get none."""

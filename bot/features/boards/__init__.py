@@ -1,1 +1,1 @@
-"""Boards: what everybody sees of a match."""
+"""Boards: the public messages of a match, and its pages."""

@@ -1,1 +1,1 @@
-"""Challenges: how matches are agreed upon."""
+"""Challenges: invitations, lobbies, counter-offers and rematches."""

@@ -1,1 +1,1 @@
-"""Endings: the result, told where the challenge was made."""
+"""Endings: results posted where the challenge was made."""

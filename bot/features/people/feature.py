@@ -1,4 +1,4 @@
-"""People: what they have set, their vacations, and what waits for them."""
+"""People: their settings, vacations and waiting games."""
 
 from functools import partial
 

@@ -1,1 +1,1 @@
-"""Reviews: what an engine thinks of a finished game."""
+"""Reviews: an engine's judgment of a finished game."""

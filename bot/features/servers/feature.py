@@ -1,4 +1,4 @@
-"""Servers: what their admins decide, and what they do not let the bot do."""
+"""Servers: decisions of their admins, and missing permissions of the bot."""
 
 from functools import partial
 

@@ -1,1 +1,1 @@
-"""Tables: seats that others may take."""
+"""Tables: seats of running games that others may take."""

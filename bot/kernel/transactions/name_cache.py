@@ -10,7 +10,7 @@ from bot.model.people.person import Person, Place
 from bot.model.texts import storable
 from bot.repositories.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
-from data.session import Session, Sessions
+from data.session import Session, SessionFactory
 
 KNOWN_SECONDS: Final = 600.0
 _LONGEST_NAME: Final = 100
@@ -20,7 +20,7 @@ class NameCache:
     """Remembers for a while whom it has already written down; another process may write otherwise."""
 
     def __init__(
-        self, store: Sessions, capacity: int = 4096, monotonic: Callable[[], float] = time.monotonic
+        self, store: SessionFactory, capacity: int = 4096, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
         self._store = store
         self._known: cachetools.TTLCache[tuple[str, int], Hashable] = cachetools.TTLCache(

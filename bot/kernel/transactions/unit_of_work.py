@@ -24,7 +24,7 @@ from bot.tracing import current_request
 from data.cluster.signal_values import Signal, Topic
 from data.cluster.signals import SignalRepository
 from data.engines import Connection
-from data.session import Conflict, Session, Sessions
+from data.session import Conflict, Session, SessionFactory
 from rules.contract import Game, RulesError
 
 _LARGEST_ID: Final = 2**63 - 1
@@ -100,7 +100,7 @@ class UnitOfWork:
     serves whom it served by then. What it still hears was asked long ago, and of the other one again.
     """
 
-    store: Sessions
+    store: SessionFactory
     games: Mapping[str, Game]
     clock: Clock
     chance: Chance

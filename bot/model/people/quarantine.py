@@ -1,5 +1,10 @@
 """Discord's refusal of first direct messages."""
 
+from typing import Final
+
+QUARANTINE_HOLD: Final = "quarantine"
+"""The key of the hold that all processes heed."""
+
 
 class Quarantined(Exception):
     """Discord takes no first messages from the bot at present."""

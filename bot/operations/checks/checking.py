@@ -3,13 +3,13 @@
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Final
 
-from bot.features.matches.store.kept_matches import count_games, kept_games
 from bot.kernel.checks import Contradiction
 from bot.operations.checks.contradictions import contradictions
 from bot.operations.checks.findings import Inconsistency, damage
 from bot.operations.checks.index_use import unused_indexes
 from bot.operations.checks.orphans import orphans
 from bot.operations.checks.replays import wrong_in
+from bot.repositories.kept_matches import count_games, kept_games
 from data.keeping.database import Snapshots
 from rules.contract import Game
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.features.matches.store.kept_matches import KeptGame
 from bot.model.match.dice import Seed
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, RESIGNATION, TIMEOUT, Match
 from bot.model.match.match_log import read_ply
+from bot.repositories.kept_matches import KeptGame
 from rules.contract import Game, RulesError, State
 from rules.contract.capabilities import RETIREMENT, retire
 

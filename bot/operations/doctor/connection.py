@@ -29,7 +29,7 @@ _CLOSED: Final[Mapping[int, Explanation]] = {
     4004: Explanation("Discord does not know the token any more", f"reset it at {PORTAL}, Bot, Reset Token"),
     4011: Explanation(
         "the bot is in too many servers for one connection",
-        "set FERNPARTIE_SHARDS=auto (docs/operations.md, Several processes)",
+        "set FERNPARTIE_SHARDS=auto (docs/running.md, Several processes)",
     ),
     4013: _INTENTS,
     4014: _INTENTS,

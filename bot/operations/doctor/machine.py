@@ -94,7 +94,7 @@ async def database(url: str) -> Finding:
     return fail(
         "database",
         f"it has schema {revision}, which is newer than this version's {newest()}",
-        "start the version that made it, or restore a backup (docs/operations.md, Rollback)",
+        "start the version that made it, or restore a backup (docs/upgrades.md, Rollback)",
     )
 
 

@@ -4,10 +4,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import data
 from bot.chat.core.discord_refusals import QUARANTINED
-from bot.features.people.service.first_messages import FirstMessages
-from bot.kernel.kernel import PACE
+from bot.model.people.quarantine import QUARANTINE_HOLD
 from bot.model.ports import Clock
 from bot.operations.doctor.findings import Finding, ok, warn
+from data.cluster.request_limits import RequestLimitRepository
 from data.store import Store
 
 _CHECK = "direct messages"
@@ -18,12 +18,13 @@ async def quarantine(url: str, clock: Clock) -> Finding | None:
     try:
         store = Store.open_as_it_is(url)
         try:
-            is_quarantined = await FirstMessages(store, clock, PACE).is_quarantined()
+            async with store.read() as session:
+                until = await session.of(RequestLimitRepository).held_until(QUARANTINE_HOLD)
         finally:
             await store.close()
     except (ValueError, data.StoreUnavailable, OSError, SQLAlchemyError):
         return None
-    if not is_quarantined:
+    if until is None or until <= clock():
         return ok(_CHECK, "new people can be written to, as far as the bot has tried")
     return warn(
         _CHECK,

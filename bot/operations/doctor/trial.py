@@ -17,8 +17,8 @@ from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.nonceless import send_without_nonce
 from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.pictures import Picture
+from bot.chat.delivery.places import THREAD_REST
 from bot.chat.delivery.refused_forms import RequestForm
-from bot.features.boards.messages.match_homes import THREAD_REST
 from bot.locale import Language
 from bot.operations.doctor.explanations import failed, refused
 from bot.operations.doctor.findings import Finding, ok, warn

@@ -7,9 +7,8 @@ from typing import Final
 
 import aiohttp
 
-from bot.features.web.web_settings import WebSettings
 from bot.operations.doctor.findings import Finding, fail, ok, warn
-from bot.settings import PREFIX
+from bot.settings import PREFIX, WebSettings
 
 _CHECK: Final = "web page"
 _SECONDS: Final = 10.0

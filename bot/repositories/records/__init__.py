@@ -1,1 +1,1 @@
-"""Frozen values of rows."""
+"""Frozen values of rows that no model has."""

@@ -1,4 +1,4 @@
-"""Requests that were carried out, and notices to be told."""
+"""Requests that were carried out, and undelivered notices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

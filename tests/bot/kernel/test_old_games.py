@@ -11,7 +11,6 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.features.matches.store.kept_matches import kept_games
 from bot.features.records.domain.codec import read_record, write_record
 from bot.model.match.history import Direction
 from bot.model.match.match import ABORTED, Match, MatchPosition, MatchStatus
@@ -22,6 +21,7 @@ from bot.model.people.preferences import FORCED
 from bot.model.terms import Terms
 from bot.model.time.clocks import NO_CLOCK, ClockChoice, read_clock
 from bot.operations.checks.replays import wrong_in
+from bot.repositories.kept_matches import kept_games
 from bot.repositories.tables.match_tables import games, plies
 from rules import GAMES
 from rules.contract import RulesVersion

@@ -17,9 +17,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.__main__ import main
-from bot.features.matches.service.restoration import known_epochs
 from bot.model.epochs import Epochs
 from bot.operations.progress import Progress
+from bot.repositories.restores import known_epochs
 from bot.repositories.tables.outbox_tables import NOTICE_IS_WAITING, notices
 from data.cluster.processes import ProcessRepository
 from data.migration import PASSED_THROUGH

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from engines.contract import DRAW, UNCLEAR, Budget, Chance, Level
-from engines.search.alpha_beta import _Search, best_move
+from engines.contract import DRAW, UNCLEAR, WIN, Budget, Chance, Level
+from engines.search.alpha_beta import _Search, _TranspositionTable, best_move
 
 PERFECT = Level(5, nodes=None, depth=30)
 
@@ -127,3 +127,11 @@ def test_a_move_that_was_not_looked_at_is_better_than_one_that_loses(nodes: int)
     search = _Search(Trap(), Level(5, nodes=None, depth=1), Budget(nodes), 0)
     _, move = search.deepen(list(range(1, 40)))[0]
     assert move > nodes // 2 or move == 39
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_distance_to_the_end_is_adjusted_to_the_ply(sign: int) -> None:
+    table, window = _TranspositionTable(), (-UNCLEAR, UNCLEAR)
+    table.keep(1, (3, sign * (WIN - 5), 7), window, 2)
+    assert table.look(1, 3, window, 2) == (sign * (WIN - 5), 7)
+    assert table.look(1, 3, window, 4) == (sign * (WIN - 7), 7)

@@ -1,1 +1,1 @@
-"""Interactions: received, answered in time and once, whatever goes wrong."""
+"""Interactions: identify the person, route to a handler, answer in time and once."""

@@ -1,1 +1,1 @@
-"""Which match somebody means, and whether they may see it."""
+"""The match that somebody means, and their right to see it."""

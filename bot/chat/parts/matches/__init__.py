@@ -1,1 +1,1 @@
-"""Pages of matches: boards, steps, and the ways on below them."""
+"""Parts of matches: pages of their history, and the buttons below boards."""

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import Final, Literal
+from typing import Final
 
 import discord
 
@@ -23,6 +23,7 @@ from bot.chat.delivery.composed import Composed
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.message_posts import MessagePosts, NoteLimitation
+from bot.chat.delivery.places import THREAD_REST
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
 from bot.chat.delivery.thread_titles import nameless_titles, with_first_title
 from bot.features.boards.ports import Challenges, ThreadTitles
@@ -44,7 +45,6 @@ _Send = Callable[[Post], Awaitable[MessageRef | None]]
 PATIENCE: Final = timedelta(seconds=15)
 """The longest wait of a match's first board for its thread."""
 THREAD_NAME_LIMIT: Final = 100
-THREAD_REST: Literal[10080] = 10080
 _THREAD_EXISTS: Final = 160004
 _NO_THREADS_HERE: Final = 50024
 """In voice channels, among others, there are none for anybody."""

@@ -1,1 +1,1 @@
-"""Challenges: pure values and functions."""
+"""Values and pure functions of challenges."""

@@ -6,7 +6,6 @@ on where it was.
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -14,7 +13,6 @@ from bot.features.matches.domain.match_times import restored
 from bot.kernel.feature import Features
 from bot.kernel.outbox.message_routes import kinds_of
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.epochs import Epochs, Restore
 from bot.model.events.events import (
     ChallengeChanged,
     ChallengeClosed,
@@ -37,14 +35,14 @@ from bot.model.events.instructions import (
 )
 from bot.model.match.match import Match
 from bot.model.people.privacy import NameErasure
+from bot.model.restores import BegunRestore, StillServed
 from bot.model.substitutions import Substitution
 from bot.repositories.claims import ClaimRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.notices import NoticeRepository
-from bot.repositories.restores import EpochRecord, RestoreRepository
+from bot.repositories.restores import EpochRecord, RestoreRepository, epochs_from
 from bot.repositories.substitutions import SubstitutionRepository
 from data.cluster.processes import ProcessRepository
-from data.store import Store
 
 _AT_ONCE: Final = 500
 """How many games, or challenges, are a piece."""
@@ -70,20 +68,6 @@ _POST_NOTHING: Final = kinds_of(
     )
 )
 """Notices that edit existing messages: a repetition does no harm."""
-
-
-class StillServed(RuntimeError):
-    """A process serves the database, or did so a moment ago."""
-
-
-@dataclass(frozen=True, slots=True)
-class BegunRestore:
-    """A restore's effects: the games that go on, and the notices that may have been delivered."""
-
-    epoch: int
-    backed_up: datetime
-    matches: int
-    uncertain: int
 
 
 class Restoration:
@@ -209,20 +193,3 @@ def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMa
     ]
     seats = [SeatOffered(match.id, match.plies, offer.id) for offer in on_offer if offer.message is not None]
     return [*offers, *seats]
-
-
-async def is_under_way(store: Store) -> bool:
-    """Return whether a restore was broken off, or goes on now: nobody may play before it is complete."""
-    async with store.read() as session:
-        return any(epoch.game_reached is not None for epoch in await session.of(RestoreRepository).epochs())
-
-
-async def known_epochs(store: Store) -> Epochs:
-    """Return the restores a database has come from."""
-    async with store.read() as session:
-        return epochs_from(await session.of(RestoreRepository).epochs())
-
-
-def epochs_from(records: tuple[EpochRecord, ...]) -> Epochs:
-    """Return the epochs of a database as they are kept."""
-    return Epochs(tuple(Restore(record.epoch, record.last_game, record.last_challenge) for record in records))

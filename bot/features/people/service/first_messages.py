@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.model.people.quarantine import Quarantined
+from bot.model.people.quarantine import QUARANTINE_HOLD, Quarantined
 from bot.model.ports import Clock
 from data.cluster.request_limits import RequestLimitRepository
 from data.store import Store
@@ -13,7 +13,6 @@ QUARANTINE: Final = timedelta(hours=6)
 _LATE: Final = timedelta(seconds=30)
 """The delay by which a waiting notice may ask again later than announced."""
 _TURN: Final = "first-direct-messages"
-_QUARANTINED: Final = "quarantine"
 
 
 class FirstMessages:
@@ -40,7 +39,7 @@ class FirstMessages:
         newer = sum(other > notice for other in self._waiting)
         async with self._store.write() as session:
             limits = session.of(RequestLimitRepository)
-            if (await limits.held_until(_QUARANTINED) or now) > now:
+            if (await limits.held_until(QUARANTINE_HOLD) or now) > now:
                 raise Quarantined
             if not newer and await limits.take(_TURN, now, now + self._pace):
                 return timedelta()
@@ -56,10 +55,10 @@ class FirstMessages:
         """
         now = self._clock()
         async with self._store.write() as session:
-            return await session.of(RequestLimitRepository).take(_QUARANTINED, now, now + QUARANTINE)
+            return await session.of(RequestLimitRepository).take(QUARANTINE_HOLD, now, now + QUARANTINE)
 
     async def is_quarantined(self) -> bool:
         """Return whether Discord has taken no first message within the last hours."""
         async with self._store.read() as session:
-            until = await session.of(RequestLimitRepository).held_until(_QUARANTINED)
+            until = await session.of(RequestLimitRepository).held_until(QUARANTINE_HOLD)
         return until is not None and until > self._clock()

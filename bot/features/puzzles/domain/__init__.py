@@ -1,1 +1,1 @@
-"""The values of puzzles."""
+"""Values and pure functions of puzzles."""

@@ -1,1 +1,1 @@
-"""The services of puzzles."""
+"""Services of puzzles: one transaction a method."""

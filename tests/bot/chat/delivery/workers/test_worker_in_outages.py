@@ -1,7 +1,7 @@
 """The deliveries while the database is away."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 import aiohttp
@@ -141,3 +141,44 @@ async def test_what_cannot_be_written_for_an_outage_is_tried_again(
         await running
     assert len(discord.posted) == 1
     assert await world.outbox.next_due() is None
+
+
+class FailingToRecord(Counting):
+    """An outbox whose database is away twice when deliveries are to be recorded."""
+
+    failures = 2
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world.store, world.time, ROUTES, "this")
+        self.known: list[frozenset[int]] = []
+        self.twice_away = asyncio.Event()
+
+    async def exchange(
+        self, delivered: Sequence[Delivered], limit: int, background: int | None = None
+    ) -> Exchange:
+        if delivered and self.failures:
+            self.failures -= 1
+            raise OperationalError("COMMIT", {}, OSError("away"))
+        return await super().exchange(delivered, limit, background)
+
+    async def give_back_others(self, known: Collection[int]) -> None:
+        self.known.append(frozenset(known))
+        await super().give_back_others(known)
+        if not self.failures:
+            self.twice_away.set()
+
+
+async def test_an_unrecorded_delivery_is_not_released_after_an_outage(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AFTER_OUTAGE", 0.01)
+    await world.challenge(opponent=None)
+    discord, outbox = Discord(), FailingToRecord(world)
+    loop = delivery(world, discord, outbox)
+    async with asyncio.timeout(10):
+        running = asyncio.create_task(loop.run())
+        await outbox.twice_away.wait()
+        loop.end()
+        await running
+    (notice,) = discord.posted.values()
+    assert all(notice.id in known for known in outbox.known)

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.matches.service.restoration import BegunRestore, StillServed, is_under_way, known_epochs
 from bot.kernel.outbox.notices import LostTime, Notice
 from bot.model.epochs import Epochs
 from bot.model.events.events import (
@@ -20,6 +19,8 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import AUTO_VACATION, Tell
+from bot.model.restores import BegunRestore, StillServed
+from bot.repositories.restores import is_under_way, known_epochs
 from data.cluster.processes import ProcessRepository
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World

@@ -67,7 +67,7 @@ async def test_a_record_that_another_has_brought_along_names_nobody_in_their_pla
     await leave(world, ROBIN)
     async with world.store._engines.reader.connect() as connection:
         kept = (await connection.execute(sa.select(imports))).all()
-    assert [(row.player, row.names) for row in kept] == [(BEN.id, ["Anna", "…"])]
+    assert [(row.player, row.names) for row in kept] == [(BEN.id, ("Anna", "…"))]
     assert json.loads(kept[0].record)["players"][1] == {"role": "second", "name": "…"}
 
 
