@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any, Final
 
 import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
@@ -75,20 +76,35 @@ async def kept_games(
     if not ids:
         return ()
     these = {"ids": ids}
-    rows = _by_game((await connection.execute(_GAMES, these)).all())
+    matches = await _matches(connection, ids)
     logs = _by_game((await connection.execute(_PLIES, these)).all())
     playing = _by_game((await connection.execute(_SEATS, these)).all())
     seeds = {row.id: (row.seed, row.dice_seed) for row in await connection.execute(_SEEDS, these)}
     return tuple(
         KeptGame(
             game,
-            *_read(rows.get(game, ())),
+            *matches[game],
             list(map(entry_in, logs.get(game, ()))),
             [row.running for row in playing.get(game, ())],
             *seeds.get(game, (None, None)),
         )
         for game in ids
     )
+
+
+async def _matches(
+    connection: AsyncConnection, ids: Sequence[int]
+) -> Mapping[int, tuple[Match | None, str | None]]:
+    """Return the matches by their ids; a damaged column spoils its own match alone."""
+    try:
+        rows = _by_game((await connection.execute(_GAMES, {"ids": ids})).all())
+    except SQLAlchemyError:
+        raise
+    except Exception as error:  # noqa: BLE001  # whatever damage leads to, the next game is to be looked at
+        if len(ids) == 1:
+            return {ids[0]: (None, repr(error))}
+        return {game: (await _matches(connection, [game]))[game] for game in ids}
+    return {game: _read(rows.get(game, ())) for game in ids}
 
 
 def _read(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> tuple[Match | None, str | None]:

@@ -132,7 +132,7 @@ async def test_the_late_one_cannot_claim_but_can_still_play(table: Table, bot: B
     refused = await table.ben.press(message, "Claim win")
     assert refused.text.startswith("It is your own time that is up.")
     own = await table.ben.press(message, "More time")
-    assert "Since you opened this menu" in own.text
+    assert own.text == "It is your own turn; only opponents can give you time."
     asked = (await table.anna.press(message, "Claim win")).message
     await match.play("d3-a3", after=1)
 
