@@ -15,9 +15,9 @@ import pytest
 from bot.__main__ import main
 from bot.operations import scheduled_backup
 from bot.operations.backup import keep_making
-from bot.operations.scheduled_backup import COUNTS, BackupFailed, ScheduledBackup
+from bot.operations.scheduled_backup import BackupFailed, ScheduledBackup
 from data.cluster.backups import BackupRepository
-from data.keeping.backup import Backup, back_up
+from data.keeping.backup import Backup, Counts, back_up
 from data.keeping.database import Database
 from data.keeping.rotation import BackupFolder, KeptFor, worth_keeping
 from data.store import Store
@@ -195,8 +195,8 @@ async def test_a_dump_is_read_to_its_end(
     assert line.startswith(f"{tmp_path}/fernpartie-2026-11-26T030000Z.dump, ")
     assert line.endswith(" bytes: 0 games, checked, all is sound")
 
-    async def damaged(database: Database, file: Path) -> Backup:
-        made = await back_up(database, file, COUNTS)
+    async def damaged(database: Database, file: Path, counts: Counts) -> Backup:
+        made = await back_up(database, file, counts)
         _damage(file)
         return made
 
