@@ -1,16 +1,13 @@
 """Differences of the two databases: upserts, write locks, and the blocker of a lock."""
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
-_INSERT: Final[Mapping[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]]] = {
-    "sqlite": sqlite.insert,
-    "postgresql": postgresql.insert,
-}
+_DIALECTS: Final = ("sqlite", "postgresql")
 
 ONE_WRITER: Final = "sqlite"
 """The database that lets one transaction write at a time; in the other, rows are locked."""
@@ -27,13 +24,36 @@ def gives_way(error: BaseException) -> bool:
     return getattr(cause, "sqlstate", None) in _IN_THE_WAY
 
 
-def inserts_if_absent(table: sa.Table) -> dict[str, Any]:
-    """Return, by database, an insert that does nothing where a row with the same key is there."""
-    statements: dict[str, Any] = {}
-    for name, insert in _INSERT.items():
-        statement: Any = insert(table)
-        statements[name] = statement.on_conflict_do_nothing()
-    return statements
+class InsertByDialect(Mapping[str, Any]):
+    """An insert for each dialect, by its name, built at its first use: a dialect takes megabytes to load."""
+
+    def __init__(self, table: sa.Table, finish: Callable[[Any], Any]) -> None:
+        self._table, self._finish = table, finish
+        self._built: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401  # both kinds of insert lack a common base
+        """Return the insert for a dialect. Raises KeyError for an unknown one."""
+        if name not in self._built:
+            if name not in _DIALECTS:
+                raise KeyError(name)
+            insert = import_module(f"sqlalchemy.dialects.{name}").insert
+            self._built[name] = self._finish(insert(self._table))
+        return self._built[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names of the dialects."""
+        return iter(_DIALECTS)
+
+    def __len__(self) -> int:
+        """Count the dialects."""
+        return len(_DIALECTS)
+
+
+def inserts_if_absent(
+    table: sa.Table, finish: Callable[[Any], Any] = lambda insert: insert
+) -> Mapping[str, Any]:
+    """Return, by database, an insert that does nothing for an existing key; `finish` adds to it."""
+    return InsertByDialect(table, lambda insert: finish(insert.on_conflict_do_nothing()))
 
 
 def upserts(
@@ -42,20 +62,19 @@ def upserts(
     *replaced: str,
     where: sa.ColumnElement[bool] | None = None,
     returning: sa.ColumnElement[Any] | None = None,
-) -> dict[str, sa.Executable]:
+) -> Mapping[str, sa.Executable]:
     """Return, by database, an insert that replaces some columns of an existing row with the same key.
 
     A row that does not match `where` stays as it is, and its column of `returning` does not come back.
     """
     keys = [key] if isinstance(key, str) else list(key)
-    statements: dict[str, sa.Executable] = {}
-    for name, insert in _INSERT.items():
-        # Both kinds of insert share this part of their interface, but no common base declares it.
-        statement: Any = insert(table)
-        statement = statement.on_conflict_do_update(
+
+    def finish(insert: Any) -> Any:  # noqa: ANN401  # as above
+        statement = insert.on_conflict_do_update(
             index_elements=keys,
-            set_={column: statement.excluded[column] for column in replaced},
+            set_={column: insert.excluded[column] for column in replaced},
             where=where,
         )
-        statements[name] = statement if returning is None else statement.returning(returning)
-    return statements
+        return statement if returning is None else statement.returning(returning)
+
+    return InsertByDialect(table, finish)

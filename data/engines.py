@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 BUSY_SECONDS: Final = 15
 _READERS: Final = 4
-_PAGES_KEPT: Final = 512
+_PAGES_KEPT: Final = 256
 """Kibibytes of SQLite's file that each connection keeps; the system keeps the rest for all of them."""
 _NO_TRANSACTION: Final = "25P01"
 """PostgreSQL's error for a savepoint outside of a transaction."""

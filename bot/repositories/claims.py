@@ -12,9 +12,7 @@ from data.cluster.signals import SignalRepository
 from data.dialects import inserts_if_absent
 from data.session import Session
 
-_CLAIM: Final = {
-    name: insert.returning(job_claims.c.subject) for name, insert in inserts_if_absent(job_claims).items()
-}
+_CLAIM: Final = inserts_if_absent(job_claims, lambda insert: insert.returning(job_claims.c.subject))
 _RELEASE: Final = sa.delete(job_claims).where(job_claims.c.claimant == sa.bindparam("_claimant"))
 _living: Final = sa.select(processes.c.id)
 _DEAD: Final = sa.union(

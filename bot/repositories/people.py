@@ -1,6 +1,6 @@
 """People and servers: names and languages as last met."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -16,17 +16,17 @@ _NAMES: Final = sa.select(players.c.id, players.c.name).where(
     players.c.id.in_(sa.bindparam("ids", expanding=True))
 )
 _BEFORE: Final = sa.select(earlier_names.c.name).where(earlier_names.c.player == sa.bindparam("id"))
-_REMEMBER: Final = {
-    name: insert.from_select(
+_REMEMBER: Final = inserts_if_absent(
+    earlier_names,
+    lambda insert: insert.from_select(
         ["player", "name"],
         sa.select(players.c.id, players.c.name).where(
             players.c.id == sa.bindparam("id"),
             players.c.name != "",
             players.c.name != sa.bindparam("name"),
         ),
-    )
-    for name, insert in inserts_if_absent(earlier_names).items()
-}
+    ),
+)
 _LANGUAGES: Final = (
     sa.select(players.c.id, players.c.locale, habits.c.preferences)
     .outerjoin(habits, habits.c.player == players.c.id)
@@ -136,7 +136,7 @@ class PersonRepository:
         """Keep a server's language."""
         await self._put(_SERVER_MET, id=server, locale=locale)
 
-    async def _put(self, statements: dict[str, sa.Executable], **values: object) -> None:
+    async def _put(self, statements: Mapping[str, sa.Executable], **values: object) -> None:
         await self._connection.execute(statements[self._connection.dialect.name], values)
 
 

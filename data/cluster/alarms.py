@@ -9,7 +9,7 @@ from data.cluster.cluster_tables import alarms
 from data.dialects import inserts_if_absent
 from data.session import Session
 
-_ADD: Final = {name: insert.returning(alarms.c.key) for name, insert in inserts_if_absent(alarms).items()}
+_ADD: Final = inserts_if_absent(alarms, lambda insert: insert.returning(alarms.c.key))
 _RENEW: Final = (
     sa.update(alarms).where(alarms.c.key == sa.bindparam("_key")).values(seen=sa.bindparam("_seen"))
 )
