@@ -10,7 +10,7 @@ from render import give_back_large_drawings
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 _KEPT: Final = 1 << 20
 _OF_ITS_OWN: Final = 1 << 20
-_ARENAS: Final = 2
+_ARENAS: Final = 1
 
 
 def give_memory_back() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from sys import intern
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 _TREE: Final = ',"tree":'
 
@@ -121,8 +121,6 @@ class PuzzleLine:
     """A shipped puzzle as its line, of which only the beginning was read."""
 
     options: Mapping[str, str]
-    position: str
-    """The options and the plies as one text: no other puzzle has the same."""
     line: str
 
     @property
@@ -130,21 +128,32 @@ class PuzzleLine:
         """The whole puzzle, read anew each time. Raises PuzzleError."""
         return Puzzle.read(self.line)
 
+    @property
+    def position(self) -> str:
+        """The options and the plies as one text, read anew each time: no other puzzle has the same."""
+        head = _head(self.line)
+        start = (str(head["start"]),) if "start" in head else ()
+        choices = (f"{key}={value}" for key, value in self.options.items())
+        return "\n".join((*choices, *start, *map(str, head["plies"])))
+
     @classmethod
     def read(cls, line: str) -> "PuzzleLine":
         """Read the beginning of a line. Raises PuzzleError."""
-        head, separator, _ = line.partition(_TREE)
-        try:
-            match json.loads(head + "}") if separator else None:
-                case {"options": dict(options), "plies": list(plies), **rest}:
-                    texts = {intern(str(key)): intern(str(value)) for key, value in options.items()}
-                    start = (str(rest["start"]),) if "start" in rest else ()
-                    choices = (f"{key}={value}" for key, value in texts.items())
-                    position = "\n".join((*choices, *start, *map(str, plies)))
-                    return cls(MappingProxyType(texts), position, line)
-        except ValueError as error:
-            raise PuzzleError(f"no puzzle: {line[:60]!r}") from error
+        match _head(line):
+            case {"options": dict(options), "plies": list()}:
+                texts = {intern(str(key)): intern(str(value)) for key, value in options.items()}
+                return cls(MappingProxyType(texts), line)
         raise PuzzleError(f"no puzzle: {line[:60]!r}")
+
+
+def _head(line: str) -> Mapping[str, Any]:
+    """Return the beginning of a line, before its tree; empty without a tree. Raises PuzzleError."""
+    head, separator, _ = line.partition(_TREE)
+    try:
+        read = json.loads(head + "}") if separator else {}
+    except ValueError as error:
+        raise PuzzleError(f"no puzzle: {line[:60]!r}") from error
+    return read if isinstance(read, dict) else {}
 
 
 def _tree(read: object) -> PuzzleTree:

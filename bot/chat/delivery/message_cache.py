@@ -5,7 +5,8 @@ from typing import Final
 import cachetools
 import discord
 
-_CAPACITY: Final = 1000
+_CAPACITY: Final = 400
+"""Enough for games played at one sitting: after hours a board is fetched anyway, and each takes some kilobytes."""
 
 
 class MessageCache:
