@@ -6,7 +6,7 @@ import cachetools
 import discord
 
 _CAPACITY: Final = 400
-"""Enough for games played at one sitting: after hours a board is fetched anyway, and each takes some kilobytes."""
+"""Enough for games played at one sitting: after hours a board is fetched anyway. Each takes kilobytes."""
 
 
 class MessageCache:
