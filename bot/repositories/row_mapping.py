@@ -38,7 +38,7 @@ class RowMapping(Generic[_Value]):
         read_only: Collection[str] = (),
     ) -> None:
         # mypy knows no type for "any dataclass".
-        names = [field.name for field in fields(value)]  # type: ignore[arg-type]
+        names = [field.name for field in fields(value)]  # type: ignore[arg-type]  # a dataclass
         self._value = value
         self._own = tuple(name for name in names if name not in {*parts, *apart})
         self._columns = tuple(columns.get(name, name) for name in self._own)

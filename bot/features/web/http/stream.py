@@ -151,7 +151,7 @@ class Stream:
         except TimeoutError:
             # One that came together with the timeout waits unread, and would be lost.
             reader = socket._reader  # noqa: SLF001  # nothing public says so
-            if reader is not None and not reader._buffer:  # noqa: SLF001
+            if reader is not None and not reader._buffer:  # noqa: SLF001  # as above
                 return True
         await socket.close(code=WSCloseCode.POLICY_VIOLATION)
         return False

@@ -198,7 +198,7 @@ async def test_a_look_that_fails_is_followed_by_another(world: World) -> None:
             await asyncio.Event().wait()
 
     hub = LiveHub(world.store, world.services.app.web.grants, pause)
-    hub.poll = look  # type: ignore[method-assign]
+    hub.poll = look  # type: ignore[method-assign]  # it fails each time
     hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
     running = asyncio.create_task(hub.run())
     for _ in range(2):

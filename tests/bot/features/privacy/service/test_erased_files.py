@@ -71,7 +71,7 @@ async def test_before_the_deletion_each_column_that_can_names_them(world: World,
     with closing(sqlite3.connect(file)) as connection:
         for place in _texts():
             table, column = place.split(".")
-            texts = " ".join(str(row) for row in connection.execute(f'SELECT "{column}" FROM {table}'))  # noqa: S608
+            texts = " ".join(str(row) for row in connection.execute(f'SELECT "{column}" FROM {table}'))  # noqa: S608  # names of our own
             if ROBIN.name in texts or str(ROBIN.id) in texts:
                 named.add(place)
     assert named == _hold_people(world), "texts that name nobody are `nameless` in their feature's store"
