@@ -47,7 +47,8 @@ class CircuitBreakers(Generic[_Refusal]):
     """A breaker for each key. Times are seconds of a clock that is never changed.
 
     After IN_A_ROW refusals it is open for FIRST_REST seconds. Then one request may try; where that is refused
-    the breaker is open for twice as long as before, up to LONGEST_REST. Any success closes it.
+    the breaker is open for twice as long as before, up to LONGEST_REST. Any success closes it; after an answer
+    that is neither, the next request may try.
     Nothing is kept beyond the process: one that begins anew asks everything IN_A_ROW times at most, and is
     stopped by the refusals of ten minutes, which are kept, long before they are many.
     """
@@ -89,6 +90,12 @@ class CircuitBreakers(Generic[_Refusal]):
             return None
         breaker.rest(now)
         return length(breaker.rests)
+
+    def retry(self, key: str, now: float) -> None:
+        """Allow another request after a rest: the answer to the last one says nothing about the key."""
+        breaker = self._breakers.get(key)
+        if breaker is not None and breaker.tried:
+            breaker.until, breaker.tried = now, False
 
     def succeed(self, key: str) -> None:
         """Close the breaker of a key."""

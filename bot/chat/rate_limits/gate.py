@@ -116,9 +116,18 @@ class Gate:
 
     def answered(self, route: Route, status: int) -> None:
         """Heed an answer that is neither 401 nor 403 nor 429."""
-        if status < 500 and route.purpose is Purpose.WORK:  # Discord's own trouble says nothing of it
+        if status >= 500:  # Discord's own trouble says nothing about the route
+            self.unanswered(route)
+        elif route.purpose is Purpose.WORK:
             self._breakers.succeed(_EVERYTHING)
             self._breakers.succeed(route.key)
+
+    def unanswered(self, route: Route) -> None:
+        """Admit the next request to a route that rested: the last one was not sent, or not answered."""
+        if route.purpose is Purpose.WORK:
+            now = self._monotonic()
+            self._breakers.retry(_EVERYTHING, now)
+            self._breakers.retry(route.key, now)
 
     def refused(self, route: Route, refusal: RefusedRequest, sent: float) -> None:
         """Heed an answer 401, 403 or 429 to a request that was `sent` at that time."""
@@ -135,9 +144,10 @@ class Gate:
             self._rest(_EVERYTHING, refusal, now, sent)
             self._rest(route.key, refusal, now, sent)
         elif refusal.status == TOO_MANY:
-            # What holds for all that the bot sends says nothing of the route.
             self._hold(route, refusal)
-            if not (refusal.is_shared or refusal.is_global):
+            if refusal.is_shared or refusal.is_global:  # says nothing about the route
+                self.unanswered(route)
+            else:
                 self._rest(route.key, refusal, now, sent)
         elif refusal.status == UNAUTHORIZED:
             self._rest(route.key, refusal, now, sent)

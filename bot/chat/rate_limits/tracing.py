@@ -64,9 +64,13 @@ class Requests:
         taken = route(started.method, str(started.url), discord.http.Route.BASE)
         if taken is not None and taken.purpose is Purpose.WORK:
             wait = self._gate.admit(taken)
-            while wait > 0:
-                await self._sleep(wait)
-                wait = self._gate.held(taken)
+            try:
+                while wait > 0:
+                    await self._sleep(wait)
+                    wait = self._gate.held(taken)
+            except BaseException:
+                self._gate.unanswered(taken)
+                raise
             task = asyncio.current_task()
             if task is not None and started.method != "GET" and taken.key != OPENING:
                 self._sent.add(task)
@@ -99,6 +103,7 @@ class Requests:
         self, _: aiohttp.ClientSession, context: SimpleNamespace, __: aiohttp.TraceRequestExceptionParams
     ) -> None:
         if isinstance(context.route, Route):
+            self._gate.unanswered(context.route)
             self._doubt()
 
     def _doubt(self) -> None:

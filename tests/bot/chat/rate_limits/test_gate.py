@@ -55,6 +55,29 @@ def test_a_429_holds_its_route_alone() -> None:
     assert at.gate.admit(HERE) == 0
 
 
+def test_a_global_429_to_the_one_try_after_a_rest_leaves_it_open() -> None:
+    at = gated()
+    for _ in range(3):
+        at.refuse(HERE, 403, CLOSED)
+    at.clock.now += 60
+    at.gate.admit(HERE)
+    at.refuse(HERE, 429, {"retry_after": 0.15, "global": True})
+    at.clock.now += 0.15
+    at.gate.admit(HERE)
+    with pytest.raises(discord.Forbidden):
+        at.gate.admit(HERE)
+
+
+def test_an_unanswered_try_after_a_rest_is_made_again() -> None:
+    at = gated()
+    for _ in range(3):
+        at.refuse(HERE, 403, CLOSED)
+    at.clock.now += 60
+    at.gate.admit(HERE)
+    at.gate.unanswered(HERE)
+    at.gate.admit(HERE)
+
+
 @pytest.mark.parametrize("headers", [{"X-RateLimit-Scope": "global"}, {}])
 def test_a_global_429_holds_everything(headers: dict[str, str]) -> None:
     at = gated()
