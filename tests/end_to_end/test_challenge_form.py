@@ -13,7 +13,7 @@ from tests import pocket
 from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.seen import Json, parts
 from tests.end_to_end.tables import Table
-from tests.end_to_end.test_first_move import MOST, moved
+from tests.end_to_end.test_first_move import MOST, first_move
 from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
@@ -47,7 +47,7 @@ def chosen(form: Json) -> dict[str, list[str]]:
 
 
 @pytest.mark.assumes("selects-in-forms")
-async def test_from_the_greeting_to_a_challenge_in_three(table: Table) -> None:
+async def test_from_the_greeting_to_a_challenge_in_three(table: Table, bot: BotHere) -> None:
     greeting = await table.anna.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
     form = (await table.anna.press(greeting, CHALLENGE)).form
     assert form is not None
@@ -62,10 +62,7 @@ async def test_from_the_greeting_to_a_challenge_in_three(table: Table) -> None:
     assert actions == 3
     assert f"You have challenged {table.ben.mention} to a game of Brandubh" in sent.text
     card = await table.ben.finds(pocket.BOARD_GAMES, lambda m: table.ben.id in m.pinged, "the card")
-    await table.ben.press(card, "Accept")
-    match = await table.opened(card, (table.anna, table.ben))
-    mover = table.anna if f"{table.anna.mention}, you go first" in match.start.text else table.ben
-    assert actions + 1 + await moved(mover, match.start) <= MOST
+    assert actions + await first_move(table, bot, card) <= MOST
 
 
 @pytest.mark.assumes("menu-commands")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
@@ -20,28 +21,63 @@ BOARDS = (
 )
 
 
-async def moved(person: Person, board: Seen) -> int:
-    """Play the first move that each page offers; return how many presses and choices that took."""
-    panel, actions = (await person.press(board, "Move")).message, 1
+async def moved(person: Person, shown: Seen, here: str) -> int:
+    """Play the first move that each page offers; return how many actions that takes in a person's place.
+
+    `shown` is the board of the game, or the panel that is open already. A board in another channel than
+    `here` has to be opened first.
+    """
+    opening = int(shown.channel != here)
+    panel, actions = shown, 0
+    if not shown.is_private:
+        panel, actions = (await person.press(shown, "Move")).message, 1
     while CONFIRM not in panel.buttons:
         labels = [label for label in panel.buttons if label != BACK]
         ask = person.press(panel, labels[0]) if labels else person.choose(panel, panel.offered[0])
         panel, actions = (await ask).message, actions + 1
     played = await person.press(panel, CONFIRM)
     assert "Undo" in " ".join(played.message.buttons)
-    return actions + 1
+    return opening + actions + 1
+
+
+async def first_move(table: Table, bot: BotHere, card: Seen) -> int:
+    """Accept as Ben, who goes first by lot, and play his first move; return the actions that takes."""
+    bot.lot.falls = 1
+    panel = (await table.ben.press(card, "Accept")).message
+    bot.lot.falls = 0
+    return 1 + await moved(table.ben, panel, card.channel)
 
 
 @pytest.mark.parametrize("board", BOARDS)
-async def test_the_first_move_takes_few_actions(table: Table, board: str) -> None:
+async def test_the_first_move_takes_few_actions(table: Table, bot: BotHere, board: str) -> None:
     page = (await table.anna.slash(table.channel, "games")).message
     asked = (await table.anna.press(page, "New game")).message
     chosen = (await table.anna.choose(asked, board)).message
     (people,) = (custom_id for custom_id in chosen.custom_ids if custom_id.startswith("fp:ask-people:"))
     await table.anna.completed(await table.anna.client.choose(chosen.raw, people, table.ben.id, kind=5))
     card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
-    await table.ben.press(card, "Accept")
-    before = 4
-    match = await table.opened(card, (table.anna, table.ben))
-    mover = table.anna if f"{table.anna.mention}, you go first" in match.start.text else table.ben
-    assert before + await moved(mover, match.start) <= MOST
+    assert 3 + await first_move(table, bot, card) <= MOST
+
+
+async def test_whoever_goes_first_moves_where_they_accept(table: Table, bot: BotHere) -> None:
+    card = await table.challenge("hnefatafl", board="brandubh-7", role="defenders")
+    panel = (await table.ben.press(card, "Accept")).message
+    assert panel.is_private
+    assert panel.channel == card.channel
+    assert "The game has started, and you go first." in panel.text
+    assert "You attack" in panel.text
+    closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
+    assert f"Accepted by {table.ben.mention}" in closed.text
+    match = await table.opened(card, (table.ben, table.anna))
+    pieces = (await table.ben.press(panel, "d1")).message
+    preview = (await table.ben.press(pieces, "c1")).message
+    played = (await table.ben.press(preview, "Confirm")).message
+    assert f"<#{match.home}>" in played.text, "it leads to the thread"
+    await match.board(1)
+
+
+async def test_who_moves_second_reads_the_card_alone(table: Table) -> None:
+    card = await table.challenge("hnefatafl", board="brandubh-7", role="attackers")
+    answer = (await table.ben.press(card, "Accept")).message
+    assert answer.id == card.id
+    assert "Accepted by" in answer.text

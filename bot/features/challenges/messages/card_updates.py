@@ -3,21 +3,48 @@
 from collections.abc import Awaitable
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.whereabouts import may_post
 from bot.chat.core.words import error_text, phrases
 from bot.features.challenges.messages.challenge_card import public_card
-from bot.features.challenges.pages.challenge_page import begun_page, challenge_page, choose_side_page
+from bot.features.challenges.pages.challenge_page import (
+    begun_page,
+    challenge_page,
+    choose_side_page,
+    first_move_page,
+)
 from bot.features.challenges.services import ChallengeServices
 from bot.model.challenge import Challenge
+from bot.model.match.permissions import seat_to_move
 from bot.model.refusal import Refusal
+from bot.model.server_rules import THREADS
 
 
 async def begin(services: ChallengeServices, context: InteractionContext, challenge: Challenge) -> None:
-    """Answer the press by which a challenge has become a game."""
-    if context.is_private and challenge.match is not None:
-        match = await services.matches.get(challenge.match)
+    """Answer the press by which a challenge has become a game.
+
+    A person who goes first gets the panel for their move at once, unless the board follows in this channel: the
+    notice of the closed challenge then changes the card.
+    """
+    match = None if challenge.match is None else await services.matches.get(challenge.match)
+    if match is None or not (context.is_private or await _leads_elsewhere(services, context)):
+        await close_card(services, context, challenge)
+    elif match.mover == context.person.id:
+        position = await services.matches.position(match.id)
+        seat = seat_to_move(position.match, context.person.id)
+        await context.go_on(*await first_move_page(context.pictures, position, seat, context.t))
+    elif context.is_private:
         await context.turn_page(begun_page(match, context.t))
     else:
         await close_card(services, context, challenge)
+
+
+async def _leads_elsewhere(services: ChallengeServices, context: InteractionContext) -> bool:
+    """Return whether a game that starts here gets a thread or a post, and the bot can edit its card."""
+    place = context.place
+    if place.server is None or place.parent is not None or not may_post(context.interaction):
+        return False
+    server = await services.servers.server(place.server)
+    return server.forum is not None or server[THREADS]
 
 
 async def agreed(

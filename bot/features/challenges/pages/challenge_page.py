@@ -11,14 +11,18 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
+from bot.chat.core.words.aims import aim
 from bot.chat.core.words.balance_text import balance_line
 from bot.chat.core.words.game_names import game_name
+from bot.chat.parts.moves import move_picker
+from bot.chat.parts.moves.guide_page import guide_page
+from bot.chat.parts.moves.happened import Before
 from bot.features.challenges.commands.terms_text import series_line
 from bot.features.challenges.messages import card_ids, challenge_card
 from bot.features.challenges.services import Cards
 from bot.locale import Language
 from bot.model.challenge import Challenge, ChallengeStatus
-from bot.model.match.match import Match
+from bot.model.match.match import Match, MatchPosition
 from bot.model.seat_assignment import playable
 from rules.contract import Game
 
@@ -46,6 +50,16 @@ def begun_page(match: Match, t: Language) -> ui.LayoutView:
     said = t("challenge.begun", game=game_name(match, t), number=match.id, where=f"<#{match.home}>")
     row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
     return layouts.page(layouts.text(said), layouts.buttons(*row))
+
+
+async def first_move_page(pictures: Pictures, position: MatchPosition, seat: int, t: Language) -> layouts.Page:
+    """Return the panel for the first move of a started game, with the aim of the side on `seat`."""
+    match, game = position.match, position.state.game
+    role = game.roles(len(match.players))[seat]
+    before = Before(
+        said=(t("practice.aim", aim=aim(game, role, match.options, t)),), title=(t("challenge.begun-first"),)
+    )
+    return await guide_page(pictures, position, seat, move_picker.START, t, before=before)
 
 
 def choose_side_page(game: Game, challenge: Challenge, t: Language) -> ui.LayoutView:

@@ -54,9 +54,12 @@ async def played_page(
 
 
 def told_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:
-    """Return where the new board is posted, for a player who speaks outside of the match's server."""
-    if match.place.server in {None, context.place.server}:
+    """Return where the new board is posted, for a player who speaks in another place."""
+    if match.place.server is None:
         return ()
+    if match.place.server == context.place.server:
+        is_here = match.home == context.place.channel
+        return () if is_here else (context.t("move.goes-on", where=f"<#{match.home}>"),)
     return (context.t("move.told-in", where=f"<#{match.home}>"),)
 
 

@@ -21,12 +21,12 @@ pytest_plugins = ("tests.bot.support.worlds",)
     ("place", "told"),
     [
         (HALL, False),
-        (replace(HALL, channel=71), False),
+        (replace(HALL, channel=71), True),
         (Place(None, 80, "de"), True),
         (Place(9, 90, ""), True),
     ],
 )
-async def test_outside_of_the_server_of_the_match(world: World, place: Place, told: bool) -> None:
+async def test_another_place_than_the_match_leads_there(world: World, place: Place, told: bool) -> None:
     match = await world.match()
     context = InteractionContext(UNUSED, ANNA, place, Request("r", ANNA), TEXTS.language("en"), UNUSED)
     said = "\n".join(told_elsewhere(context, match))
