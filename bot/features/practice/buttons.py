@@ -139,7 +139,7 @@ def _beginning(services: PracticeServices, context: InteractionContext, match: M
     """Return the unusual rules of a match and the share of a side at its level."""
     t, game = context.t, services.games[match.key]
     lines = (
-        phrases.choices(match.key, game, match.options.items(), t, every=False),
+        phrases.choices(match.key, game, match.options.items(), t),
         balance_line(game, match.options, t, level_of(match)),
     )
     return tuple(line for line in lines if line)

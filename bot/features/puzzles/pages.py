@@ -176,7 +176,7 @@ def asked(task: PuzzleTask, t: Language) -> str:
         )
         end = t(f"{key}.outcome.{task.end.reason}", winner=winner, loser=loser)
         parts.append(t("puzzle.end", end=end))
-    rules = phrases.choices(key, task.start.game, puzzle.options.items(), t, every=False)
+    rules = phrases.choices(key, task.start.game, puzzle.options.items(), t)
     return "\n".join(part for part in (" ".join(parts), rules) if part)
 
 

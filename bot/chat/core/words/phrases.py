@@ -313,16 +313,15 @@ def stopped_at(stop: Stop, plies: int, t: Language) -> str:
     return f"{said} {t('stopped.versions', then=stop.begun_under, now=stop.in_force)}"
 
 
-def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language, *, every: bool) -> str:
-    """Return the chosen options, one a line; only those that differ from the default unless `every`.
+def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language) -> str:
+    """Return the options that differ from the default, one a line.
 
-    What has no effect beside the other choices is left out, and unless `every` the board by whose name the
-    game is called.
+    Options without effect beside the others are omitted, as is the board that gives the game its name.
     """
     chosen = dict(options)
 
     def told(option: str, value: str, default: str) -> bool:
-        return every or (value != default and not has_own_name(key, option, value, t))
+        return value != default and not has_own_name(key, option, value, t)
 
     return "\n".join(
         t(

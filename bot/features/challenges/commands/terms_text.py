@@ -15,7 +15,7 @@ def terms_lines(game: Game, challenge: Challenge, t: Language) -> list[str]:
     terms = challenge.terms
     return [
         phrases.role_wish(challenge, t),
-        phrases.choices(terms.key, game, terms.options.items(), t, every=False),
+        phrases.choices(terms.key, game, terms.options.items(), t),
         balance_line(game, terms.options, t),
         series_line(game, terms, t),
         _number(game, challenge, t),

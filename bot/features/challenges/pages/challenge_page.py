@@ -52,7 +52,9 @@ def begun_page(match: Match, t: Language) -> ui.LayoutView:
     return layouts.page(layouts.text(said), layouts.buttons(*row))
 
 
-async def first_move_page(pictures: Pictures, position: MatchPosition, seat: int, t: Language) -> layouts.Page:
+async def first_move_page(
+    pictures: Pictures, position: MatchPosition, seat: int, t: Language
+) -> layouts.Page:
     """Return the panel for the first move of a started game, with the aim of the side on `seat`."""
     match, game = position.match, position.state.game
     role = game.roles(len(match.players))[seat]

@@ -119,7 +119,7 @@ def _said(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> s
     others = [pair for pair in values.items() if not (is_eased and pair in eased)]
     lines = [
         t("start.board", game=board_name(game.key, values, t), summary=t(f"{game.key}.summary")),
-        phrases.choices(game.key, game, others, t, every=False),
+        phrases.choices(game.key, game, others, t),
         t(f"{game.key}.first-game") if is_eased else "",
         balance_line(game, values, t),
         *(field.said(t) for field in fields if field.key == ROLE and field.now != RANDOM_ROLE),

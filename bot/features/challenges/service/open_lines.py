@@ -38,7 +38,7 @@ def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> 
     series = "" if terms.tie_break is None else t(f"option.{series_stem(game)}.{terms.tie_break}")
     parts = (
         phrases.role_wish(challenge, t),
-        *phrases.choices(terms.key, game, chosen, t, every=False).splitlines(),
+        *phrases.choices(terms.key, game, chosen, t).splitlines(),
         series,
         t("open.rated") if terms.rated else "",
         "" if terms.exploring else t("open.unexplored"),

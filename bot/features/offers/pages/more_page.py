@@ -38,7 +38,7 @@ async def more_page(services: OfferServices, view: MoreView) -> ui.LayoutView:
     )
     terms = (
         _one_line(facts, t),
-        _one_line(phrases.choices(match.key, game, match.options.items(), t, every=True).splitlines(), t),
+        _one_line(phrases.choices(match.key, game, match.options.items(), t).splitlines(), t),
         *[await line.make(view) for line in services.more_lines],
         t("more.hint", hint=phrases.hint(match.key, match.options, t)) if match.outcome is None else "",
     )

@@ -111,7 +111,7 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
         t("tournament.placings") if chosen.format is Format.TABLES else "",
         t("tournament.promotion", n=chosen.league.moving) if chosen.season is not None else "",
         *(rules_lines(t) if tournament.is_ladder else ()),
-        layouts.small(phrases.choices(terms.key, game, options, t, every=False)),
+        layouts.small(phrases.choices(terms.key, game, options, t)),
         layouts.small(t("clock.line", clock=time_text.clock_name(terms.clock, t))),
         layouts.small(t("tournament.at-once", n=setup.at_once)) if setup.at_once is not None else "",
         t(engines, level=setup.engine_level) if setup.engine_level is not None else "",

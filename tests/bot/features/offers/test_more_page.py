@@ -1,5 +1,6 @@
 """The *More* page of a game, as a spectator reads it."""
 
+import textwrap
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -27,6 +28,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 TEXTS = Texts.load()
 STRANGER = 9
+LETTERS, SMALL_LETTERS = 76, 88
+"""How many letters stand in a line of the frame of a message, which is 565 pixels wide inside."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,14 @@ def test_who_leaves_only_computers_behind_is_asked_whether_to_resign(
 @pytest.mark.parametrize("key", rules.GAMES)
 async def test_it_has_at_most_seven_lines(key: str, language: str) -> None:
     text = await page_text(key, 40, "c0ffee", language)
-    assert len(text.splitlines()) <= 7, text
+    assert sum(_lines_on_screen(line) for line in text.splitlines()) <= 7, text
+
+
+def _lines_on_screen(line: str) -> int:
+    """Return how often a line of text wraps in the frame of a message on a desktop, at most once a word."""
+    small = line.startswith("-# ")
+    letters = line.removeprefix("-# ").replace("`", "").replace("*", "")
+    return len(textwrap.wrap(letters, SMALL_LETTERS if small else LETTERS))
 
 
 def button_of(label: str) -> Callable[[MoreView], Coroutine[None, None, Sequence[layouts.Button]]]:

@@ -67,11 +67,10 @@ def test_an_event_s_number_says_how_many_it_were_else_its_points_do(
     assert phrases.event_clause(event, match, rules.GAMES[key], TEXTS.language("en")) == said
 
 
-@pytest.mark.parametrize("every", [True, False])
-def test_options_without_effect_are_not_listed(every: bool) -> None:
+def test_options_without_effect_are_not_listed() -> None:
     game, t = rules.GAMES["catch-the-hat"], TEXTS.language("en")
     chosen = {"goal": "defence", "mode": "golden-hat", "golden_goal": "prisoners"}
-    listed = phrases.choices(game.key, game, chosen.items(), t, every=every)
+    listed = phrases.choices(game.key, game, chosen.items(), t)
     titles = [line.partition(":")[0] for line in listed.splitlines()]
     assert titles == [t(f"catch-the-hat.option.{key}.title") for key in ("mode", "golden_goal")]
 
