@@ -59,7 +59,7 @@ async def test_the_first_move_takes_few_actions(table: Table, bot: BotHere, boar
     assert 3 + await first_move(table, bot, card) <= MOST
 
 
-async def test_whoever_goes_first_moves_where_they_accept(table: Table, bot: BotHere) -> None:
+async def test_whoever_goes_first_moves_where_they_accept(table: Table) -> None:
     card = await table.challenge("hnefatafl", board="brandubh-7", role="defenders")
     panel = (await table.ben.press(card, "Accept")).message
     assert panel.is_private

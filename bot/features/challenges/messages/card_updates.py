@@ -22,8 +22,8 @@ from bot.model.server_rules import THREADS
 async def begin(services: ChallengeServices, context: InteractionContext, challenge: Challenge) -> None:
     """Answer the press by which a challenge has become a game.
 
-    A person who goes first gets the panel for their move at once, unless the board follows in this channel: the
-    notice of the closed challenge then changes the card.
+    A person who goes first gets the panel for their move at once, unless the board follows in this channel.
+    The notice of the closed challenge then changes the card.
     """
     match = None if challenge.match is None else await services.matches.get(challenge.match)
     if match is None or not (context.is_private or await _leads_elsewhere(services, context)):
