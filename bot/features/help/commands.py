@@ -75,8 +75,7 @@ def help_text(
         entries = manual.of(group)
         usable = [_name(entry, t) for entry in entries if entry.reach.includes(where)]
         if usable:
-            # A single command has room beside its heading on a phone.
-            here.append(("\n" if len(usable) > 1 else " ").join([t(f"help.group.{group}"), " ".join(usable)]))
+            here.append(" ".join([_heading(group, t), *usable]))
         there += [_name(entry, t) for entry in entries if not entry.reach.includes(where)]
     apart = [t("help.in-servers"), " ".join(there)] if there else []
     pages = [f"[{t('privacy.policy')}]({links.privacy})" if links.privacy else ""]
@@ -94,7 +93,12 @@ def group_text(
     entries = manual.of(group)
     here = [_line(entry, t) for entry in entries if entry.reach.includes(where)]
     there = [_line(entry, t) for entry in entries if not entry.reach.includes(where)]
-    return "\n".join([t(f"help.group.{group}"), *here, *([t("help.in-servers"), *there] if there else [])])
+    return "\n".join([_heading(group, t), *here, *([t("help.in-servers"), *there] if there else [])])
+
+
+def _heading(group: HelpGroup, t: Language) -> str:
+    """Return the label of the group's button, in bold."""
+    return t("help.group", name=t(f"help.button.{group}"))
 
 
 def _name(entry: ManualEntry, t: Language) -> str:

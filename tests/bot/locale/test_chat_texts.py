@@ -277,7 +277,6 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"help.{command.name}" for command in bare_commands(rules.GAMES, Texts.load())}
     built |= {f"practice.level.{level}" for level in LEVELS}
     built |= {f"review.{part}{kind}" for part in ("", "listed-") for kind in TurnKind}
-    built |= {f"help.group.{group}" for group in HelpGroup}
     built |= {f"tournament.{what}.{form}" for what in ("kind", "format") for form in FORMATS}
     built |= {f"ladder.step.{kind}" for kind in StepKind}
     built |= {f"tournament.status.{status}" for status in TournamentStatus}

@@ -8,7 +8,7 @@ from bot.chat.core.commands.reach import Reach
 
 
 class HelpGroup(StrEnum):
-    """The groups of `/help`, in their order; a text "help.group." names each."""
+    """The groups of `/help`, in their order; a text "help.button." names each."""
 
     BEGIN = "begin"
     PLAY = "play"
