@@ -394,6 +394,15 @@ def test_labels_fixed_for_the_outside_are_as_agreed(texts: Texts) -> None:
     assert [english(f"button.{label}") for label in labels] == [label.title() for label in labels]
 
 
+@pytest.mark.assumes("push-shows-content")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_first_lines_of_public_messages_are_plain(language: str) -> None:
+    text = "\n".join(own(language).values())
+    headlines = re.findall(r'^msgid "(?:[a-z-]+\.)*[a-z-]*headline[a-z.-]*"\n((?:.+\n)+)', text, re.MULTILINE)
+    assert len(headlines) > 40
+    assert not [line for line in headlines if re.search(r"\*|`|</", line)]
+
+
 EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf]|\ufe0f")
 STEPS = ("history.first", "history.back", "history.forward", "history.last")
 DISABLED = (*STEPS, "button.review-back", "button.review-next")
