@@ -52,7 +52,7 @@ async def test_only_the_one_challenged_may_answer(table: Table) -> None:
             assert expected in given.text
     given = await table.ben.press(card, "Withdraw")
     assert given.message.is_private
-    assert given.text == "Only whoever made the challenge can withdraw it."
+    assert given.text == "Only the challenger can withdraw this challenge."
     assert "Accept" in (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).buttons
 
 

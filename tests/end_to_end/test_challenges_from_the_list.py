@@ -194,7 +194,7 @@ async def test_strangers_cannot_open_or_answer_a_challenge(table: Table) -> None
         ("accept", "This challenge is not for you to answer."),
         ("decline", "This challenge is not for you to answer."),
         ("change", "This challenge is not for you to answer."),
-        ("withdraw", "Only whoever made the challenge can withdraw it."),
+        ("withdraw", "Only the challenger can withdraw this challenge."),
     ):
         custom_id = f"fp:{verb}:{number}"
         assert "is not one of mine" in (await table.sam.press_nothing(listed, custom_id)).text

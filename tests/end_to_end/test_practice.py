@@ -195,7 +195,7 @@ async def test_a_server_that_switches_engines_off_is_offered_none(table: Table) 
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     panel = (await owner.slash(table.channel, "server engines")).message
     off = (await owner.press(panel, "Switch the computer off")).message
-    assert "Nobody may play against the computer in this server." in off.text
+    assert "The computer is switched off in this server." in off.text
     refused = await table.anna.slash(table.channel, "practice", game="conhex")
     assert "This server does not allow games against the computer." in refused.text
     greeting = await table.sam.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
@@ -219,7 +219,7 @@ async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None
     listed = await table.anna.slash(table.channel, "games")
     assert "ConHex: you challenged the computer" in listed.text
     refused = await table.ben.press(card, "Bo (level 1)")
-    assert "Only whoever made the challenge" in refused.text
+    assert "Only the challenger" in refused.text
     await table.anna.press(card, "Bo (level 1)")
     start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
     await table.anna.slash(start.channel, "move", move="f6")
@@ -243,7 +243,7 @@ async def test_a_table_is_filled_with_computers(table: Table) -> None:
         table.channel, lambda m: m.id not in before and "Fill up with computers" in m.buttons, "the table"
     )
     refused = await table.ben.press(card, "Fill up with computers")
-    assert "Only whoever opened the table" in refused.text
+    assert "Only the host of this table" in refused.text
     asked = (await table.anna.press(card, "Fill up with computers")).message
     answer = await table.anna.press(asked, "Bo (level 1)")
     assert "Catch the Hat" in answer.text

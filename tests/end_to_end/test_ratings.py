@@ -49,7 +49,7 @@ async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> No
     refused = await table.anna.slash(
         table.channel, "server result", game=str(match.number), reason="no", winner=table.anna.id
     )
-    assert refused.text == "Only those who may manage this server can do that."
+    assert refused.text == "Only people who manage this server can do that."
     offered = await owner.complete(table.channel, "server result", "game", str(match.number), reason="x")
     assert [choice["value"] for choice in offered] == [str(match.number)]
     done = await owner.slash(

@@ -247,7 +247,7 @@ async def test_a_message_that_was_deleted_is_posted_again_while_it_goes_on(table
 
 async def test_members_open_none(table: Table) -> None:
     answer = await table.ben.slash(table.channel, "tournament create", name="Cup", game="conhex", clock="3d")
-    assert answer.message.text == "Only those who may manage this server can do that."
+    assert answer.message.text == "Only people who manage this server can do that."
 
 
 async def test_members_open_one_where_the_server_lets_them(table: Table) -> None:

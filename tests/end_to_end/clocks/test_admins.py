@@ -14,7 +14,7 @@ from tests.end_to_end.tables import Table, picture_of
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-NOT_ADMIN = "Only those who may manage this server can do that."
+NOT_ADMIN = "Only people who manage this server can do that."
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -144,7 +144,7 @@ async def test_a_game_is_decided(table: Table, owner: Person) -> None:
         reason="Anna has **left** @everyone",
     )
     assert done.message.is_private
-    assert done.text == f"Game #{match.number} has been ended; the players are told."
+    assert done.text == f"Game #{match.number} has ended; its players are notified."
     ended = await table.sam.finds(match.home, lambda m: "ended by an admin" in m.headline, "the end")
     assert "🏁 ended by an admin: Ben wins" in ended.text
     assert "Reason: Anna has \\*\\*left\\*\\* @\u200beveryone" in ended.text

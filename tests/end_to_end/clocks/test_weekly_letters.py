@@ -20,7 +20,7 @@ async def test_a_letter_comes_every_week_and_pings_nobody(table: Table, bot: Bot
     assert "every Sunday at 18:00 (UTC); the first one <t:" in set_up.text
     nothing = (await owner.press(set_up.message, "Preview")).message
     assert nothing.is_private
-    assert nothing.text.startswith("Nothing has happened here in the last seven days")
+    assert nothing.text.startswith("Nothing happened here in the last seven days")
     match = await table.begin("conhex")
     await match.play("f6", "g8")
     asked = await table.ben.slash(match.home, "resign")

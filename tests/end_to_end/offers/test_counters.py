@@ -78,7 +78,7 @@ async def test_a_counter_offer_can_be_countered_and_withdrawn(table: Table) -> N
 async def test_only_those_it_concerns_may_change(table: Table) -> None:
     for card, said in (
         (await table.challenge("conhex"), "This challenge is not for you to answer."),
-        (await table.card(table.anna, "conhex"), "Only whoever made this challenge can change it."),
+        (await table.card(table.anna, "conhex"), "Only the challenger can change this challenge."),
     ):
         given = await table.sam.press(card, "Change")
         assert given.message.is_private

@@ -75,7 +75,7 @@ async def test_an_offer_is_withdrawn_only_by_who_made_it(table: Table) -> None:
     offer = await told(match, "offers a draw")
     wrong = await table.ben.press(offer, "Withdraw")
     assert wrong.message.is_private
-    assert wrong.text == "Only whoever made this offer can withdraw it."
+    assert wrong.text == "Only the player who made this offer can withdraw it."
     own = await table.anna.press(offer, "Accept")
     assert own.text.startswith("That is your own offer")
     stranger = await table.sam.press(offer, "Accept")

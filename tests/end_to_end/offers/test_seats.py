@@ -31,7 +31,7 @@ async def test_by_button_to_anyone(table: Table) -> None:
     offer = await card(match, f"{table.anna.mention} (attackers) offers their seat")
     assert list(offer.buttons) == ["Accept", "Withdraw"]
     own = await table.ben.press(offer, "Accept")
-    assert own.text.startswith("Whoever already plays in this game")
+    assert own.text.startswith("Players of this game")
     await table.sam.press(offer, "Accept")
     board = await table.sam.finds(match.home, lambda m: "takes over from" in m.text, "the board")
     taken = f"🔁 {table.sam.mention} (attackers) takes over from {table.anna.mention}"
@@ -70,7 +70,7 @@ async def test_an_admin_after_a_stall(table: Table, bot: BotHere) -> None:
     admin = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     match = await table.begin("hnefatafl", board="brandubh-7")
     strange = await table.sam.slash(match.home, "substitute", mover=True)
-    assert strange.text == "Only those who may manage this server can do that."
+    assert strange.text == "Only people who manage this server can do that."
     early = await admin.slash(match.home, "substitute")
     assert "after 7 days without a move" in early.text
     bot.later(8 * DAY)

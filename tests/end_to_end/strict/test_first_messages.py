@@ -87,7 +87,7 @@ async def test_in_quarantine_people_read_it_at_their_next_command(
     assert "20026" in said[0].getMessage()
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     panel = (await owner.slash(table.channel, "server channels")).message
-    assert "Discord has stopped that for now" in panel.text
+    assert "Discord does not let me send direct messages for now" in panel.text
     finding = await quarantine(f"sqlite:///{stage.bot.database}", stage.bot.clock)
     assert finding is not None
     assert finding.status is FindingStatus.WARN

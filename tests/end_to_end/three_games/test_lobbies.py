@@ -50,8 +50,8 @@ async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
     left = await ben.press(card, "Leave")
     assert f"At the table (2): {anna.mention}, {clara.mention}" in left.text
     for button in HOST_ROW[:2]:
-        await refused(clara, card, button, "Only whoever opened the table can do that.")
-    await refused(clara, card, "Withdraw", "Only whoever made the challenge can withdraw it.")
+        await refused(clara, card, button, "Only the host of this table can do that.")
+    await refused(clara, card, "Withdraw", "Only the challenger can withdraw this challenge.")
     closed = await anna.press(card, "Close")
     assert list(closed.message.buttons) == ["Join", "Leave", "Start", "Open", "Change", "Withdraw", "Rules"]
     assert "Only those invited may join." in closed.text
@@ -130,7 +130,7 @@ async def test_the_word_that_a_table_is_full(table: Table, six: list[Person]) ->
         await guest.press(card, "Join")
     full = await anna.finds(table.channel, lambda m: "your table is full" in m.text, "a word")
     assert full.pinged == [anna.id]
-    await refused(ben, full, "Start", "Only whoever opened the table can do that.")
+    await refused(ben, full, "Start", "Only the host of this table can do that.")
     match = await begun(table, card, six, {})
     settled = await says(table, full, f"Started: game #{match.number}")
     assert not settled.buttons, "it offers no start any more"

@@ -11,4 +11,4 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_who_is_no_admin_sees_none(world: World) -> None:
     presses = Presses(world, letter_buttons.HANDLERS)
     answer = await presses.one(ANNA, custom_ids.write("letter-preview"))
-    assert answer.text.strip() == "Only those who may manage this server can do that."
+    assert answer.text.strip() == "Only people who manage this server can do that."

@@ -263,9 +263,7 @@ class TestBlocks:
         after = await self.tried(world, ladder, BEN, ANNA)
         assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
         number = await self.rung_of_challenged(world, ladder, ANNA)
-        assert outcome_text(after, number, BEN.id, T).startswith(
-            "<@1001> can accept no challenge of yours. That"
-        )
+        assert outcome_text(after, number, BEN.id, T).startswith("<@1001> cannot accept your challenge. That")
         assert not any(isinstance(notice.event, ChallengeMade) for notice in await world.told())
         after = await self.tried(world, ladder, CARA, ANNA)
         assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
