@@ -12,7 +12,7 @@ from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.standings import Standing
 from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentGame
 from bot.locale import Language
-from bot.model.people.players import HumanPlayer
+from bot.model.people.players import ENGINE_NAMES, EnginePlayer, HumanPlayer, NamedPlayer
 from bot.model.people.privacy import is_alias
 from bot.model.tournament_references import LONGEST_NAME
 
@@ -47,19 +47,25 @@ def score_text(standing: Standing) -> str:
 
 
 def named(entrant: Entrant, t: Language) -> str:
-    """Return the text by which an entrant is shown in a message; engines are told apart by letters."""
-    player = entrant.player
-    if not isinstance(player, HumanPlayer):
-        return t("tournament.engine", letters=_letters(entrant.number))
-    return t("person.someone") if is_alias(player.id) else phrases.mention(player.id)
+    """Return an entrant's name in a message; letters distinguish engines, named as on boards."""
+    match entrant.player:
+        case EnginePlayer(level=level):
+            return t("tournament.engine", name=ENGINE_NAMES[level], letters=_letters(entrant.number))
+        case HumanPlayer(id=person):
+            return t("person.someone") if is_alias(person) else phrases.mention(person)
+        case NamedPlayer(name=name):
+            return plain_name(name)
 
 
 def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
     """Return what an entrant is called where nobody can be mentioned."""
-    player = entrant.player
-    if not isinstance(player, HumanPlayer):
-        return t("tournament.engine-plain", letters=_letters(entrant.number))
-    return t("person.someone") if is_alias(player.id) else plain_name(tournament.names.get(player.id, ""))
+    match entrant.player:
+        case EnginePlayer(level=level):
+            return t("tournament.engine-plain", name=ENGINE_NAMES[level], letters=_letters(entrant.number))
+        case HumanPlayer(id=person):
+            return t("person.someone") if is_alias(person) else plain_name(tournament.names.get(person, ""))
+        case NamedPlayer(name=name):
+            return plain_name(name)
 
 
 def marked_entrant(tournament: Tournament, number: int, t: Language) -> str:

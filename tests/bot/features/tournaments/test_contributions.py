@@ -54,7 +54,7 @@ async def test_the_season_of_a_league_that_is_over_is_named() -> None:
 
 
 async def test_on_a_ladder_whoever_is_at_the_top_is_ahead() -> None:
-    assert "**Club ladder**: 🤖 Computer C is at the top" in await told(running=(LADDER,))
+    assert "**Club ladder**: 🤖 Bo C is at the top" in await told(running=(LADDER,))
     untouched = replace(LADDER, games=())
     assert "Club ladder" not in await told(running=(untouched,))
 

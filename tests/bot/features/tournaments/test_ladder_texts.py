@@ -69,7 +69,7 @@ LADDER = Tournament(
 
 def test_a_ladder_names_each_rung_with_the_points_won_and_lost() -> None:
     assert rung_lines(LADDER, T, LADDER.rungs()) == [
-        "1. 🤖 Computer C · 1:0",
+        "1. 🤖 Bo C · 1:0",
         "2. <@1004> · 0:0",
         "3. <@1001> · ½:1½",
         "4. <@1002> · ½:½",
@@ -80,14 +80,14 @@ def test_its_message_says_who_plays_whom_and_what_came_last() -> None:
     assert state_lines(LADDER, T) == [
         "",
         "**Challenges and games under way**",
-        "⚔️ <@1002> (4) challenges 🤖 Computer C (1)",
+        "⚔️ <@1002> (4) challenges 🤖 Bo C (1)",
         "",
         "**Latest**",
         "<@1001> has not played for a while; <@1004> moves past.",
         "<@1001> has not accepted the challenge of <@1002>.",
         "<@1002> and <@1001> draw.",
     ]
-    assert history_lines(LADDER, T)[-1] == "🤖 Computer C beats <@1001> and takes the rung."
+    assert history_lines(LADDER, T)[-1] == "🤖 Bo C beats <@1001> and takes the rung."
 
 
 def test_after_the_end_nothing_is_under_way() -> None:
@@ -98,7 +98,7 @@ def test_after_the_end_nothing_is_under_way() -> None:
 
 async def test_the_private_page_has_rungs_and_history() -> None:
     view, pictures = await standings_page(rules.GAMES, looking(1001), LADDER)
-    assert "1. 🤖 Computer C · 1:0" in words(view)
+    assert "1. 🤖 Bo C · 1:0" in words(view)
     assert "takes the rung" in words(view)
     assert len(pictures) == 1
 
@@ -118,7 +118,7 @@ def test_the_picture_shows_rungs_and_the_last_games() -> None:
     assert isinstance(scene.chart, StandingsChart)
     rows = [(row.rank, row.name, row.cells, row.points) for row in scene.chart.rows]
     assert rows == [
-        ("1.", "Computer C", (None, None, None, "1", ""), "1:0"),
+        ("1.", "Bo C", (None, None, None, "1", ""), "1:0"),
         ("2.", "Dora", (None,) * 5, "0:0"),
         ("3.", "Anna", (None, None, None, "0", "½"), "½:1½"),
         ("4.", "Ben", (None, None, None, "½", ""), "½:½"),
@@ -129,13 +129,13 @@ def test_the_picture_shows_rungs_and_the_last_games() -> None:
 async def test_it_says_why_somebody_within_reach_is_not_offered() -> None:
     above = challengeable(replace(LADDER, games=LADDER.games[:4]), 1002)
     assert [entrant.number for entrant in above] == [1, 4, 3]
-    assert "is not offered" not in words(asked_whom(LADDER, above, 1002, T))
-    assert "is not offered" in words(asked_whom(LADDER, above[:2], 1002, T))
+    assert "Not listed" not in words(asked_whom(LADDER, above, 1002, T))
+    assert "Not listed" in words(asked_whom(LADDER, above[:2], 1002, T))
 
 
 def test_the_podium_names_the_best_person_where_nobody_wins_the_cup() -> None:
     assert podium(replace(LADDER, games=LADDER.games[:4]), T).content.splitlines()[1:] == [
-        "1\\. 🤖 Computer C · 1:0",
+        "1\\. 🤖 Bo C · 1:0",
         "🥈 <@1004> · 0:0",
         "🥉 <@1001> · ½:1½",
         "Nobody wins the cup: computers came first. <@1004> did best of the people.",

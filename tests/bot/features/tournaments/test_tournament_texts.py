@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 import rules
+from bot.chat.core.words import phrases
 from bot.features.tournaments.domain.dice_seals import DiceSeal
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.leagues import LeagueRules
@@ -19,6 +20,8 @@ from bot.features.tournaments.domain.tournament import (
 )
 from bot.features.tournaments.messages.dice_seal_message import is_seal, seal_message
 from bot.features.tournaments.messages.standings_text import (
+    named,
+    plain_entrant,
     points_text,
     round_lines,
     standing_lines,
@@ -34,7 +37,7 @@ from bot.features.tournaments.pages.standings_picture import standings_scene
 from bot.locale import Texts
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import MessageRef, Place
-from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.people.players import LEVELS, EnginePlayer, HumanPlayer
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.model.tournament_references import TournamentRef
@@ -78,7 +81,7 @@ def test_points_are_written_as_in_the_field(points: float, told: str) -> None:
 
 def test_standings_name_who_is_there_who_has_left_and_engines() -> None:
     first, second, third, fourth, order = standing_lines(CUP, T)
-    assert first.startswith("1\\. 🤖 Computer D **1½**")
+    assert first.startswith("1\\. 🤖 Bo D **1½**")
     assert second.startswith("2\\. <@1001> **1½**")
     assert third.startswith("3\\. ~~someone~~ **1**")
     assert third.endswith("(withdrawn)")
@@ -90,7 +93,7 @@ def test_a_round_tells_results_byes_and_forfeits() -> None:
     assert round_lines(CUP, 1, T) == [
         "**Round 1**",
         f"<@1001>{T('list.versus')}<@1003>: 1:0",
-        f"~~someone~~{T('list.versus')}🤖 Computer D: 0:1 (forfeit)",
+        f"~~someone~~{T('list.versus')}🤖 Bo D: 0:1 (forfeit)",
     ]
     assert round_lines(CUP, 2, T)[-1] == "~~someone~~: bye"
     assert round_lines(CUP, 3, T)[-1].endswith(": …")
@@ -103,7 +106,7 @@ def test_a_round_links_its_boards() -> None:
     assert card.headline == "🏆 Autumn cup · round 1"
     assert card.body.splitlines() == [
         f"<@1001>{T('list.versus')}<@1003>: 1:0 · [#12](https://discord.com/channels/7/700/701)",
-        f"~~someone~~{T('list.versus')}🤖 Computer D: 0:1 (forfeit) · #13 · 🎲 seed 5",
+        f"~~someone~~{T('list.versus')}🤖 Bo D: 0:1 (forfeit) · #13 · 🎲 seed 5",
     ]
 
 
@@ -136,7 +139,7 @@ def test_the_picture_tells_each_round_and_what_is_open() -> None:
     assert chart.columns == ("1", "2", "3")
     rows = {row.name: row.cells for row in chart.rows}
     assert rows["Anna"] == ("1", "½", None)
-    assert rows["Computer D"] == ("1", "½", "")
+    assert rows["Bo D"] == ("1", "½", "")
     assert rows["(someone)"] == ("0", "1", "")
     assert "points: 1½" in standings_scene(CUP, T).told
 
@@ -186,7 +189,7 @@ def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
         ("▼", "(someone)"),
         ("", "Group 2"),
         ("▲", "Cara"),
-        ("", "Computer D"),
+        ("", "Bo D"),
     ]
     shown_lines = standings_scene(league, T).told.splitlines()
     assert shown_lines[2].endswith(", goes down")
@@ -214,9 +217,9 @@ def test_the_podium_of_a_league_names_who_moves_and_gives_engines_no_medal() -> 
         "🥈 someone · 0",
         "▼ Down: someone",
         "**Group 2**",
-        "1\\. 🤖 Computer D · 1",
+        "1\\. 🤖 Bo D · 1",
         "🥈 <@1003> · 0",
-        "▲ Up: 🤖 Computer D",
+        "▲ Up: 🤖 Bo D",
         "The cup goes to <@1001>.",
     ]
 
@@ -252,9 +255,9 @@ def test_a_league_says_who_plays_from_its_next_season_on() -> None:
         CUP, setup=setup, games=tuple(TournamentGame(number, pairing) for number, pairing in enumerate(games))
     )
     card = tournament_card(cup, rules.GAMES, T)
-    assert "From the next season on: 🤖 Computer D" in card.body
+    assert "From the next season on: 🤖 Bo D" in card.body
     assert [button.label for row in card.rows for button in row] == ["Join", "Standings", "Leave"]
-    assert "Computer D" not in standings_scene(cup, T).told
+    assert "Bo D" not in standings_scene(cup, T).told
 
 
 def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
@@ -269,7 +272,7 @@ def test_a_table_tells_who_plays_and_then_what_each_has_got() -> None:
         setup=replace(CUP.setup, terms=Terms("catch-the-hat", {}, clock=CUP.terms.clock), rules=rules_of),
         games=tuple(TournamentGame(number, pairing) for number, pairing in enumerate(games)),
     )
-    engine = "🤖 Computer D"
+    engine = "🤖 Bo D"
     assert round_lines(cup, 1, T)[1] == f"<@1003> **2½**, {engine} **1½**, <@1001> **½**"
     assert round_lines(cup, 2, T)[1] == f"<@1003>, {engine}, <@1001>: …"
     assert round_lines(cup, 3, T)[1] == f"<@1001> **2**, <@1003> **2**, {engine} **0** (forfeit)"
@@ -338,3 +341,11 @@ def test_the_card_of_a_game_names_its_seed() -> None:
     game = replace(HATS.games[0], leaf=DiceLeaf(ROOT, 4))
     card = game_card(replace(HATS, games=(game,)), TournamentRef(3, game.id, 1, "Hats"), T)
     assert card.content.endswith("-# 🎲 Dice: seed 5 of the tournament's seal")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_computer_is_called_in_standings_as_on_boards(level: int) -> None:
+    player = EnginePlayer("conhex", level)
+    (name, _, _) = phrases.plain(player, {}, T).partition(" (")
+    assert named(Entrant(2, player), T) == f"🤖 {name} B"
+    assert plain_entrant(CUP, Entrant(28, player), T) == f"{name} AB"
