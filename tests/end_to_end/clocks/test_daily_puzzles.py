@@ -46,7 +46,7 @@ async def test_a_puzzle_comes_every_day_and_is_solved_in_private(table: Table, b
     late = (await table.ben.press(first, "Solve")).message
     assert "Show solution" in late.buttons, "an earlier one is a puzzle like others"
     log = await owner(table).slash(table.channel, "server audit")
-    assert f"daily puzzle · kept in <#{table.channel}>" in log.text
+    assert f"daily puzzle · posted in <#{table.channel}>" in log.text
     off = await owner(table).slash(table.channel, "server puzzle", on=False)
     assert "The daily puzzle is off." in off.text
 

@@ -45,7 +45,7 @@ async def test_a_letter_comes_every_week_and_pings_nobody(table: Table, bot: Bot
     assert ways_on(page)
     await solved(table.anna, page)
     log = await owner.slash(table.channel, "server audit")
-    assert f"weekly letter · kept in <#{table.channel}>" in log.text
+    assert f"weekly letter · posted in <#{table.channel}>" in log.text
     off = await owner.slash(table.channel, "server letter", on=False)
     assert off.text == "✅ The weekly letter is off."
     gone = await owner.press(set_up.message, "Preview")

@@ -91,8 +91,8 @@ def log_line(what: str, note: str, language: str, game: int | None = None) -> st
             "who may play · off the lists: <@&6>",
             "wer spielen darf · von den Listen genommen: <@&6>",
         ),
-        (OVERVIEW_KEPT, "on 70", "overview · kept in <#70>", "Übersicht · steht in <#70>"),
-        (OVERVIEW_KEPT, "off 70", "overview · taken out of <#70>", "Übersicht · entfernt aus <#70>"),
+        (OVERVIEW_KEPT, "on 70", "overview · posted in <#70>", "Übersicht · steht in <#70>"),
+        (OVERVIEW_KEPT, "off 70", "overview · removed from <#70>", "Übersicht · entfernt aus <#70>"),
     ],
 )
 def test_the_log_says_in_words_what_was_set(what: str, note: str, english: str, german: str) -> None:
