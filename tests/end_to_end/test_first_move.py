@@ -40,10 +40,23 @@ async def moved(person: Person, shown: Seen, here: str) -> int:
     return opening + actions + 1
 
 
+async def panel_after_accepting(table: Table, card: Seen) -> Seen:
+    """Accept as Ben, and return the panel for his first move, below the card.
+
+    Where the answer takes long, the card may be changed before it comes.
+    """
+    await table.ben.press(card, "Accept")
+    return await table.ben.finds(
+        card.channel,
+        lambda m: m.is_private and "The game has started, and you go first." in m.text,
+        "the panel for the first move",
+    )
+
+
 async def first_move(table: Table, bot: BotHere, card: Seen) -> int:
     """Accept as Ben, who goes first by lot, and play his first move; return the actions that takes."""
     bot.lot.falls = 1
-    panel = (await table.ben.press(card, "Accept")).message
+    panel = await panel_after_accepting(table, card)
     bot.lot.falls = 0
     return 1 + await moved(table.ben, panel, card.channel)
 
@@ -61,10 +74,7 @@ async def test_the_first_move_takes_few_actions(table: Table, bot: BotHere, boar
 
 async def test_whoever_goes_first_moves_where_they_accept(table: Table) -> None:
     card = await table.challenge("hnefatafl", board="brandubh-7", role="defenders")
-    panel = (await table.ben.press(card, "Accept")).message
-    assert panel.is_private
-    assert panel.channel == card.channel
-    assert "The game has started, and you go first." in panel.text
+    panel = await panel_after_accepting(table, card)
     assert "You attack" in panel.text
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
     assert f"Accepted by {table.ben.mention}" in closed.text
