@@ -9,11 +9,12 @@ from tests.end_to_end.tables import Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-MOST = 8
+MOST = 7
 CONFIRM, BACK = "Confirm", "Back"
 BOARDS = (
     "hnefatafl/hnefatafl-13",
     "hnefatafl/tablut-9",
+    "hnefatafl/alea-evangelii-19",
     "ludus-latrunculorum",
     "conhex",
     "fox-and-hens",
