@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.model.match.beacon import read_beacon
+from bot.model.match.beacon import BeaconSource
 from bot.model.match.match import Match
 from bot.model.match.timing import Timing
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
@@ -17,7 +17,7 @@ from bot.repositories.person_settings import settings_in
 from bot.repositories.row_mapping import RowMapping, RowPart
 from bot.repositories.shared_parts import BOARD, DICE_LEAF, PLACE
 from bot.repositories.tables.challenge_tables import challenges
-from bot.repositories.tables.match_columns import Outcomes
+from bot.repositories.tables.match_columns import StoredOutcomes, outcomes_of
 from bot.repositories.tables.match_tables import GAME_IS_FINISHED, GAME_TIMER, games, seats
 from bot.repositories.tables.person_tables import habits, players
 from bot.repositories.tables.server_tables import overviews, servers
@@ -103,14 +103,15 @@ def match_in(rows: Sequence[_Row]) -> Match:
     """Return the match in its rows."""
     row = rows[0]
     with_settings = len(row) == _WITH_SETTINGS
-    outcomes: Outcomes = row.outcome
+    outcomes: StoredOutcomes | None = row.outcome
+    beacon: BeaconSource | None = row.dice_beacon
     return _MATCH.read(
         row,
         players=tuple(map(_player, rows)),
-        outcome=outcomes.outcome,
-        first_outcome=outcomes.first_outcome,
-        neutral_outcome=outcomes.neutral_outcome,
-        beacon=None if row.dice_beacon is None else read_beacon(row.dice_beacon, row.dice_words or ()),
+        outcome=None if outcomes is None else outcomes.latest,
+        first_outcome=None if outcomes is None else outcomes.first,
+        neutral_outcome=None if outcomes is None else outcomes.neutral,
+        beacon=None if beacon is None else beacon.mixed_with(row.dice_words or ()),
         settings=tuple(map(settings_in, rows)) if with_settings else (),
         names={of_seat.player: of_seat.name for of_seat in rows if of_seat.name is not None}
         if with_settings
@@ -121,19 +122,15 @@ def match_in(rows: Sequence[_Row]) -> Match:
 
 def values_of(match: Match) -> dict[str, object]:
     """Return the columns of a new match."""
-    return {**_MATCH.written(match), "outcome": _outcomes(match), "home": match.place.channel}
+    return {**_MATCH.written(match), "outcome": outcomes_of(match), "home": match.place.channel}
 
 
 def changed_values(before: Match, match: Match) -> dict[str, object]:
     """Return the columns of a match that differ from those of the match `before`."""
     changed = _MATCH.changed(before, match)
-    if _outcomes(match) != _outcomes(before):
-        changed["outcome"] = _outcomes(match)
+    if outcomes_of(match) != outcomes_of(before):
+        changed["outcome"] = outcomes_of(match)
     return changed
-
-
-def _outcomes(match: Match) -> Outcomes:
-    return Outcomes(match.outcome, match.first_outcome, match.neutral_outcome)
 
 
 def timing_values(timing: Timing) -> dict[str, object]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.model.match.beacon import BeaconSource
 from bot.model.match.match import Counting, Match
 from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef
@@ -427,9 +428,9 @@ class MatchRepository:
         """Return that secret, None in a game without."""
         return (await self._connection.execute(_SEALED, {"game": match_id})).scalar_one_or_none()
 
-    async def set_beacon(self, match_id: int, beacon: Mapping[str, object]) -> None:
+    async def set_beacon(self, match_id: int, beacon: BeaconSource) -> None:
         """Write what a game's secret is mixed with, where there is one that knows of nothing yet."""
-        await self._connection.execute(_SET_BEACON, {"_id": match_id, "dice_beacon": dict(beacon)})
+        await self._connection.execute(_SET_BEACON, {"_id": match_id, "dice_beacon": beacon})
 
     async def waiting_for_dice(self, after: int, limit: int) -> tuple[int, ...]:
         """Return the ids above `after` of running games whose dice are still sealed, rising."""

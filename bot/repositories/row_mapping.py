@@ -1,6 +1,6 @@
 """Values as rows: a dataclass knows its columns by the names of its fields."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from types import MappingProxyType
@@ -42,7 +42,9 @@ class RowMapping(Generic[_Value]):
         self._value = value
         self._own = tuple(name for name in names if name not in {*parts, *apart})
         self._columns = tuple(columns.get(name, name) for name in self._own)
-        self._cells = attrgetter(*self._columns)
+        self._cells = _getter(self._columns)
+        # A value whose fields all have one column is built from them in their order.
+        self._whole = self._own == tuple(names)
         self._parts = tuple(parts.items())
         self._written_parts = tuple(
             (part.mapping, attrgetter(name)) for name, part in parts.items() if name not in read_only
@@ -55,6 +57,8 @@ class RowMapping(Generic[_Value]):
 
     def read(self, row: sa.Row[*tuple[Any, ...]], **apart: object) -> _Value:
         """Return the value in a row."""
+        if self._whole:
+            return self._value(*self._cells(row))
         values = dict(zip(self._own, self._cells(row), strict=True), **apart)
         for name, part in self._parts:
             absent = part.unless_null is not None and getattr(row, part.unless_null) is None
@@ -72,3 +76,10 @@ class RowMapping(Generic[_Value]):
         """Return the columns that differ between two values, as they are `after`."""
         were = self.written(before)
         return {column: cell for column, cell in self.written(after).items() if cell != were[column]}
+
+
+def _getter(columns: Sequence[str]) -> Callable[[object], tuple[Any, ...]]:
+    """Return a function from a row to its cells; `attrgetter` returns one cell without a tuple."""
+    if len(columns) > 1:
+        return attrgetter(*columns)
+    return lambda row: tuple(getattr(row, column) for column in columns)

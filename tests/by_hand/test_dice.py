@@ -17,7 +17,7 @@ from bot.features.records.domain.replaying import check
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup
 from bot.model.challenge import Challenge
-from bot.model.match.beacon import Beacon, Origin, stored_beacon
+from bot.model.match.beacon import Beacon, BeaconSource, Origin
 from bot.model.match.dice import Seed
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef
@@ -119,7 +119,7 @@ async def test_a_rematch_commits_anew(world: World, tmp_path: Path) -> None:
     assert taken.match is not None
     other = MessageRef(HALL.channel, OPENING.message + 5)
     async with world.store.write() as session:
-        await session.of(MatchRepository).set_beacon(taken.match, stored_beacon(Origin.OPENING, other))
+        await session.of(MatchRepository).set_beacon(taken.match, BeaconSource.of(Origin.OPENING, other))
     await world.services.openings.roll(taken.match)
     match = await _finished(world, await world.services.matches.get(taken.match))
     file = await _exported(world, match, tmp_path)

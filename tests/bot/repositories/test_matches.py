@@ -156,7 +156,7 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         later = NOON + timedelta(hours=1)
         timing = Timing(later, ((5, 4, 1),) * 3, 2, later, True, later, NOON, 3, True, True, later)
         offers = Offers((Open(OfferKind.DRAW, 1, frozenset({0})),), frozenset({Made(OfferKind.DRAW, 1, 2)}))
-        standing = MatchOffers(offers, {OfferKind.DRAW: 1}, {OfferKind.DRAW: MessageRef(5, 9)})
+        standing = MatchOffers().changed_to(offers, 1).told_in(OfferKind.DRAW, MessageRef(5, 9))
         moved = match.moved_on(1, 2, "a", timing, later)
         undo = replace(match, standing=standing).undo_point(1, timing)
         moved = replace(moved, undo=undo, standing=standing, taken_back=1)

@@ -188,7 +188,7 @@ def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMa
     offers = [
         # By itself it calls nobody: they have been called.
         OfferMade(match.id, offer.ply, offer.what, offer.by, with_move=True)
-        for offer in match.standing.waiting()
+        for offer in match.standing.open
         if offer.message is not None
     ]
     seats = [SeatOffered(match.id, match.plies, offer.id) for offer in on_offer if offer.message is not None]

@@ -247,7 +247,7 @@ class TournamentRepository:
     async def lost_on_time(self, person: int, since: datetime) -> int:
         """Count the games that somebody has lost on time since a moment."""
         rows = await self._connection.execute(_LOST_ON_TIME, {"person": person, "since": since})
-        outcomes = ((row.outcome.outcome, row.seat) for row in rows)
+        outcomes = ((row.outcome, row.seat) for row in rows)
         return sum(
             outcome is not None and outcome.reason == TIMEOUT and seat not in outcome.winners
             for outcome, seat in outcomes

@@ -13,7 +13,7 @@ from bot.model.events.events import (
     PliesTakenBack,
 )
 from bot.model.events.instructions import DeleteMessage, EndDirectBoard, RemoveButtons
-from bot.model.match.beacon import Origin, stored_beacon
+from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from bot.repositories.matches import MatchRepository, ReplacedBoard
@@ -29,7 +29,7 @@ async def opening_delivered(
     match = arrival.notice.match
     if arrival.ref is not None and match is not None:
         await arrival.session.of(MatchRepository).set_beacon(
-            match, stored_beacon(Origin.OPENING, arrival.ref)
+            match, BeaconSource.of(Origin.OPENING, arrival.ref)
         )
     return await _board_delivered(arrival, stands=isinstance(event, MatchStarted))
 

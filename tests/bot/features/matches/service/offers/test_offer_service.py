@@ -107,7 +107,7 @@ async def test_an_offer_that_is_off_is_told_where_it_stood(world: World, how: st
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (await _show(world, 900))[1] is None
     (offer,) = (await world.services.matches.get(match.id)).offers
-    assert offer == OpenOffer(DRAW, 0, 2, (), MessageRef(70, 900))
+    assert offer == OpenOffer(DRAW, 0, 2, (), 70, 900)
     if how == "declined":
         after = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
     else:
