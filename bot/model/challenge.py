@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import Place
@@ -48,18 +49,35 @@ class Member:
     word: str | None = None
 
 
+LEFT_READY: Final = -1
+"""The place of a guest who left when nobody more could come."""
+DECLINED: Final = -2
+"""The place of a guest who was invited and will not come."""
+
+
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A player in a lobby, or an invited one: `joined` is the place in the order of joining.
+    """A person at a table, an invited one, or one who is no longer there.
 
-    `party` and `word` are those of a Member.
+    `place` is that in the order of joining, from 0, `LEFT_READY`, `DECLINED`, or None. `party` and `word` are
+    those of a Member.
     """
 
     person: int
     invited: bool = False
-    joined: int | None = None
+    place: int | None = None
     party: int | None = None
     word: str | None = None
+
+    @property
+    def joined(self) -> int | None:
+        """The place in the order of joining, None for somebody who is not at the table."""
+        return None if self.place is None or self.place < 0 else self.place
+
+    @property
+    def waiting(self) -> bool:
+        """Whether they are at the table or invited to it."""
+        return self.invited or self.joined is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +89,9 @@ class Challenge:
     is posted in `place.channel`.
 
     A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. Its
-    `guests` are those who have joined, in order, the challenger first, then those invited. `left_ready` are
-    people who have left when nobody more could come, and have not come back; `declined` those who were
-    invited and will not come. A `closed` one can be joined by those invited only.
+    `everyone` are its `guests` (those who have joined, in order, the challenger first, then those invited),
+    and people who have left when nobody more could come, or were invited and will not come. A `closed` one
+    can be joined by those invited only.
 
     `expires` is when it closes by itself if it is still open; rematches do not, nor tables at which somebody
     waits with the host.
@@ -97,9 +115,7 @@ class Challenge:
     accepted_by: int | None = None
     match: int | None = None
     message: int | None = None
-    guests: tuple[Guest, ...] = ()
-    left_ready: frozenset[int] = frozenset()
-    declined: frozenset[int] = frozenset()
+    everyone: tuple[Guest, ...] = ()
     closed: bool = False
     rematch_of: int | None = None
     counter_to: int | None = None
@@ -119,6 +135,21 @@ class Challenge:
         joined = (member.person for member in self.members)
         people = (self.challenger, self.opponent, self.accepted_by, *self.invited, *joined)
         return frozenset(person for person in people if person is not None)
+
+    @property
+    def guests(self) -> tuple[Guest, ...]:
+        """The players in their order of joining, then the invited people."""
+        return tuple(guest for guest in self.everyone if guest.waiting)
+
+    @property
+    def left_ready(self) -> frozenset[int]:
+        """The people who left when nobody more could come, and have not come back."""
+        return frozenset(guest.person for guest in self.everyone if guest.place == LEFT_READY)
+
+    @property
+    def declined(self) -> frozenset[int]:
+        """The people who were invited and will not come."""
+        return frozenset(guest.person for guest in self.everyone if guest.place == DECLINED)
 
     @property
     def lobby(self) -> bool:
@@ -143,47 +174,41 @@ class Challenge:
 
     def with_guest(self, guest: Guest) -> "Challenge":
         """Return it with a guest, or with one as they are now."""
-        others = self.without(guest.person)
-        return replace(others, guests=in_order((*others.guests, guest)))
+        others = self.without(guest.person).everyone
+        return replace(self, everyone=in_order((*others, guest)))
 
     def with_joined(self, person: int, party: int | None, word: str | None) -> "Challenge":
         """Return the challenge with a new player, or with a player's other party or word."""
         guest = self.guest(person)
-        joined = 1 + max(guest.joined or 0 for guest in self.guests) if guest.joined is None else guest.joined
-        return self.with_guest(replace(guest, joined=joined, party=party, word=word or guest.word))
+        place = 1 + max(guest.joined or 0 for guest in self.guests) if guest.joined is None else guest.joined
+        return self.with_guest(replace(guest, place=place, party=party, word=word or guest.word))
 
     def without(self, person: int) -> "Challenge":
         """Return it with someone as a guest no more."""
-        return replace(
-            self,
-            guests=tuple(guest for guest in self.guests if guest.person != person),
-            left_ready=self.left_ready - {person},
-            declined=self.declined - {person},
-        )
+        return replace(self, everyone=tuple(guest for guest in self.everyone if guest.person != person))
 
     def left_by(self, person: int, *, ready: bool) -> "Challenge":
         """Return the challenge without a player; an invited one stays invited.
 
         `ready` says that nobody more could come.
         """
-        guest, left = self.guest(person), self.without(person)
-        if guest.invited:
-            left = left.with_guest(Guest(person, invited=True))
-        return replace(left, left_ready=left.left_ready | {person}) if ready else left
+        invited = self.guest(person).invited
+        if not (ready or invited):
+            return self.without(person)
+        return self.with_guest(Guest(person, invited, LEFT_READY if ready else None))
 
     def declined_by(self, person: int) -> "Challenge":
         """Return the challenge after an invited person's decline."""
-        left = self.without(person)
-        return replace(left, declined=left.declined | {person})
+        return self.with_guest(Guest(person, place=DECLINED))
 
     def settled(
         self, status: ChallengeStatus, *, reason: str | None = None, accepted_by: int | None = None
     ) -> "Challenge":
         """Return it when it is open no more; the words for its dice are of no use from then on."""
-        guests = tuple(replace(guest, word=None) for guest in self.guests)
-        return replace(self, status=status, reason=reason, accepted_by=accepted_by, guests=guests)
+        everyone = tuple(replace(guest, word=None) for guest in self.everyone)
+        return replace(self, status=status, reason=reason, accepted_by=accepted_by, everyone=everyone)
 
 
 def in_order(guests: Iterable[Guest]) -> tuple[Guest, ...]:
-    """Return the players in their order of joining, then the invited people."""
+    """Return the players in their order of joining, then all others."""
     return tuple(sorted(guests, key=lambda guest: (guest.joined is None, guest.joined or 0, guest.person)))

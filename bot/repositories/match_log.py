@@ -14,6 +14,7 @@ from data.schema.columns import UtcDateTime
 from data.session import Session
 
 _ENTRY: Final = RowMapping(LogEntry)
+_UNDONE_PLY: Final = RowMapping(UndonePly)
 _PLIES: Final = (
     sa.select(plies.c.number, plies.c.seat, plies.c.text, plies.c.played, plies.c.automatic)
     .where(
@@ -82,7 +83,7 @@ class MatchLogRepository:
     async def undone(self, match: int) -> tuple[UndonePly, ...]:
         """Return the plies taken back in a match, take-back by take-back."""
         rows = await self._connection.execute(_UNDONE, {"match": match})
-        return tuple(UndonePly(row.taken_back, row.number, row.seat, row.text, row.undone) for row in rows)
+        return tuple(map(_UNDONE_PLY.read, rows))
 
     async def was_undone(self, match: int, since: int, number: int) -> bool:
         """Return whether a take-back after number `since` has undone a ply of such a number."""
@@ -92,4 +93,4 @@ class MatchLogRepository:
 
 def entry_in(row: sa.Row[*tuple[Any, ...]]) -> LogEntry:
     """Return the ply in a row that has the columns of one."""
-    return LogEntry(row.number, row.seat, row.text, row.played, row.automatic)
+    return _ENTRY.read(row)

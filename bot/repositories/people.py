@@ -6,11 +6,13 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.repositories.records.people import PersonRecord, ReadersRecord
+from bot.repositories.row_mapping import RowMapping
 from bot.repositories.tables.person_tables import earlier_names, habits, players
 from bot.repositories.tables.server_tables import server_rules, servers
 from data.dialects import inserts_if_absent, upserts
 from data.session import Session
 
+_PERSON: Final = RowMapping(PersonRecord)
 _BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))
 _NAMES: Final = sa.select(players.c.id, players.c.name).where(
     players.c.id.in_(sa.bindparam("ids", expanding=True))
@@ -76,7 +78,7 @@ class PersonRepository:
     async def get(self, person: int) -> PersonRecord | None:
         """Return a person, None if never met."""
         row = (await self._connection.execute(_BY_ID, {"id": person})).one_or_none()
-        return None if row is None else PersonRecord(row.id, row.name, row.locale)
+        return None if row is None else _PERSON.read(row)
 
     async def names(self, people: Collection[int]) -> dict[int, str]:
         """Return the names of those ever met."""
@@ -125,12 +127,12 @@ class PersonRepository:
     async def meet(self, person: PersonRecord) -> None:
         """Keep someone's name and language, and what they were called before."""
         await self._put(_REMEMBER, id=person.id, name=person.name)
-        await self._put(_MET, id=person.id, name=person.name, locale=person.locale)
+        await self._put(_MET, **_PERSON.written(person))
 
     async def hear_of(self, person: PersonRecord) -> None:
         """Keep the name of someone; their language only if nothing is known yet."""
         await self._put(_REMEMBER, id=person.id, name=person.name)
-        await self._put(_NAMED, id=person.id, name=person.name, locale=person.locale)
+        await self._put(_NAMED, **_PERSON.written(person))
 
     async def meet_server(self, server: int, locale: str) -> None:
         """Keep a server's language."""
@@ -141,5 +143,6 @@ class PersonRepository:
 
 
 def _languages(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[int, str]:
-    known = {row.id: (row.preferences or {}).get("language") or row.locale for row in rows}
+    chosen = {row.id: None if row.preferences is None else row.preferences.language for row in rows}
+    known = {row.id: chosen[row.id] or row.locale for row in rows}
     return {person: language for person, language in known.items() if language}

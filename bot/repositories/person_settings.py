@@ -1,14 +1,13 @@
 """Settings: what people want, and when they are away."""
 
-from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
+from collections.abc import Collection
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from bot.model.people.person_settings import USUAL, PersonSettings, Speaker
-from bot.model.people.preferences import read_preferences, write_preferences
-from bot.model.time.vacation import Day, Vacation
+from bot.model.time.vacation import Vacation
+from bot.repositories.row_mapping import RowMapping, RowPart
 from bot.repositories.tables.outbox_tables import NOTICE_IS_MISSED, notices
 from bot.repositories.tables.person_tables import deletions, habits
 from data.dialects import upserts
@@ -31,8 +30,9 @@ _OF_ONE: Final = sa.select(
     _leaving.scalar_subquery().label("leaving"),
 )
 _BY_ID: Final = sa.select(habits).where(habits.c.player.in_(sa.bindparam("people", expanding=True)))
-
-
+_SETTINGS: Final = RowMapping(
+    PersonSettings, parts={"vacation": RowPart(RowMapping(Vacation, columns={"days": "vacation"}))}
+)
 _PUT: Final = upserts(habits, "player", "preferences", "vacation")
 
 
@@ -54,30 +54,10 @@ class PersonSettingsRepository:
 
     async def put(self, person: int, settings: PersonSettings) -> None:
         """Keep someone's settings, in place of those they had."""
-        values = {
-            "player": person,
-            "preferences": write_preferences(settings.preferences),
-            "vacation": [_written(day) for day in settings.vacation.days],
-        }
+        values = {"player": person, **_SETTINGS.written(settings)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 
 
 def settings_in(row: sa.Row[*tuple[Any, ...]]) -> PersonSettings:
     """Return the settings in a row that has their columns; these are empty of who never said anything."""
-    if row.preferences is None:
-        return USUAL
-    return PersonSettings(read_preferences(row.preferences), Vacation(tuple(map(_read, row.vacation))))
-
-
-def _written(day: Day) -> list[object]:
-    return [
-        day.start.astimezone(UTC).isoformat(),
-        day.end.astimezone(UTC).isoformat(),
-        day.year,
-        day.automatic,
-    ]
-
-
-def _read(stored: Sequence[Any]) -> Day:
-    start, end, year, automatic = stored
-    return Day(datetime.fromisoformat(start), datetime.fromisoformat(end), year, automatic)
+    return USUAL if row.preferences is None else _SETTINGS.read(row)

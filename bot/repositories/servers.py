@@ -7,10 +7,10 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.model.agenda import Overview
-from bot.model.people.person import Place
 from bot.model.people.privacy import SERVER_KEPT
 from bot.model.server_rules import AuditEntry
 from bot.repositories.row_mapping import RowMapping
+from bot.repositories.shared_parts import CHANNEL
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.outbox_tables import BACKGROUND, NOTICE_IS_WAITING, PUBLIC, notices
 from bot.repositories.tables.server_tables import (
@@ -26,6 +26,7 @@ from data.cluster.timers import TimerRepository
 from data.dialects import upserts
 from data.session import Session
 
+_OVERVIEW_ROW: Final = RowMapping(Overview, parts={"place": CHANNEL}, apart=("matches", "challenges"))
 _OVERVIEW: Final = (
     sa.select(
         overviews.c.channel,
@@ -172,7 +173,7 @@ class ServerRepository:
         """
         statement = _OVERVIEW_LOCKED if lock else _OVERVIEW
         row = (await self._connection.execute(statement, {"channel": channel})).one_or_none()
-        return None if row is None else Overview(row.message, (), Place(row.server, row.channel, row.locale))
+        return None if row is None else _OVERVIEW_ROW.read(row, matches=())
 
     async def put_overview(self, channel: int, server: int | None, locale: str) -> None:
         """Store an overview of a channel; an existing one keeps its message."""

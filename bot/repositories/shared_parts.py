@@ -6,6 +6,8 @@ from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import MessageRef, Place
 from bot.repositories.row_mapping import RowMapping, RowPart
 
+CHANNEL: Final = RowPart(RowMapping(Place, apart=("parent", "private")))
+"""A place that is no thread."""
 PLACE: Final = RowPart(RowMapping(Place))
 DICE_LEAF: Final = RowPart(
     RowMapping(DiceLeaf, columns={"root": "dice_root", "number": "dice_leaf"}, apart=("path",)), "dice_root"

@@ -121,6 +121,8 @@ def json_of(value: Any, *, null: object = None, sparse: bool = False) -> JsonOf[
             first = error.errors(include_url=False, include_context=False)[0]
             where = ".".join(map(str, first["loc"])) or "it"
             raise UnreadableJson(f"{where}: {first['msg']}") from None
+        except (AttributeError, LookupError, TypeError) as error:
+            raise UnreadableJson(f"it: {error!r}") from None
 
     def write(value: object) -> object:
         return None if value == null else dump(value)

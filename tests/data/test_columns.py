@@ -78,7 +78,7 @@ def test_an_unknown_text_is_up_to_the_enumeration() -> None:
 
 
 def test_json_of_another_form_is_refused() -> None:
-    with pytest.raises(UnreadableJson, match="^it: Input should be a valid tuple$"):
+    with pytest.raises(UnreadableJson, match=r"^it: Input should be a valid tuple$"):
         json_of(tuple[int, int]).process_result_value(
             "no pair", sa.create_mock_engine("sqlite://", print).dialect
         )

@@ -27,6 +27,7 @@ from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentSetup, TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.model.challenge import ChallengeStatus, Guest
+from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.match.dice import Seed
 from bot.model.match.dice_tree import DiceTree
 from bot.model.match.log_entry import LogEntry
@@ -143,7 +144,7 @@ CALLS: dict[str, Call] = {
     "RequestRepository.latest": lambda it: it.of(RequestRepository).latest(1, 1, "turn", NOON),
     "RequestRepository.get": lambda it: it.of(RequestRepository).get("r"),
     "ChallengeRepository.add": lambda it: it.of(ChallengeRepository).add(
-        challenge(1, 2, guests=(Guest(1, joined=0),))
+        challenge(1, 2, everyone=(Guest(1, place=0),))
     ),
     "ChallengeRepository.get": lambda it: it.of(ChallengeRepository).get(1),
     "ChallengeRepository.lock": lambda it: it.of(ChallengeRepository).lock(1),
@@ -165,7 +166,9 @@ CALLS: dict[str, Call] = {
     "MatchRepository.seed": lambda it: it.of(MatchRepository).seed(1),
     "MatchRepository.set_seed": lambda it: it.of(MatchRepository).set_seed(1, "00", "ff"),
     "MatchRepository.sealed": lambda it: it.of(MatchRepository).sealed(1),
-    "MatchRepository.set_beacon": lambda it: it.of(MatchRepository).set_beacon(1, {"origin": "nothing"}),
+    "MatchRepository.set_beacon": lambda it: it.of(MatchRepository).set_beacon(
+        1, BeaconSource(Origin.NOTHING)
+    ),
     "MatchRepository.waiting_for_dice": lambda it: it.of(MatchRepository).waiting_for_dice(0, 9),
     "ReviewRepository.put": lambda it: it.of(ReviewRepository).put(1, 1, [ReviewedPly(1, 0, "a", 1, None)]),
     "ReviewRepository.of": lambda it: it.of(ReviewRepository).of(1, 1),

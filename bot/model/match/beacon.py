@@ -35,7 +35,7 @@ class Beacon:
 
 @dataclass(frozen=True, slots=True)
 class BeaconSource:
-    """A beacon without its words, which are stored beside it: its message in its channel, both None without."""
+    """A beacon without its words, which are stored beside it: `message` in `channel`, or neither."""
 
     origin: Origin
     channel: int | None = None

@@ -159,7 +159,7 @@ class Invitations:
             opponent=None if proposal.opponent is None else proposal.opponent.id,
             place=place,
             created=now,
-            guests=_guests(host.id, people) if proposal.table else (),
+            everyone=_guests(host.id, people) if proposal.table else (),
             closed=proposal.table and bool(people),
             rematch_of=rematch_of,
             counter_to=counter_to,
@@ -277,4 +277,4 @@ async def _role_to_call(tx: Transaction, proposal: Proposal, now: datetime, *, a
 
 
 def _guests(host: int, people: Sequence[Person]) -> tuple[Guest, ...]:
-    return in_order((Guest(host, joined=0), *(Guest(person.id, invited=True) for person in people)))
+    return in_order((Guest(host, place=0), *(Guest(person.id, invited=True) for person in people)))

@@ -74,7 +74,7 @@ def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (),
     table = replace(open_to_all, terms=terms, closed=closed)
     for person in invited:
         table = table.with_guest(Guest(person, invited=True))
-    table = table.with_guest(Guest(HOST, joined=0))
+    table = table.with_guest(Guest(HOST, place=0))
     for member in members:
         table = table.with_joined(member.person, member.party, member.word)
     return table

@@ -32,7 +32,7 @@ def challenge(number: int, key: str = "conhex", **options: str) -> Challenge:
 def table(number: int, *others: int) -> Challenge:
     made = challenge(number, "catch-the-hat")
     return replace(
-        made, guests=tuple(Guest(person, joined=place) for place, person in enumerate((HOST, *others)))
+        made, everyone=tuple(Guest(person, place=place) for place, person in enumerate((HOST, *others)))
     )
 
 

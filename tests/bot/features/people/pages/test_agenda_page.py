@@ -130,7 +130,7 @@ def test_who_plays_nothing_is_led_to_a_new_game(agenda: Agenda, in_server: bool,
 
 
 def test_a_table_is_not_told_as_a_challenge_to_anyone() -> None:
-    own = replace(challenge(None), guests=(Guest(1, joined=0),), opponent=None)
+    own = replace(challenge(None), everyone=(Guest(1, place=0),), opponent=None)
     joined = replace(own, challenger=2)
     agenda = Agenda((), (), (joined,), (own,), ())
     assert "ConHex: your table · <#4>" in agenda_text(agenda)
