@@ -16,6 +16,7 @@ from bot.features.records.domain.codec import read_record, write_record
 from bot.features.records.domain.replaying import check
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
 from bot.model.challenge import Challenge
 from bot.model.match.beacon import Beacon, BeaconSource, Origin
 from bot.model.match.dice import Seed
@@ -24,7 +25,6 @@ from bot.model.people.person import MessageRef
 from bot.model.refusal import Refusal
 from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from bot.repositories.dice_trees import DiceTreeRepository
 from bot.repositories.matches import MatchRepository
 from rules import GAMES
 from rules.contract import Move

@@ -25,6 +25,7 @@ from bot.features.servers.store.subscriptions import SubscriptionRepository
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentSetup, TournamentStatus
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.model.challenge import ChallengeStatus, Guest
 from bot.model.match.beacon import BeaconSource, Origin
@@ -45,7 +46,6 @@ from bot.repositories.blocks import BlockRepository
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.claims import ClaimRepository
 from bot.repositories.conditional_moves import ConditionalMoveRepository
-from bot.repositories.dice_trees import DiceTreeRepository
 from bot.repositories.match_log import MatchLogRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.notices import NoticeRepository
@@ -61,7 +61,6 @@ from bot.repositories.servers import ServerRepository
 from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
 from bot.repositories.tables.match_tables import GAME_TIMER
 from bot.repositories.tables.outbox_tables import FIRST, PUBLIC
-from bot.repositories.tournament_games import TournamentGameRepository
 from data.cluster.timers import DueTimer, TimerRepository
 from data.session import Session
 from data.store import Store
@@ -330,7 +329,7 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.drop_game": lambda it: it.of(TournamentRepository).drop_game(1),
     "TournamentRepository.get": lambda it: it.of(TournamentRepository).get(1),
     "TournamentRepository.lock": lambda it: it.of(TournamentRepository).lock(1),
-    "TournamentGameRepository.of_challenge": lambda it: it.of(TournamentGameRepository).of_challenge(1),
+    "TournamentRepository.game_of": lambda it: it.of(TournamentRepository).game_of(1),
     "TournamentRepository.set_message": lambda it: it.of(TournamentRepository).set_message(1, 9),
     "TournamentRepository.set_due": lambda it: it.of(TournamentRepository).set_due(1, NOON),
     "TournamentRepository.set_status": lambda it: it.of(TournamentRepository).set_status(
@@ -351,7 +350,7 @@ CALLS: dict[str, Call] = {
         1, DiceTree((Seed(b"\0" * 32), Seed(b"\1" * 32))), ahead=False
     ),
     "DiceTreeRepository.below": lambda it: it.of(DiceTreeRepository).below("0" * 44),
-    "DiceTreeRepository.message": lambda it: it.of(DiceTreeRepository).message("0" * 44),
+    "DiceTreeRepository.shown": lambda it: it.of(DiceTreeRepository).shown("0" * 44),
     "DiceTreeRepository.set_message": lambda it: it.of(DiceTreeRepository).set_message(1, 9),
     "DiceTreeRepository.hand_on": lambda it: it.of(DiceTreeRepository).hand_on(1, 2),
     "DiceTreeRepository.close": lambda it: it.of(DiceTreeRepository).close(1),

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from bot.features.servers.service.player_lists import Listing
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.features.tournaments.store.tournament_tables import TOURNAMENT_TIMER
 from bot.model.challenge import NO_THANKS
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import FORCED
@@ -22,7 +23,6 @@ from bot.model.time.clocks import read_clock
 from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
 from bot.repositories.tables.match_tables import GAME_TIMER, SEAT_TIMER
 from bot.repositories.tables.server_tables import SERVER_TIMER
-from bot.repositories.tables.tournament_tables import TOURNAMENT_TIMER
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY, play, timed
 

@@ -6,7 +6,6 @@ from typing import Final
 from bot.features.challenges.service.challenge_answers import (
     LIFETIME,
     ChallengeAnswers,
-    check_free_terms,
     check_open,
 )
 from bot.features.challenges.service.challenge_terms import propose
@@ -48,7 +47,7 @@ class TermChanges:
             if challenge.challenger != request.person.id or challenge.terms.against_engine:
                 raise Refusal("not-yours-to-change")
             check_open(challenge, self._unit_of_work.clock())
-            await check_free_terms(tx, challenge)
+            await self._challenge_answers.check_free_terms(tx, challenge)
             await check_player(tx, challenge.place.server, request.person)
             people = [await person_named(tx, person) for person in _named(challenge)]
             proposal = propose(self._unit_of_work.games, request.person.id, terms, challenge.place, people)

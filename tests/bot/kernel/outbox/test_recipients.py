@@ -20,6 +20,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import AUTO_VACATION, Tell
 from bot.model.terms import Terms
+from bot.model.time.reminders import QuietHours
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World

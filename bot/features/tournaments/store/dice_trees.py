@@ -4,8 +4,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.model.match.dice_tree import DiceTree
-from bot.repositories.tables.tournament_tables import dice_trees
+from bot.features.tournaments.store.tournament_tables import dice_trees
+from bot.model.match.dice_tree import DiceTree, ShownTree
 from data.session import Session
 
 _ADD: Final = sa.insert(dice_trees).returning(dice_trees.c.id)
@@ -17,13 +17,7 @@ _HAND_ON: Final = sa.update(dice_trees).where(
 )
 _CLOSE: Final = sa.update(dice_trees).where(dice_trees.c.tournament == sa.bindparam("_of"))
 _BELOW: Final = (
-    sa.select(dice_trees.c.seeds)
-    .where(dice_trees.c.root == sa.bindparam("root"))
-    .order_by(dice_trees.c.id)
-    .limit(1)
-)
-_MESSAGE: Final = (
-    sa.select(dice_trees.c.message)
+    sa.select(dice_trees.c.seeds, dice_trees.c.message)
     .where(dice_trees.c.root == sa.bindparam("root"))
     .order_by(dice_trees.c.id)
     .limit(1)
@@ -51,12 +45,13 @@ class DiceTreeRepository:
 
     async def below(self, root: str) -> DiceTree | None:
         """Return the tree with a root, None if there is none any more."""
-        seeds = (await self._connection.execute(_BELOW, {"root": root})).scalar_one_or_none()
-        return None if seeds is None else DiceTree.from_hex(seeds)
+        shown = await self.shown(root)
+        return None if shown is None else shown.tree
 
-    async def message(self, root: str) -> int | None:
-        """Return the message that shows a root, None where none was posted."""
-        return (await self._connection.execute(_MESSAGE, {"root": root})).scalar_one_or_none()
+    async def shown(self, root: str) -> ShownTree | None:
+        """Return the tree with a root and the message that shows it, None if there is none any more."""
+        row = (await self._connection.execute(_BELOW, {"root": root})).one_or_none()
+        return None if row is None else ShownTree(DiceTree.from_hex(row.seeds), row.message)
 
     async def set_message(self, tree: int, message: int) -> None:
         """Store the message that shows the root of a tree."""

@@ -1,9 +1,11 @@
-"""The tables of tournaments that matches and challenges refer to: their games, and trees of dice seeds."""
+"""The tables of tournaments: their entrants, their games, and trees of dice seeds."""
 
 from typing import Final
 
 import sqlalchemy as sa
 
+from bot.features.tournaments.domain.formats import Rules
+from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.model.time.clocks import read_clock
 from data.schema.base import metadata
 from data.schema.columns import JsonOf, TextOf, UtcDateTime, json_of, key
@@ -18,14 +20,14 @@ tournaments: Final = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("key", sa.Text, nullable=False),
     sa.Column("options", JsonOf(dict, dict), nullable=False),
-    sa.Column("rules", sa.JSON, nullable=False),
+    sa.Column("rules", json_of(Rules), nullable=False),
     sa.Column("clock", TextOf(read_clock), nullable=False),
     sa.Column("places", sa.Integer, nullable=False),
     sa.Column("engine_level", sa.Integer),
     sa.Column("rated", sa.Boolean, nullable=False),
     sa.Column("at_once", sa.Integer),
     sa.Column("lost_on_time", sa.Integer),
-    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("status", TextOf(TournamentStatus), nullable=False),
     # A version from before this table, too, can delete someone.
     sa.Column("organiser", sa.ForeignKey("players.id", ondelete="SET NULL")),
     sa.Column("created", UtcDateTime, nullable=False),
@@ -42,6 +44,24 @@ tournaments: Final = sa.Table(
 
 TOURNAMENT_TIMER: Final = "tournament"
 """The kind of a tournament's timer: when it is to be looked at next, by its id."""
+
+entrants: Final = sa.Table(
+    "entrants",
+    metadata,
+    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    # Empty where an engine plays, and for who was forgotten.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
+    sa.Column("level", sa.Integer),
+    sa.Column("withdrawn", sa.Boolean, nullable=False),
+    # The place that was reached, once the tournament is over.
+    sa.Column("place", sa.Integer),
+    sa.Column("cup", sa.Boolean, nullable=False),
+    # When somebody entered a ladder.
+    sa.Column("entered", UtcDateTime),
+    sa.Index(None, "player"),
+    sqlite_with_rowid=False,
+)
 
 tournament_games: Final = sa.Table(
     "tournament_games",
