@@ -1,14 +1,16 @@
 """Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
+from bot.model.people.person import MessageRef
 from bot.repositories.records.outbox import NewNotice, NoticeRecord, ShownRecord
+from bot.repositories.row_mapping import RowMapping, RowPart
 from bot.repositories.tables.outbox_tables import (
     BACKGROUND,
     FIRST,
@@ -22,6 +24,17 @@ from bot.repositories.tables.outbox_tables import (
 )
 from data.session import Session
 
+_NOTICE: Final = RowMapping(NoticeRecord)
+_NEW: Final = RowMapping(NewNotice, apart=("background",))
+_SHOWN_ROW: Final = RowMapping(
+    ShownRecord,
+    columns={"notice": "id"},
+    parts={
+        "message": RowPart(
+            RowMapping(MessageRef, columns={"channel": "shown_channel", "message": "shown_message"})
+        )
+    },
+)
 _COLUMNS: Final = tuple(notices.c[field.name] for field in fields(NoticeRecord))
 _earlier: Final = notices.alias("earlier")
 _FIRST_IN_LINE: Final = ~sa.exists(
@@ -223,11 +236,7 @@ class NoticeRepository:
         self.added += new
         values = [
             {
-                "kind": notice.kind,
-                "stream": notice.stream,
-                "audience": notice.audience,
-                "game": notice.game,
-                "ply": notice.ply,
+                **_NEW.written(notice),
                 "data": dict(notice.data),
                 "status": status,
                 "due": notice.due or now,
@@ -257,7 +266,7 @@ class NoticeRepository:
         """
         values = {"_claimant": claimant, "_now": now, "_limit": limit, "_priority": priority}
         rows = await self._connection.execute(_of_kinds(kinds).claim, values)
-        return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+        return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
 
     async def put_first(self, stream: int) -> None:
         """Give a stream's waiting notices the highest priority."""
@@ -280,13 +289,13 @@ class NoticeRepository:
     async def get(self, notice: int) -> NoticeRecord | None:
         """Return a notice, None where there is none."""
         row = (await self._connection.execute(_BY_ID, {"id": notice})).one_or_none()
-        return None if row is None else _record(row)
+        return None if row is None else _NOTICE.read(row)
 
     async def lock_claimed(self, notice: int, claimant: str) -> NoticeRecord | None:
         """Return a notice that somebody has claimed; nobody else changes it until the transaction ends."""
         values = {"id": notice, "claimant": claimant}
         row = (await self._connection.execute(_LOCK_CLAIMED, values)).one_or_none()
-        return None if row is None else _record(row)
+        return None if row is None else _NOTICE.read(row)
 
     async def close(self, notice: int, status: str, error: str | None = None) -> None:
         """Write what became of a notice."""
@@ -310,7 +319,7 @@ class NoticeRepository:
         """Drop the public notices of a game, of some kinds, that are not due and were never tried."""
         values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_now": now}
         rows = await self._connection.execute(_DROP_HELD, values)
-        return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+        return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
 
     async def streams_of(self, kind: str) -> frozenset[int]:
         """Return the streams in which a notice of a kind waits."""
@@ -319,7 +328,7 @@ class NoticeRepository:
     async def deliver(self, notice: int) -> NoticeRecord | None:
         """Write that a notice was delivered and return it; None if what became of it is known already."""
         row = (await self._connection.execute(_DELIVER, {"_id": notice})).one_or_none()
-        return None if row is None else _record(row)
+        return None if row is None else _NOTICE.read(row)
 
     async def postpone(
         self, notice: int, due: datetime, attempts: int, error: str, *, uncertain: bool
@@ -352,29 +361,23 @@ class NoticeRepository:
 
     async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
         """Return the messages of a game that still stand for someone, oldest notice first."""
-        return _shown(await self._connection.execute(_SHOWN, {"game": game, "audience": audience}))
+        rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
+        return tuple(map(_SHOWN_ROW.read, rows))
 
     async def shown_of_challenge(self, challenge: int) -> tuple[ShownRecord, ...]:
         """Return the messages that still stand of a challenge itself, for whomever, oldest notice first."""
-        return _shown(await self._connection.execute(_SHOWN_OF_CHALLENGE, {"challenge": challenge}))
+        rows = await self._connection.execute(_SHOWN_OF_CHALLENGE, {"challenge": challenge})
+        return tuple(map(_SHOWN_ROW.read, rows))
 
-    async def show(self, notice: int, message: tuple[int, int] | None) -> None:
-        """Write which message (channel, message) of a notice stands, or that it stands no more."""
-        channel, number = message or (None, None)
+    async def show(self, notice: int, message: MessageRef | None) -> None:
+        """Write which message of a notice stands, or that it stands no more."""
+        channel, number = (None, None) if message is None else (message.channel, message.message)
         await self._change(notice, shown_channel=channel, shown_message=number)
 
     async def hand_out(self, person: int, *, kinds: frozenset[str] | None = None) -> tuple[NoticeRecord, ...]:
         """Return what could not be told to someone and mark it as shown."""
         rows = await self._connection.execute(_of_kinds(kinds).hand_out, {"_person": person})
-        return tuple(sorted(map(_record, rows), key=lambda notice: notice.id))
+        return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
 
     async def _change(self, notice: int, **values: object) -> None:
         await self._connection.execute(_CHANGE, {"_id": notice, **values})
-
-
-def _shown(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[ShownRecord, ...]:
-    return tuple(ShownRecord(row.id, row.kind, (row.shown_channel, row.shown_message)) for row in rows)
-
-
-def _record(row: sa.Row[*tuple[Any, ...]]) -> NoticeRecord:
-    return NoticeRecord(**row._mapping)  # noqa: SLF001  # a public attribute, named so to spare columns

@@ -266,7 +266,7 @@ CALLS: dict[str, Call] = {
     "ClaimRepository.release_dead": lambda it: it.of(ClaimRepository).release_dead(),
     "NoticeRepository.forget": lambda it: it.of(NoticeRepository).forget(9),
     "NoticeRepository.close": lambda it: it.of(NoticeRepository).close(1, "missed"),
-    "NoticeRepository.show": lambda it: it.of(NoticeRepository).show(1, (5, 9)),
+    "NoticeRepository.show": lambda it: it.of(NoticeRepository).show(1, MessageRef(5, 9)),
     "NoticeRepository.shown": lambda it: it.of(NoticeRepository).shown(1, PUBLIC),
     "NoticeRepository.release_held": lambda it: it.of(NoticeRepository).release_held(1, NOON),
     "NoticeRepository.drop_held": lambda it: it.of(NoticeRepository).drop_held(1, 1, ("PlyPlayed",), NOON),

@@ -30,7 +30,7 @@ async def _offered(event: OfferMade, arrival: DeliveredNotice) -> list[OutgoingM
         return []
     if await session.of(NoticeRepository).is_awaited(notice.stream, event.match, _ANSWERS):
         # What became of it is told next, and takes the buttons off.
-        await session.of(NoticeRepository).show(notice.id, (ref.channel, ref.message))
+        await session.of(NoticeRepository).show(notice.id, ref)
         return []
     return [arrival.follow_up(RemoveButtons(ref, notice.match), ref)]
 

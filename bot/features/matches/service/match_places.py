@@ -28,9 +28,7 @@ class MatchPlaces:
         """Return the message of someone's direct board in a running match, if one stands."""
         async with self._store.read() as session:
             shown = await session.of(NoticeRepository).shown(match_id, person)
-        boards = [
-            MessageRef(*message.message) for message in shown if self._routes.holds(message.kind, shows_board)
-        ]
+        boards = [message.message for message in shown if self._routes.holds(message.kind, shows_board)]
         return boards[-1] if boards else None
 
     async def moved_home(self, match_id: int, thread: int | None, parent: int | None = None) -> None:

@@ -144,7 +144,7 @@ async def _delete_passing(
 
 
 async def _show(arrival: DeliveredNotice, ref: MessageRef) -> None:
-    await arrival.session.of(NoticeRepository).show(arrival.notice.id, (ref.channel, ref.message))
+    await arrival.session.of(NoticeRepository).show(arrival.notice.id, ref)
 
 
 async def _hidden(
@@ -158,5 +158,5 @@ async def _hidden(
     for shown in await notices.shown(notice.match, PUBLIC if notice.recipient is None else notice.recipient):
         if arrival.routes.holds(shown.kind, is_meant) and (before is None or shown.notice < before):
             await notices.show(shown.notice, None)
-            hidden.append(MessageRef(*shown.message))
+            hidden.append(shown.message)
     return hidden

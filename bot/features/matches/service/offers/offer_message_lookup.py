@@ -40,4 +40,4 @@ class OfferMessages:
             return answered.message
         async with self._store.read() as session:
             shown = await offer_notice(session, self._routes, answered)
-        return None if shown is None else MessageRef(*shown.message)
+        return None if shown is None else shown.message
