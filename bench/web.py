@@ -37,11 +37,11 @@ from bot.features.web.web_settings import WebSettings
 from bot.kernel.kernel import Kernel
 from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.people.person import MessageRef, Person, Place, Request
 from bot.model.ports import SecretChance, utc_now
-from bot.model.terms import Terms
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.store import Store
 from render import Gallery
 from rules import GAMES

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.model.challenge import Challenge, Guest, in_order
-from bot.repositories.row_mapping import RowMapping
-from bot.repositories.shared_parts import DICE_LEAF, PLACE
+from bot.model.challenges.challenge import Challenge, Guest, in_order
+from bot.repositories.rows.row_mapping import RowMapping
+from bot.repositories.rows.shared_parts import DICE_LEAF, PLACE
+from bot.repositories.rows.terms_columns import TermsColumns
 from bot.repositories.tables.challenge_tables import (
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,
@@ -19,7 +20,6 @@ from bot.repositories.tables.challenge_tables import (
 )
 from bot.repositories.tables.match_tables import games
 from bot.repositories.tables.server_tables import servers
-from bot.repositories.terms_columns import TermsColumns
 from data.cluster.timers import TimerRepository
 from data.session import Session
 

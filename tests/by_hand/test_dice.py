@@ -17,15 +17,15 @@ from bot.features.records.domain.replaying import check
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup
 from bot.features.tournaments.store.dice_trees import DiceTreeRepository
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import Terms
 from bot.model.match.beacon import Beacon, BeaconSource, Origin
 from bot.model.match.dice import Seed
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from rules import GAMES
 from rules.contract import Move
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, OPENING, Drawn, World

@@ -27,7 +27,8 @@ from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentSetup, TournamentStatus
 from bot.features.tournaments.store.dice_trees import DiceTreeRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
-from bot.model.challenge import ChallengeStatus, Guest
+from bot.model.challenges.challenge import ChallengeStatus, Guest
+from bot.model.challenges.terms import Terms
 from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.match.dice import Seed
 from bot.model.match.dice_tree import DiceTree
@@ -37,27 +38,26 @@ from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.person_settings import PersonSettings
 from bot.model.people.players import HumanPlayer
-from bot.model.server_rules import AdminAction, AuditEntry, ServerRules
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.model.time.clocks import read_clock
 from bot.model.time.vacation import Day, Vacation
 from bot.monitoring.figures import FigureRepository
-from bot.repositories.blocks import BlockRepository
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.claims import ClaimRepository
-from bot.repositories.conditional_moves import ConditionalMoveRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
-from bot.repositories.people import PersonRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.claims import ClaimRepository
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.outbox.requests import RequestRepository
+from bot.repositories.people.blocks import BlockRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.outbox import NewNotice, RequestRecord
 from bot.repositories.records.people import PersonRecord
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
-from bot.repositories.requests import RequestRepository
-from bot.repositories.server_rules import ServerRulesRepository
-from bot.repositories.servers import ServerRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
+from bot.repositories.servers.servers import ServerRepository
 from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
 from bot.repositories.tables.match_tables import GAME_TIMER
 from bot.repositories.tables.outbox_tables import FIRST, PUBLIC

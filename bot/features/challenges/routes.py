@@ -21,7 +21,7 @@ from bot.model.events.events import (
 from bot.model.events.instructions import RemoveButtons
 from bot.model.people.person import MessageRef
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.session import Session
 
 _BESIDE: Final = timedelta(seconds=2)

@@ -9,8 +9,8 @@ from bot.features.matches.service.offers.offer_message_lookup import offer_notic
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage, kinds_of
 from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.model.events.instructions import RemoveButtons
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
 
 _ANSWERS: Final = kinds_of(frozenset({OfferAnswered}))
 

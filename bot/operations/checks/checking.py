@@ -10,7 +10,7 @@ from bot.operations.checks.index_use import unused_indexes
 from bot.operations.checks.orphans import orphans
 from bot.operations.checks.replays import wrong_in
 from bot.operations.checks.unreadable import unreadable
-from bot.repositories.kept_matches import count_games, kept_games
+from bot.repositories.matches.kept_matches import count_games, kept_games
 from data.keeping.database import Snapshots
 from rules.contract import Game
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.app import TABLES
 from bot.operations.checks.findings import MOST_OF_A_KIND, Inconsistency
 from bot.repositories.tables.match_tables import games
-from data.async_engines import AsyncConnection
+from data.connections.async_engines import AsyncConnection
 from data.schema.columns import JsonOf, as_stored
 
 _AT_ONCE: Final = 1000

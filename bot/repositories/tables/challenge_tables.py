@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.time.clocks import read_clock
 from data.schema.base import metadata, partial_index
 from data.schema.columns import JsonOf, TextOf, UtcDateTime, key

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from bot.model.match.beacon import BeaconSource
 from bot.model.match.log_entry import Automatic
 from bot.model.match.match import Counting, MatchStatus
-from bot.model.substitutions import SubstitutionStatus
+from bot.model.match.substitutions import SubstitutionStatus
 from bot.repositories.tables.match_columns import OFFERS, OUTCOMES, TIMES, UNDO
 from data.schema.base import metadata, partial_index
 from data.schema.columns import JsonOf, TextOf, UtcDateTime, json_of, key

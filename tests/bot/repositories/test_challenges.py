@@ -5,12 +5,12 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.model.challenge import Challenge, ChallengeStatus, Guest
+from bot.model.challenges.challenge import Challenge, ChallengeStatus, Guest
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
-from bot.model.terms import Terms
 from bot.model.time.clocks import ClockChoice
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
 from data.session import Session
 from data.store import Store

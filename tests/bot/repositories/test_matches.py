@@ -12,9 +12,9 @@ from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
 from data.session import Session
 from data.store import Store

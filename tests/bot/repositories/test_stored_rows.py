@@ -13,7 +13,8 @@ from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.tournament import TournamentSetup, TournamentStatus
 from bot.features.tournaments.store.tournament_tables import tournaments
 from bot.features.tournaments.store.tournaments import TournamentRepository
-from bot.model.challenge import Guest
+from bot.model.challenges.challenge import Guest
+from bot.model.challenges.terms import Terms
 from bot.model.match.beacon import Beacon, Origin
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import MatchOffers, OpenOffer
@@ -22,14 +23,13 @@ from bot.model.people.person import MessageRef, Place
 from bot.model.people.person_settings import PersonSettings
 from bot.model.people.preferences import Preferences, Tell
 from bot.model.settings import SettingValues
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.model.time.reminders import QuietHours
 from bot.model.time.vacation import Day, Vacation
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from bot.repositories.records.people import PersonRecord
 from bot.repositories.tables.challenge_tables import guests
 from bot.repositories.tables.match_tables import games

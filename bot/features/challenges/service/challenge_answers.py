@@ -9,15 +9,15 @@ from bot.features.challenges.ports import IsInTournament
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.kernel.outbox.recorded import Recipient
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.events.events import ChallengeClosed, ChallengeExpired
 from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL
 from bot.model.people.players import Player
 from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from data.session import Session
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})

@@ -11,12 +11,12 @@ from bot.features.challenges.service.challenge_terms import propose
 from bot.features.challenges.service.invitations import Invitations
 from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 

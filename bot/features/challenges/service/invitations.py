@@ -17,7 +17,7 @@ from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_allowed, check_engines, check_player, check_there
 from bot.kernel.transactions.unit_of_work import RequestResult, Transaction, UnitOfWork
-from bot.model.challenge import (
+from bot.model.challenges.challenge import (
     DECLINE_REASONS,
     Challenge,
     ChallengeStatus,
@@ -25,6 +25,8 @@ from bot.model.challenge import (
     Member,
     in_order,
 )
+from bot.model.challenges.seat_assignment import seat
+from bot.model.challenges.terms import CHOICE_ROLE, Terms
 from bot.model.events.events import ChallengeDeclined, ChallengeMade
 from bot.model.match.beacon import LONGEST_WORD, digest_of
 from bot.model.match.dice import Seed
@@ -32,12 +34,10 @@ from bot.model.people.person import Person, Place, Request
 from bot.model.people.players import HumanPlayer
 from bot.model.people.privacy import is_alias
 from bot.model.refusal import Refusal
-from bot.model.seat_assignment import seat
-from bot.model.terms import CHOICE_ROLE, Terms
 from bot.model.texts import storable
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.people import PersonRepository
-from bot.repositories.servers import ServerRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.servers.servers import ServerRepository
 from rules.contract.capabilities import leaves_to_chance
 
 CALL_PAUSE: Final = timedelta(hours=1)

@@ -14,14 +14,14 @@ from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.outbox.recorded import Recipient
 from bot.kernel.transactions.server_rules import check_player
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.challenge import Challenge, Guest
+from bot.model.challenges.challenge import Challenge, Guest
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import ChallengeChanged, TermsChanged
 from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 
 _MOST_CHANGES: Final = 10
 """How often a challenge can be changed: each time those it is for are called."""

@@ -8,8 +8,8 @@ from bot.kernel.outbox.message_routes import MessageRoutes, OutgoingMessage
 from bot.model.events.instructions import OpenThread
 from bot.model.people.person import MessageRef
 from bot.model.ports import Clock
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.store import Store
 
 

@@ -23,11 +23,11 @@ from bot.model.people.preferences import MIRRORED
 from bot.model.ratings.rating_views import RatingChange
 from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
-from bot.repositories.person_settings import PersonSettingsRepository
-from bot.repositories.substitutions import SubstitutionRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from data.session import Session
 from rules.contract import State
 

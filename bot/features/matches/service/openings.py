@@ -18,8 +18,8 @@ from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
 
 LONGEST_WAIT: Final = timedelta(hours=1)
 """For how long a first roll waits for a message that cannot be posted, while somebody tries."""

@@ -34,14 +34,14 @@ from bot.model.events.instructions import (
     RemoveButtons,
 )
 from bot.model.match.match import Match
+from bot.model.match.substitutions import Substitution
 from bot.model.people.privacy import NameErasure
-from bot.model.restores import BegunRestore, StillServed
-from bot.model.substitutions import Substitution
-from bot.repositories.claims import ClaimRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
+from bot.model.restores.restores import BegunRestore, StillServed
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.outbox.claims import ClaimRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.restores import EpochRecord, RestoreRepository, epochs_from
-from bot.repositories.substitutions import SubstitutionRepository
 from data.cluster.processes import ProcessRepository
 
 _AT_ONCE: Final = 500

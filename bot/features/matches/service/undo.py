@@ -17,7 +17,7 @@ from bot.model.match.offers.undo_rules import check_undo
 from bot.model.match.permissions import seat_held
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
-from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches.match_log import MatchLogRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 

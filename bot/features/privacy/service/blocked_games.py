@@ -23,9 +23,9 @@ from bot.model.match.permissions import seat_in
 from bot.model.people.person import Request
 from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
-from bot.repositories.blocks import BlockRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.blocks import BlockRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 from rules.contract import Outcome

@@ -22,8 +22,8 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.people.players import HumanPlayer, NamedPlayer, Player
 from bot.model.refusal import Refusal
 from bot.model.texts import storable
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.people.people import PersonRepository
 from data.session import Session
 from rules.contract import Game
 

@@ -7,8 +7,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.reviews.domain import ReviewedPly
-from bot.repositories.row_mapping import RowMapping
-from data.dialects import upserts
+from bot.repositories.rows.row_mapping import RowMapping
+from data.connections.dialects import upserts
 from data.schema.base import metadata
 from data.schema.columns import json_of
 from data.session import Session

@@ -26,7 +26,7 @@ from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.kernel.transactions.server_rules import has_engines
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.events.events import (
     ChallengeClosed,
     ChallengeMade,
@@ -42,7 +42,7 @@ from bot.model.events.events import (
 from bot.model.match.match import Match
 from bot.model.people.players import HumanPlayer, Player, people_among, person_of
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from rules.contract.capabilities import score_of
 
 _TWO: Final = 2

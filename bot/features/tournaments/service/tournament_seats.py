@@ -3,7 +3,7 @@
 from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.model.match.match import Match
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.session import Session
 
 

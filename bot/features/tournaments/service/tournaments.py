@@ -39,7 +39,7 @@ from bot.model.people.players import HumanPlayer
 from bot.model.refusal import Refusal
 from bot.model.texts import storable
 from bot.model.tournament_references import LONGEST_NAME, Cup, TournamentRef
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 from rules.contract.capabilities import one_sided

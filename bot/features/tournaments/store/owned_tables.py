@@ -15,7 +15,7 @@ from bot.features.tournaments.store.tournament_tables import (
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import KnownNames, Others
 from bot.kernel.personal.tables import PERSON, Emptied, Key, OwnedTable, Row, RowTimers, places_by
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.schema.columns import as_stored
 
 

@@ -27,13 +27,13 @@ from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import TIMEOUT
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player, person_of
 from bot.model.tournament_references import Cup, TournamentRef
-from bot.repositories.row_mapping import RowMapping, RowPart
-from bot.repositories.shared_parts import BOARD, CHANNEL, DICE_LEAF
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
+from bot.repositories.rows.shared_parts import BOARD, CHANNEL, DICE_LEAF
+from bot.repositories.rows.terms_columns import TermsColumns
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games, seats
 from bot.repositories.tables.person_tables import players
 from bot.repositories.tables.server_tables import servers
-from bot.repositories.terms_columns import TermsColumns
 from data.cluster.cluster_tables import timers
 from data.cluster.timers import TimerRepository
 from data.session import Session

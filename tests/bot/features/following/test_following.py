@@ -3,9 +3,9 @@
 from datetime import time, timedelta
 
 from bot.features.following.domain import MOST, Follower, ToldOf
+from bot.model.challenges.terms import Terms
 from bot.model.events.instructions import TellFollower
 from bot.model.people.person import Place
-from bot.model.terms import Terms
 from bot.model.time.reminders import QuietHours
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World

@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 
 from bot.kernel.outbox.notices import Notice
+from bot.model.challenges.terms import Terms
 from bot.model.event import DomainEvent
 from bot.model.events.events import (
     DeadlineNear,
@@ -19,7 +20,6 @@ from bot.model.events.events import (
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import AUTO_VACATION, Tell
-from bot.model.terms import Terms
 from bot.model.time.reminders import QuietHours
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, event_of

@@ -11,21 +11,21 @@ from bot.chat.core.words.audit_notes import AuditNotes
 from bot.features.servers.pages.audit_page import audit_page
 from bot.kernel.feature import merged
 from bot.locale import Texts
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.match.match import MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import Preferences, Tell
 from bot.model.refusal import Refusal
-from bot.model.server_rules import THREADS, AdminAction
+from bot.model.servers.server_rules import THREADS, AdminAction
 from bot.model.settings import SettingValues
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games
 from bot.repositories.tables.person_columns import PREFERENCES
 from bot.repositories.tables.person_tables import habits
 from bot.repositories.tables.server_tables import audit_entries
-from data.engines import make_engines
+from data.connections.engines import make_engines
+from data.connections.urls import driver_url
 from data.schema.columns import as_stored
-from data.urls import driver_url
 from tests.bot.support.fakes import ANNA, BEN, GAMES, HALL, World
 
 STORED_GAMES: Final = as_stored(games)

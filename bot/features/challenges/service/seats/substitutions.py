@@ -23,16 +23,16 @@ from bot.kernel.transactions.unit_of_work import (
 from bot.model.events.events import SeatOfferClosed, SeatOffered
 from bot.model.match.match import Match
 from bot.model.match.permissions import check_running, check_seat_may_pass, seat_in
+from bot.model.match.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
 from bot.model.people.person import Person, Place, Request
 from bot.model.people.players import EnginePlayer
 from bot.model.refusal import Refusal
-from bot.model.server_rules import AuditEntry
-from bot.model.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
+from bot.model.servers.server_rules import AuditEntry
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
-from bot.repositories.servers import ServerRepository
-from bot.repositories.substitutions import SubstitutionRepository
+from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 
 _Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]

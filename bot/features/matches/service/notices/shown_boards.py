@@ -16,8 +16,8 @@ from bot.model.events.instructions import DeleteMessage, EndDirectBoard, RemoveB
 from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
-from bot.repositories.matches import MatchRepository, ReplacedBoard
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.matches.matches import MatchRepository, ReplacedBoard
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.tables.outbox_tables import PUBLIC
 from data.session import Session
 

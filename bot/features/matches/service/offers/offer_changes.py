@@ -8,7 +8,7 @@ from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import MatchOffers
 from bot.model.match.offers.offer_rules import OfferKind, Offers
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Final
 from bot.kernel.outbox.message_routes import MessageRoutes, kinds_of
 from bot.model.events.events import OfferAnswered, OfferMade
 from bot.model.people.person import MessageRef
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import ShownRecord
 from bot.repositories.tables.outbox_tables import PUBLIC
 from data.session import Session

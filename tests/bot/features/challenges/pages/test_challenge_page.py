@@ -16,9 +16,9 @@ from bot.features.challenges.services import Cards
 from bot.features.people.pages.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.model.agenda import Agenda, Limits
-from bot.model.challenge import Challenge, ChallengeStatus, Guest, Member
+from bot.model.challenges.challenge import Challenge, ChallengeStatus, Guest, Member
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.samples import MATCH
 from tests.galleries import GALLERY

@@ -10,7 +10,7 @@ import pytest
 from bot.features.matches.service.openings import LONGEST_WAIT
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.event import DomainEvent
 from bot.model.events.events import ChallengeMade, DiceRolled, MatchRestored, MatchStarted
 from bot.model.match.beacon import Beacon, BeaconSource, Origin, digest_of
@@ -19,7 +19,7 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
 from tests.bot.support.refusals import refused

@@ -7,14 +7,14 @@ from discord import ui
 from bot.features.people.pages.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.model.agenda import Agenda, Limits
-from bot.model.challenge import Challenge, Guest
+from bot.model.challenges.challenge import Challenge, Guest
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus
 from bot.model.match.offers.match_offers import MatchOffers, OpenOffer
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
-from bot.model.terms import Terms
 from rules.contract import Outcome
 
 TEXTS = Texts.load()

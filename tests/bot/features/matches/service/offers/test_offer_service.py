@@ -6,6 +6,7 @@ import pytest
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
+from bot.model.challenges.terms import Terms
 from bot.model.event import DomainEvent
 from bot.model.events.events import (
     EndCause,
@@ -22,8 +23,7 @@ from bot.model.match.offers.match_offers import OpenOffer
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef, Request
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.store import Store
 from rules.contract import Outcome
 from rules.contract.series import TieBreak

@@ -6,9 +6,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from bot.model.challenges.terms import Terms
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import Place
-from bot.model.terms import Terms
 
 OTHER_OPTIONS = "other-options"
 """The reason that asks for the same game with other terms."""

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.model.server_rules import (
+from bot.model.servers.server_rules import (
     CHANNELS,
     CLOCK,
     ENGINE_CHANNELS,
@@ -15,9 +15,9 @@ from bot.model.server_rules import (
     ServerRules,
 )
 from bot.model.settings import Setting, SettingValues
-from bot.repositories.row_mapping import RowMapping, RowPart
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
 from bot.repositories.tables.server_tables import server_rules
-from data.dialects import upserts
+from data.connections.dialects import upserts
 from data.session import Session
 
 _FIELDS: Final[tuple[Setting[Any], ...]] = (CHANNELS, GAMES, CLOCK, FORUM, ENGINES, ENGINE_CHANNELS)

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import UndonePly
-from bot.repositories.row_mapping import RowMapping
+from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.match_tables import plies, undone
 from data.schema.columns import UtcDateTime
 from data.session import Session

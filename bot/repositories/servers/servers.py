@@ -8,9 +8,9 @@ import sqlalchemy as sa
 
 from bot.model.agenda import Overview
 from bot.model.people.privacy import SERVER_KEPT
-from bot.model.server_rules import AuditEntry
-from bot.repositories.row_mapping import RowMapping
-from bot.repositories.shared_parts import CHANNEL
+from bot.model.servers.server_rules import AuditEntry
+from bot.repositories.rows.row_mapping import RowMapping
+from bot.repositories.rows.shared_parts import CHANNEL
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.outbox_tables import BACKGROUND, NOTICE_IS_WAITING, PUBLIC, notices
 from bot.repositories.tables.server_tables import (
@@ -23,7 +23,7 @@ from bot.repositories.tables.server_tables import (
     welcomes,
 )
 from data.cluster.timers import TimerRepository
-from data.dialects import upserts
+from data.connections.dialects import upserts
 from data.session import Session
 
 _OVERVIEW_ROW: Final = RowMapping(Overview, parts={"place": CHANNEL}, apart=("matches", "challenges"))

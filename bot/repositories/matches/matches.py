@@ -11,8 +11,8 @@ from bot.model.match.beacon import BeaconSource
 from bot.model.match.match import Counting, Match
 from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef
-from bot.model.server_rules import ALL_PICTURES
-from bot.repositories.match_rows import (
+from bot.model.servers.server_rules import ALL_PICTURES
+from bot.repositories.matches.match_rows import (
     MATCHES,
     MATCHES_WITH_SETTINGS,
     all_matches,
@@ -33,7 +33,7 @@ from bot.repositories.tables.match_tables import (
 )
 from bot.repositories.tables.server_tables import server_rules
 from data.cluster.timers import TimerRepository
-from data.dialects import ONE_WRITER
+from data.connections.dialects import ONE_WRITER
 from data.session import Session
 
 _BY_ID: Final = MATCHES.where(games.c.id == sa.bindparam("id")).order_by(seats.c.seat)

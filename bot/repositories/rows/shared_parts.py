@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import MessageRef, Place
-from bot.repositories.row_mapping import RowMapping, RowPart
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
 
 CHANNEL: Final = RowPart(RowMapping(Place, apart=("parent", "private")))
 """A place that is no thread."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from pydantic import TypeAdapter
 
-from bot.model.terms import Terms
+from bot.model.challenges.terms import Terms
 
 _TERMS: Final = TypeAdapter(Terms)
 _FIELDS: Final = tuple(field.name for field in fields(Terms))

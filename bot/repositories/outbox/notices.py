@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from bot.model.people.person import MessageRef
 from bot.repositories.records.outbox import NewNotice, NoticeRecord, ShownRecord
-from bot.repositories.row_mapping import RowMapping, RowPart
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
 from bot.repositories.tables.outbox_tables import (
     BACKGROUND,
     FIRST,

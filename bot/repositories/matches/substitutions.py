@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.model.match.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.model.people.person import MessageRef
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.substitutions import Handover, Substitution, SubstitutionStatus
-from bot.repositories.match_rows import seat_values
-from bot.repositories.row_mapping import RowMapping, RowPart
+from bot.repositories.matches.match_rows import seat_values
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import SEAT_TIMER, SUBSTITUTION_IS_OPEN, games, seats, substitutions
 from data.cluster.timers import TimerRepository

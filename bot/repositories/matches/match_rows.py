@@ -13,9 +13,9 @@ from bot.model.match.beacon import BeaconSource
 from bot.model.match.match import Match
 from bot.model.match.timing import Timing
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
-from bot.repositories.person_settings import settings_in
-from bot.repositories.row_mapping import RowMapping, RowPart
-from bot.repositories.shared_parts import BOARD, DICE_LEAF, PLACE
+from bot.repositories.people.person_settings import settings_in
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
+from bot.repositories.rows.shared_parts import BOARD, DICE_LEAF, PLACE
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_columns import StoredOutcomes, outcomes_of
 from bot.repositories.tables.match_tables import GAME_IS_FINISHED, GAME_TIMER, games, seats

@@ -7,10 +7,10 @@ import sqlalchemy as sa
 
 from bot.model.people.person_settings import USUAL, PersonSettings, Speaker
 from bot.model.time.vacation import Vacation
-from bot.repositories.row_mapping import RowMapping, RowPart
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
 from bot.repositories.tables.outbox_tables import NOTICE_IS_MISSED, notices
 from bot.repositories.tables.person_tables import deletions, habits
-from data.dialects import upserts
+from data.connections.dialects import upserts
 from data.session import Session
 
 

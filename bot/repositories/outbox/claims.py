@@ -9,7 +9,7 @@ from bot.repositories.tables.outbox_tables import NOTICE_IS_CLAIMED, notices
 from data.cluster.cluster_tables import job_claims, processes
 from data.cluster.signal_values import Signal, Topic
 from data.cluster.signals import SignalRepository
-from data.dialects import inserts_if_absent
+from data.connections.dialects import inserts_if_absent
 from data.session import Session
 
 _CLAIM: Final = inserts_if_absent(job_claims, lambda insert: insert.returning(job_claims.c.subject))

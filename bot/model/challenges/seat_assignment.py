@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
-from bot.model.challenge import Challenge, Member
+from bot.model.challenges.challenge import Challenge, Member
 from bot.model.ports import Chance
 from rules.contract import Game, InvalidOption
 from rules.contract.capabilities import parties_of

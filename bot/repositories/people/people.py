@@ -6,10 +6,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.repositories.records.people import PersonRecord, ReadersRecord
-from bot.repositories.row_mapping import RowMapping
+from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.person_tables import earlier_names, habits, players
 from bot.repositories.tables.server_tables import server_rules, servers
-from data.dialects import inserts_if_absent, upserts
+from data.connections.dialects import inserts_if_absent, upserts
 from data.session import Session
 
 _PERSON: Final = RowMapping(PersonRecord)

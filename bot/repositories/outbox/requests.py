@@ -6,7 +6,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.repositories.records.outbox import RequestRecord
-from bot.repositories.row_mapping import RowMapping
+from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.outbox_tables import requests
 from data.session import Session
 

@@ -5,9 +5,9 @@ from datetime import datetime
 from enum import Enum, StrEnum, auto
 from typing import Any, Final, TypedDict
 
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.settings import SWITCH, Kind, Owner, Setting, SettingValues, Value, server_switch
-from bot.model.terms import Terms
 from bot.model.time.clocks import NO_CLOCK, ClockChoice, per_move, read_clock
 
 

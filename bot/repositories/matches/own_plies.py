@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.repositories.tables.match_tables import games, seats, substitutions, undone
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.schema.columns import as_stored
 
 Row = dict[str, object]

@@ -12,8 +12,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, PoolProxiedConnection
 
-from data.async_engines import AsyncConnection, AsyncEngine, create_async_engine
-from data.sqlite_connections import SqliteConnection, SqliteConnections
+from data.connections.async_engines import AsyncConnection, AsyncEngine, create_async_engine
+from data.connections.sqlite_connections import SqliteConnection, SqliteConnections
 
 if TYPE_CHECKING:
     import asyncpg
@@ -84,7 +84,7 @@ def _postgresql(url: sa.URL, idle_limit: timedelta | None) -> Engines:
     if idle_limit is not None:
         settings["idle_in_transaction_session_timeout"] = f"{int(idle_limit.total_seconds() * 1000)}ms"
     # Imported only for PostgreSQL, with its driver.
-    from data.postgresql_driver import connect  # noqa: PLC0415
+    from data.connections.postgresql_driver import connect  # noqa: PLC0415
 
     driver = {"async_creator_fn": connect}
     writer = create_async_engine(url, connect_args={"server_settings": settings, **driver}, **pool)

@@ -10,10 +10,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
-from bot.repositories.match_log import entry_in
-from bot.repositories.match_rows import MATCHES, match_in
+from bot.repositories.matches.match_log import entry_in
+from bot.repositories.matches.match_rows import MATCHES, match_in
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games, plies, seats
-from data.async_engines import AsyncConnection
+from data.connections.async_engines import AsyncConnection
 
 _IDS: Final = (
     sa.select(games.c.id)
