@@ -52,12 +52,12 @@ class Member:
 LEFT_READY: Final = -1
 """The place of a guest who left when nobody more could come."""
 DECLINED: Final = -2
-"""The place of a guest who was invited and will not come."""
+"""The place of an invited guest after their decline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person at a table, an invited one, or one who is no longer there.
+    """A person at a table, an invited one, or one that has left or declined.
 
     `place` is that in the order of joining, from 0, `LEFT_READY`, `DECLINED`, or None. `party` and `word` are
     those of a Member.
@@ -71,7 +71,7 @@ class Guest:
 
     @property
     def joined(self) -> int | None:
-        """The place in the order of joining, None for somebody who is not at the table."""
+        """The place in the order of joining, None for anybody else."""
         return None if self.place is None or self.place < 0 else self.place
 
     @property
@@ -148,7 +148,7 @@ class Challenge:
 
     @property
     def declined(self) -> frozenset[int]:
-        """The people who were invited and will not come."""
+        """The invited people that will not come."""
         return frozenset(guest.person for guest in self.everyone if guest.place == DECLINED)
 
     @property

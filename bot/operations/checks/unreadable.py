@@ -33,8 +33,9 @@ async def _in_table(
     # As texts: what is no JSON at all is one finding, too.
     texts = (sa.cast(stored.c[column.name], sa.Text).label(column.name) for column in columns)
     statement = sa.select(*key, *texts).order_by(*key).limit(_AT_ONCE)
-    rows = (await connection.execute(statement)).mappings().all()
-    while rows:
+    after = statement
+    while True:
+        rows = (await connection.execute(after)).mappings().all()
         for row in rows:
             for column in columns:
                 wrong = _wrong(column.type, row[column.name])
@@ -42,8 +43,10 @@ async def _in_table(
                     found += 1
                     named = ", ".join(f"{part.name} {row[part.name]}" for part in key)
                     yield Inconsistency(f"{table.name} {named}", f"its {column.name} cannot be read: {wrong}")
+        if len(rows) < _AT_ONCE:
+            return
         last = sa.tuple_(*(sa.literal(rows[-1][part.name], part.type) for part in key))
-        rows = (await connection.execute(statement.where(sa.tuple_(*key) > last))).mappings().all()
+        after = statement.where(sa.tuple_(*key) > last)
 
 
 def _wrong(kind: sa.types.TypeEngine[Any], text: str | None) -> str | None:

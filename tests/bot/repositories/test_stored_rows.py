@@ -86,7 +86,7 @@ async def test_settings_are_read_and_written_as_before(store: Store) -> None:
         "quiet": "22:00-07:30",
         "zone": "Europe/Berlin",
     }
-    vacation = [
+    vacation: list[list[Any]] = [
         ["2026-11-20T12:00:00+00:00", "2026-11-21T12:00:00+00:00", 2026, True],
         ["2026-11-21T12:00:00+00:00", "2026-11-21T18:00:00+00:00", None, False],
     ]
