@@ -13,10 +13,10 @@ from bot.features.challenges.pages.challenge_page import (
     first_move_page,
 )
 from bot.features.challenges.services import ChallengeServices
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.match.permissions import seat_to_move
 from bot.model.refusal import Refusal
-from bot.model.server_rules import THREADS
+from bot.model.servers.server_rules import THREADS
 
 
 async def begin(services: ChallengeServices, context: InteractionContext, challenge: Challenge) -> None:
