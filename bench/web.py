@@ -28,12 +28,13 @@ from bench.stage.gauges import percentile, verdict
 from bench.stage.postgresql import NotInstalled, postgresql
 from bot import loop
 from bot.address import Address
-from bot.app import App
+from bot.app import App, FeatureSettings
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.parts.moves import guide_page
 from bot.features.web.http.server import WebServer
 from bot.features.web.service import live
+from bot.features.web.web_page import WebPage
 from bot.features.web.web_settings import WebSettings
 from bot.kernel.kernel import Kernel
 from bot.kernel.outbox.outbox import Outbox
@@ -98,7 +99,7 @@ class Page:
     async def bearer(self, person: Person, match: int) -> str:
         """Open a session by a link."""
         game = await self.app.matches.services.queries.get(match)
-        token = await self.app.web.grants.link(self.request(person), game)
+        token = await web_page(self.app).grants.link(self.request(person), game)
         opened = await self.send("POST", "api/session", "", {"token": token, "frame": True})
         return str(opened["bearer"])
 
@@ -110,6 +111,14 @@ class Page:
             if answer.status >= 400:
                 raise RuntimeError(f"{path}: {reply}")
             return reply
+
+
+def web_page(app: App) -> WebPage:
+    """Return the web page, which is on."""
+    page = app.web.page
+    if page is None:
+        raise ValueError("the web page is off")
+    return page
 
 
 def run() -> None:
@@ -144,10 +153,11 @@ async def _page(database: str) -> AsyncIterator[Page]:
     ticks = count(step=100)
     try:
         kernel = Kernel(store=store, games=GAMES, clock=utc_now, chance=SecretChance())
-        app, outbox = App(kernel, settings), Outbox(store, utc_now, kernel.routes, "bench")
+        app = App(kernel, FeatureSettings(web=settings))
+        outbox = Outbox(store, utc_now, kernel.routes, "bench")
         chat = AppContext(app.chat_services, outbox, GAMES, Pictures(Gallery()), Texts.load()).chat
         # The limits on requests are for people.
-        server = WebServer(app.web.backend(chat), settings, monotonic=lambda: float(next(ticks)))
+        server = WebServer(web_page(app).backend(chat), settings, monotonic=lambda: float(next(ticks)))
         async with server.listening(), aiohttp.ClientSession() as session:
             yield Page(app, url, session, count(1))
     finally:
@@ -280,7 +290,7 @@ async def _stand(page: Page, streams: int) -> None:
         stdin=asyncio.subprocess.PIPE,
     )
     try:
-        while page.app.web.hub.number < streams:
+        while web_page(page.app).hub.number < streams:
             await asyncio.sleep(0.2)
             if client.returncode is not None:
                 raise RuntimeError("the clients ended")
@@ -355,7 +365,7 @@ async def _look_cost(page: Page, match: int, bearer: str) -> float:
     async with _stream(page, match, bearer):
         before = time.process_time()
         for _ in range(_LOOKS):
-            await page.app.web.hub.poll()
+            await web_page(page.app).hub.poll()
         return (time.process_time() - before) / _LOOKS * 1000
 
 

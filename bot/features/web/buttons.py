@@ -9,10 +9,8 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.features.web.services import WebServices
-from bot.features.web.web_settings import WebSettings
 from bot.locale import Language
 from bot.model.match.match import Match
-from bot.model.refusal import Refusal
 
 
 def board_button(match_id: int, t: Language) -> layouts.Button:
@@ -33,7 +31,7 @@ def names_button(t: Language) -> layouts.Button:
 async def open_board(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Hand out a link to a match, for the person who pressed alone."""
     (match_id,) = press.numbers(1)
-    settings = _settings(services)
+    settings = services.settings
     match = await services.lookup.visible(context, match_id)
     token = await services.grants.link(context.request, match)
     t = context.t
@@ -82,7 +80,6 @@ async def sign_out(services: WebServices, context: InteractionContext, _press: c
 
 async def names(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether the person's name may stand on public pages, or note the answer."""
-    _settings(services)
     if press.rest in {"0", "1"}:
         await services.pages.set_named(context.request, on=press.rest == "1")
     named = await services.pages.is_named(context.person.id)
@@ -96,12 +93,6 @@ async def names(services: WebServices, context: InteractionContext, press: custo
         await context.turn_page(page)
     else:
         await context.show(page)
-
-
-def _settings(services: WebServices) -> WebSettings:
-    if services.settings is None:
-        raise Refusal("web-off")
-    return services.settings
 
 
 HANDLERS: Mapping[str, HandlerOf[WebServices]] = {

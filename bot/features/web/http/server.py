@@ -1,7 +1,6 @@
 """The server: all addresses behind one gate that checks origins, counts requests and words errors."""
 
 import asyncio
-import errno
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -163,8 +162,3 @@ def _code_of(error: Exception) -> ErrorCode:
     elif not isinstance(error, NotSurelyAlive):
         log.error("a request failed", exc_info=error)
     return ErrorCode.UNAVAILABLE
-
-
-def is_taken(error: OSError) -> bool:
-    """Return whether another program listens at an address."""
-    return error.errno == errno.EADDRINUSE

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import pytest
 from aiohttp import web as aioweb
@@ -13,7 +12,7 @@ from bot.chat.core import custom_ids
 from bot.features.web import buttons
 from bot.features.web.web_settings import DISCORD_FRAMES
 from tests.bot.chat.presses import Presses
-from tests.bot.features.web.pages import SETTINGS, Browser, Channels, Web, web_over
+from tests.bot.features.web.pages import SETTINGS, Browser, Web, open_page, web_over
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -62,8 +61,6 @@ async def web(world: World, discord: Discord) -> AsyncIterator[Web]:
     app = aioweb.Application()
     app.router.add_post("/oauth2/token", discord.token)
     app.router.add_get("/users/@me", discord.person)
-    instances: Any = Instances()
-    world.services.app.web.instances = instances
     async with TestServer(app) as server:
         settings = replace(
             SETTINGS,
@@ -71,7 +68,7 @@ async def web(world: World, discord: Discord) -> AsyncIterator[Web]:
             api_url=str(server.make_url("")).rstrip("/"),
             frames=DISCORD_FRAMES,
         )
-        async with web_over(world, settings) as running:
+        async with web_over(world, settings, Instances()) as running:
             yield running
 
 
@@ -134,9 +131,7 @@ async def test_without_a_secret_there_is_no_activity(world: World) -> None:
 @pytest.mark.parametrize("on", [True, False])
 async def test_the_chat_leads_to_the_activity(world: World, on: bool) -> None:
     secret = SecretStr("secret") if on else None
-    world.services.app.web.settings = replace(SETTINGS, client_secret=secret)
-    channels: Any = Channels()
-    world.services.app.web.visibility.places = channels
+    open_page(world, replace(SETTINGS, client_secret=secret))
     match = await world.match("conhex")
     answer = await Presses(world, buttons.HANDLERS).one(ANNA, custom_ids.write("open-board", match.id))
     assert (f"fp:open-activity:{match.id}" in answer.ids) is on

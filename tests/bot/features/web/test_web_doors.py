@@ -3,7 +3,6 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from discord import ui
@@ -22,7 +21,7 @@ from bot.model.events.events import MatchStarted, PlyPlayed
 from tests.bot.chat.composers import board_composer
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.features.boards.test_board_composer import app_over
-from tests.bot.features.web.pages import SETTINGS, Channels
+from tests.bot.features.web.pages import SETTINGS, open_page, page_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -32,9 +31,7 @@ OPEN = "open-board"
 @pytest.fixture
 def on(world: World) -> World:
     """A world with the web page on."""
-    world.services.app.web.settings = SETTINGS
-    channels: Any = Channels()
-    world.services.app.web.visibility.places = channels
+    open_page(world)
     return world
 
 
@@ -51,7 +48,7 @@ async def test_the_button_hands_out_a_link(on: World) -> None:
     address, _, fragment = link.partition("#")
     assert address == f"{SETTINGS.url}/"
     token = fragment.removeprefix("t=").removesuffix(f"&game={match.id}")
-    _, entry = await on.services.app.web.grants.exchange(token)
+    _, entry = await page_of(on).grants.exchange(token)
     assert (entry.person.id, entry.match.id, entry.seat) == (ANNA.id, match.id, 0)
 
 
@@ -77,7 +74,7 @@ async def test_without_the_page_an_old_button_says_so(world: World) -> None:
 
 async def test_sign_out_everywhere(on: World) -> None:
     match = await on.match("conhex")
-    grants = on.services.app.web.grants
+    grants = page_of(on).grants
     token, _ = await grants.exchange(await grants.link(on.by(ANNA), match))
     answer = await Presses(on, buttons.HANDLERS).one(ANNA, custom_ids.write("web-sign-out"))
     assert "signed out" in answer.text
@@ -94,7 +91,7 @@ async def test_settings_lead_to_sign_out(on: World) -> None:
 
 async def test_names_are_shown_and_hidden_by_a_press(on: World) -> None:
     presses = Presses(on, buttons.HANDLERS)
-    pages = on.services.app.web.backend(presses.app.chat).pages
+    pages = page_of(on).backend(presses.app.chat).pages
     assert "someone" in (await presses.one(ANNA, custom_ids.write("web-names"))).text
     await presses.one(ANNA, custom_ids.write("web-names", 1))
     assert await pages.is_named(ANNA.id)
@@ -105,7 +102,7 @@ async def test_names_are_shown_and_hidden_by_a_press(on: World) -> None:
 @pytest.mark.parametrize("page_on", [True, False])
 async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on: bool) -> None:
     if page_on:
-        world.services.app.web.settings = SETTINGS
+        open_page(world)
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     app = app_over(world)
@@ -132,7 +129,7 @@ async def test_a_connection_without_a_request_is_closed(
 ) -> None:
     monkeypatch.setattr(web_server, "IDLE_SECONDS", 0.2)
     settings = replace(SETTINGS, address=Address("127.0.0.1", unused_tcp_port))
-    server = WebServer(on.services.app.web.backend(app_over(on).chat), settings)
+    server = WebServer(page_of(on).backend(app_over(on).chat), settings)
     async with server.listening():
         reader, writer = await asyncio.open_connection("127.0.0.1", unused_tcp_port)
         writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")

@@ -19,15 +19,13 @@ import pytest
 from bot.model.events.events import PlyPlayed
 from bot.model.match.match import Match
 from tests.bot.features.web import page_process
+from tests.bot.features.web.pages import open_page
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 KILLS = int(os.environ.get("WEB_KILLS", "1"))
 SECONDS = 60.0
-pytestmark = [
-    pytest.mark.timeout(300),
-    pytest.mark.parametrize("database_url", ["postgresql"], indirect=True),
-]
+pytestmark = [pytest.mark.timeout(300), pytest.mark.both_databases]
 
 
 @dataclass
@@ -99,12 +97,14 @@ class Play:
 
 
 async def begun(world: World, page: PageProcess) -> Play:
-    match = await world.match("conhex", swap="off")
+    match, own = await world.match("conhex", swap="off"), open_page(world)
     bearers = []
     for person in (ANNA, BEN):
-        token = await world.services.app.web.grants.link(world.by(person), match)
+        token = await own.grants.link(world.by(person), match)
         opened = await page.post("api/session", "", {"token": token, "frame": True})
         bearers.append(opened["bearer"])
+    # From now on the page has its database for itself, as a bot over SQLite has.
+    await world.store.close()
     return Play(page, match, bearers)
 
 

@@ -10,6 +10,7 @@ from playwright.async_api import Page, Route, expect
 from bot.features.web.service.live import LiveHub
 from bot.model.people.preferences import CONFIRM
 from tests.bot.features.web.client.table_stage import Room, Seat, ready, until
+from tests.bot.features.web.pages import page_of
 from tests.bot.support.fakes import ANNA, BEN
 from tests.playground.page.page_stage import CHROMIUM, TIMEOUT
 
@@ -126,7 +127,7 @@ async def test_a_hidden_tab_sleeps_and_wakes(room: Room) -> None:
     )
     await page.goto(await room.link(BEN, match))
     await ready(page)
-    hub = room.world.services.app.web.hub
+    hub = page_of(room.world).hub
     await streams(page, hub, 1)
     await page.evaluate("hide(true)")
     await streams(page, hub, 0)
