@@ -1,4 +1,4 @@
-"""The web page as the other features know it: its tables, and its doors in the chat where it is on."""
+"""The web page: a board to touch in a browser, its doors in the chat, and public pages of finished games."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -315,6 +315,16 @@ async def test_touch_areas_are_large_on_a_phone(room: Room) -> None:
         assert await seat.page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+async def test_roles_are_shown_whole_on_a_phone(room: Room) -> None:
+    match = await room.world.match("hnefatafl")
+    seat = await room.sit(ANNA, match, width=360, height=740)
+    clipped = await seat.page.evaluate(
+        "[...document.querySelectorAll('.player small')].filter(small =>"
+        " { small.textContent = 'Verteidiger · Computer'; return small.scrollWidth > small.clientWidth; }).length"
+    )
+    assert clipped == 0
+
+
 async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
     await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("hnefatafl", board="alea-evangelii-19")
