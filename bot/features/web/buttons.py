@@ -1,6 +1,7 @@
 """The doors in the chat: open the board, sign out everywhere, show one's name, hide a page."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 import discord
 
@@ -11,6 +12,7 @@ from bot.chat.core.messages import layouts
 from bot.features.web.services import WebServices
 from bot.locale import Language
 from bot.model.match.match import Match
+from bot.model.refusal import Refusal
 
 
 def board_button(match_id: int, t: Language) -> layouts.Button:
@@ -32,7 +34,7 @@ async def open_board(services: WebServices, context: InteractionContext, press: 
     """Hand out a link to a match, for the person who pressed alone."""
     (match_id,) = press.numbers(1)
     settings = services.settings
-    match = await services.lookup.visible(context, match_id)
+    match = await _seen(services, context, match_id)
     token = await services.grants.link(context.request, match)
     t = context.t
     row = [layouts.link(t("button.open-board"), settings.link(token, match_id))]
@@ -45,6 +47,23 @@ async def open_board(services: WebServices, context: InteractionContext, press: 
         if match.seat_of(context.person.id) is not None:
             row.append(layouts.button(t("button.web-hide"), custom_ids.write("web-hide", match_id)))
     await context.show(layouts.note(said, layouts.buttons(*row)))
+
+
+async def _seen(services: WebServices, context: InteractionContext, match_id: int) -> Match:
+    """Return a match that the person may see. Raises Refusal.
+
+    In direct messages, where followers get boards, Discord is asked about onlookers.
+    """
+    try:
+        return await services.lookup.visible(context, match_id)
+    except Refusal:
+        if context.place.server is not None:
+            raise
+        with suppress(Refusal):
+            match = await services.lookup.matches.get(match_id)
+            if await services.visibility.is_open_to(match, context.person.id):
+                return match
+        raise
 
 
 async def _page_of(services: WebServices, match: Match) -> Match | None:

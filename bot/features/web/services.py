@@ -8,6 +8,7 @@ from bot.features.servers.service.limitations import Limitations
 from bot.features.web.service.grants import Grants
 from bot.features.web.service.live import LiveHub
 from bot.features.web.service.public_pages import PublicPages
+from bot.features.web.service.visibility import DiscordVisibility
 from bot.features.web.web_settings import WebSettings
 
 
@@ -19,6 +20,7 @@ class WebServices:
     lookup: MatchLookup
     grants: Grants
     hub: LiveHub
+    visibility: DiscordVisibility
     pages: PublicPages
     limitations: Limitations
     settings: WebSettings

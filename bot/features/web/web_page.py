@@ -74,6 +74,7 @@ class WebPage:
             lookup=chat.lookup,
             grants=self.grants,
             hub=self.hub,
+            visibility=self.visibility,
             pages=self._pages(chat),
             limitations=self._servers.limitations,
             settings=self._settings,
@@ -101,13 +102,13 @@ class WebPage:
     def backend(self, chat: Chat) -> Backend:
         """Return the parts that the server works with."""
         kernel, matches = self._kernel, self._matches
-        practice, interactions = self._engines.practice, chat.interactions
+        practice, texts = self._engines.practice, chat.interactions.texts.without_mentions()
         possibilities = Possibilities(kernel.games, matches.offers, practice, kernel.clock)
         return Backend(
-            texts=interactions.texts,
+            texts=texts,
             games=kernel.games,
             grants=self.grants,
-            readers=WebReaders(interactions.texts, interactions.pictures, self._person_settings),
+            readers=WebReaders(texts, chat.interactions.pictures, self._person_settings),
             views=Views(matches.queries, matches.conditional_moves, possibilities, kernel.clock),
             acts=Acts(
                 games=kernel.games,

@@ -144,7 +144,8 @@ class WebServer:
         return file.answer(request)
 
     async def _robots(self, _: web.Request) -> web.StreamResponse:
-        return web.Response(text="User-agent: *\nDisallow: /\n")
+        # Public pages may be read: their headers say that they are not to be listed.
+        return web.Response(text="User-agent: *\nAllow: /g/\nDisallow: /\n")
 
     async def _close_streams(self, _: web.Application) -> None:
         await self._stream.close_all()

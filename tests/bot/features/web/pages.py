@@ -17,7 +17,7 @@ from bot.features.web.web_settings import WebSettings
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from tests.bot.features.boards.test_board_composer import app_over
-from tests.bot.support.fakes import World
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 URL = "https://games.example"
 SETTINGS = WebSettings(Address("127.0.0.1", 1), URL)
@@ -25,14 +25,18 @@ SETTINGS = WebSettings(Address("127.0.0.1", 1), URL)
 
 @dataclass
 class Channels:
-    """Discord's channels: `open` says whether everybody sees them."""
+    """Discord's channels: `open` says whether everybody sees them, `members` are the server's people."""
 
     open: bool = True
     asked: int = 0
+    members: frozenset[int] = frozenset((ANNA.id, BEN.id, CARA.id))
 
     async def is_open_to_everyone(self, _match: Match) -> bool:
         self.asked += 1
         return self.open
+
+    async def is_open_to(self, _match: Match, person: int) -> bool:
+        return self.open and person in self.members
 
 
 @dataclass

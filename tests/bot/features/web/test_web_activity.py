@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 from aiohttp import web as aioweb
 from aiohttp.test_utils import TestServer
+from discord import ui
 from pydantic import SecretStr
 
 from bot.chat.core import custom_ids
@@ -126,6 +127,16 @@ async def test_without_a_secret_there_is_no_activity(world: World) -> None:
     async with web_over(world) as web:
         assert await web.stranger().get("/api/config") == {"application": None}
         assert (await web.stranger().refused("POST", "/api/activity", asked()))[0] == 404
+
+
+async def test_no_activity_is_offered_in_threads(world: World) -> None:
+    open_page(world, replace(SETTINGS, client_secret=SecretStr("secret")))
+    match = await world.match("conhex")
+    presses = Presses(world, buttons.HANDLERS, channel=71, thread=True)
+    answer = await presses.one(ANNA, custom_ids.write("open-board", match.id))
+    assert answer.view is not None
+    assert "Open board" in [item.label for item in answer.view.walk_children() if isinstance(item, ui.Button)]
+    assert f"fp:open-activity:{match.id}" not in answer.ids
 
 
 @pytest.mark.parametrize("on", [True, False])

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from discord import ui
@@ -10,19 +11,23 @@ from discord import ui
 from bot.address import Address
 from bot.app import bare_surfaces
 from bot.chat.core import custom_ids
-from bot.chat.surface import publish
+from bot.chat.surface import Surface, publish
 from bot.features.boards.buttons import board_buttons
+from bot.features.following.domain import ToldOf
+from bot.features.following.sender import FollowerSender
 from bot.features.people.commands import settings as settings_command
 from bot.features.web import buttons
 from bot.features.web.http import server as web_server
 from bot.features.web.http.server import WebServer
 from bot.locale import Texts
 from bot.model.events.events import MatchStarted, PlyPlayed
+from bot.model.events.instructions import TellFollower
+from bot.model.people.person import Person
 from tests.bot.chat.composers import board_composer
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.features.boards.test_board_composer import app_over
 from tests.bot.features.web.pages import SETTINGS, open_page, page_of
-from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 OPEN = "open-board"
@@ -64,6 +69,42 @@ async def test_a_hidden_game_is_not_opened(on: World) -> None:
     answer = await Presses(on, buttons.HANDLERS, channel=1).one(CARA, custom_ids.write(OPEN, match.id))
     assert not links(answer)
     assert "Open board" not in answer.text
+
+
+@pytest.mark.parametrize(("person", "opens"), [(CARA, True), (DORA, False)])
+async def test_a_follower_opens_a_game_in_direct_messages(on: World, person: Person, opens: bool) -> None:
+    """Discord is asked whether they are in the server and see the channel."""
+    match = await on.match("conhex")
+    answer = await Presses(on, buttons.HANDLERS, direct=True).one(person, custom_ids.write(OPEN, match.id))
+    assert bool(links(answer)) is opens
+    assert ("There is no game" in answer.text) is not opens
+
+
+async def test_a_hidden_game_is_not_opened_in_direct_messages(on: World) -> None:
+    match = await on.match("conhex")
+    channels: Any = page_of(on).visibility.places
+    channels.open = False
+    texts = [
+        (await Presses(on, buttons.HANDLERS, direct=True).one(CARA, custom_ids.write(OPEN, number))).text
+        for number in (match.id, 999)
+    ]
+    assert texts[0].replace(f"“{match.id}”", "“999”") == texts[1], "hidden and unknown are answered alike"
+
+
+async def test_a_follower_s_board_has_the_button(on: World) -> None:
+    match = await on.match("conhex")
+    await on.services.following.follow(on.by(CARA), match.id, ToldOf.PLIES)
+    await on.told()
+    await on.services.turns.take_turn(on.by(ANNA), match.id, "f6")
+    app = app_over(on)
+    unused: Any = None
+    publish([page_of(on).surface(app.chat, Surface(name="web"))], app.slots)
+    sender = FollowerSender(unused, unused, app.readers, on.services.matches, on.services.following)
+    (notice,) = [notice for notice in await on.told() if isinstance(notice.event, TellFollower)]
+    assert isinstance(notice.event, TellFollower)
+    composed = await sender.board(notice.event, notice, CARA.id)
+    assert composed is not None
+    assert f"fp:{OPEN}:{match.id}" in composed.post.message.custom_ids()
 
 
 async def test_without_the_page_an_old_button_says_so(world: World) -> None:

@@ -26,6 +26,7 @@ from tests.bot.support.fakes import ANNA, BEN, GAMES, World
 from tests.playground.page.page_stage import TIMEOUT, chromium, listen
 
 PEOPLE = (ANNA, BEN)
+PHONE = {"width": 360, "height": 740}
 
 
 @dataclass
