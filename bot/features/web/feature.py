@@ -23,7 +23,7 @@ from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.locale import Language
 from bot.model.refusal import Refusal
-from bot.model.server_rules import AuditEntry
+from bot.model.servers.server_rules import AuditEntry
 
 if TYPE_CHECKING:
     from bot.features.web.web_page import WebPage

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from playwright.async_api import Page, Route, expect
 
 from bot.features.web.service.live import LiveHub
+from bot.model.challenges.terms import Terms
 from bot.model.people.preferences import CONFIRM
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.repositories.tables.match_tables import games
 from tests.bot.features.web.client.table_stage import Room, Seat, ready, until
