@@ -52,7 +52,7 @@ def started(folder: Path, **variables: str) -> set[str]:
     environment = {**kept, **given, "PYTHONPATH": str(ROOT)}
     command = (sys.executable, "-c", START)
     done = subprocess.run(
-        command, cwd=folder, env=environment, check=True, capture_output=True, text=True, timeout=120
+        command, cwd=folder, env=environment, check=True, capture_output=True, text=True, timeout=220
     )
     return set(done.stdout.split())
 
