@@ -2,17 +2,18 @@
 
 WEB_GAMES says how many games are played in all (70), WEB_SOCKETS how many streams stand (10,000; the limit
 on open files must allow it), WEB_CHANGES how many moves another process makes over PostgreSQL (100); a part
-whose number is 0 is left out.
+whose number is 0 is left out. Half of the games have the usual options of their rules, half have random ones.
 """
 
 import asyncio
+import contextlib
 import os
 import random
 import resource
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -27,12 +28,13 @@ from bench.stage.gauges import percentile, verdict
 from bench.stage.postgresql import NotInstalled, postgresql
 from bot import loop
 from bot.address import Address
-from bot.app import App
+from bot.app import App, FeatureSettings
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.chat.parts.moves import guide_page
 from bot.features.web.http.server import WebServer
 from bot.features.web.service import live
+from bot.features.web.web_page import WebPage
 from bot.features.web.web_settings import WebSettings
 from bot.kernel.kernel import Kernel
 from bot.kernel.outbox.outbox import Outbox
@@ -45,19 +47,23 @@ from bot.repositories.matches.matches import MatchRepository
 from data.store import Store
 from render import Gallery
 from rules import GAMES
-from rules.contract import Move, State
+from rules.contract import Game, Move, RulesError, State
 
 HOST: Final = "127.0.0.1"
 PEOPLE: Final = (Person(1, "Anna", "en"), Person(2, "Ben", "de"))
 HALL: Final = Place(None, 9, "en")
 PLIES: Final = 60
-"""Plies after which a game is left."""
+"""Plies after which a player resigns."""
+PROGRESS: Final = 100
+"""Games between two lines about the progress."""
 SEED: Final = 20261126
 MEMORY_GOAL: Final = 100.0
 LATENESS_GOAL: Final = 10.0
 CHANGE_GOAL: Final = 1.0
 WATCHED: Final = 20.0
 """Seconds for which idle streams are watched."""
+_CHANGED: Final = 0.3
+"""The chance of an option to be changed."""
 _TICK: Final = 0.005
 _LOOKS: Final = 50
 
@@ -75,10 +81,10 @@ class Page:
         """Return a new request."""
         return Request(f"{self.url} {next(self.numbers)}", person)
 
-    async def begin(self, key: str) -> int:
+    async def begin(self, key: str, options: Mapping[str, str] = {}) -> int:
         """Begin a match of two and roll its dice."""
         app, (anna, ben) = self.app, PEOPLE
-        terms = Terms(key, {}, GAMES[key].roles(2)[0])
+        terms = Terms(key, options, GAMES[key].roles(2)[0])
         challenge = await app.challenges.services.invitations.challenge(
             self.request(anna), terms, HALL, [ben]
         )
@@ -93,7 +99,7 @@ class Page:
     async def bearer(self, person: Person, match: int) -> str:
         """Open a session by a link."""
         game = await self.app.matches.services.queries.get(match)
-        token = await self.app.web.grants.link(self.request(person), game)
+        token = await web_page(self.app).grants.link(self.request(person), game)
         opened = await self.send("POST", "api/session", "", {"token": token, "frame": True})
         return str(opened["bearer"])
 
@@ -105,6 +111,14 @@ class Page:
             if answer.status >= 400:
                 raise RuntimeError(f"{path}: {reply}")
             return reply
+
+
+def web_page(app: App) -> WebPage:
+    """Return the web page, which is on."""
+    page = app.web.page
+    if page is None:
+        raise ValueError("the web page is off")
+    return page
 
 
 def run() -> None:
@@ -139,36 +153,74 @@ async def _page(database: str) -> AsyncIterator[Page]:
     ticks = count(step=100)
     try:
         kernel = Kernel(store=store, games=GAMES, clock=utc_now, chance=SecretChance())
-        app, outbox = App(kernel, settings), Outbox(store, utc_now, kernel.routes, "bench")
+        app = App(kernel, FeatureSettings(web=settings))
+        outbox = Outbox(store, utc_now, kernel.routes, "bench")
         chat = AppContext(app.chat_services, outbox, GAMES, Pictures(Gallery()), Texts.load()).chat
         # The limits on requests are for people.
-        server = WebServer(app.web.backend(chat), settings, monotonic=lambda: float(next(ticks)))
+        server = WebServer(web_page(app).backend(chat), settings, monotonic=lambda: float(next(ticks)))
         async with server.listening(), aiohttp.ClientSession() as session:
             yield Page(app, url, session, count(1))
     finally:
         await store.close()
 
 
+@dataclass(slots=True)
+class WebTally:
+    """The games of one kind that were played by the protocol; `ended` by their rules, the others resigned."""
+
+    games: int = 0
+    ended: int = 0
+    moves: int = 0
+    differences: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games} games ({self.ended} to the end by the rules), {self.moves} moves by the protocol, "
+            f"{self.differences} differences to the buttons"
+        )
+
+
 async def _play(page: Page, games: int) -> None:
-    """Play random games by the protocol and compare offered moves, played moves and positions."""
-    chance, differences, moves = random.Random(SEED), 0, 0
-    keys = sorted(GAMES)
+    """Play random games by the protocol and compare offered moves, played moves, positions and results."""
+    chance, tallies = random.Random(SEED), {key: WebTally() for key in sorted(GAMES)}
     for number in range(games):
-        made, wrong = await _game(page, keys[number % len(keys)], chance)
-        moves, differences = moves + made, differences + wrong
+        key = tuple(tallies)[number % len(tallies)]
+        # One round with the usual options, one with random ones.
+        options = {} if number // len(tallies) % 2 == 0 else _variant(GAMES[key], chance)
+        await _game(page, key, options, chance, tallies[key])
+        if (number + 1) % PROGRESS == 0:
+            print(f"web: {number + 1} of {games} games", file=sys.stderr, flush=True)
+    for key, tally in tallies.items():
+        print(f"web: {key}: {tally}")
+    moves, differences = (
+        sum(getattr(tally, name) for tally in tallies.values()) for name in ("moves", "differences")
+    )
     print(
-        f"web: {games} games in {len(keys)} games, {moves} moves by the protocol, "
+        f"web: {games} games in {len(tallies)} games, {moves} moves by the protocol, "
         f"{differences} differences to the buttons ({verdict(reached=not differences)})"
     )
 
 
-async def _game(page: Page, key: str, chance: random.Random) -> tuple[int, int]:
-    match, queries = await page.begin(key), page.app.matches.services.queries
+def _variant(game: Game, chance: random.Random) -> Mapping[str, str]:
+    """Return random options that go together."""
+    while True:
+        options = {
+            option.key: chance.choice(option.values) for option in game.options if chance.random() < _CHANGED
+        }
+        with contextlib.suppress(RulesError):
+            game.new(options)
+            return options
+
+
+async def _game(
+    page: Page, key: str, options: Mapping[str, str], chance: random.Random, tally: WebTally
+) -> None:
+    match, queries = await page.begin(key, options), page.app.matches.services.queries
     bearers = [await page.bearer(person, match) for person in PEOPLE]
     # As the client does, each side asks only for the points and plies that it does not have.
     has = ["" for _ in PEOPLE]
-    moves = differences = 0
-    while moves < PLIES:
+    tally.games += 1
+    for _ in range(PLIES):
         position = await queries.position(match)
         now, state = position.match, position.state
         if now.turn is None:
@@ -177,21 +229,28 @@ async def _game(page: Page, key: str, chance: random.Random) -> tuple[int, int]:
         view = await page.send("GET", f"api/games/{match}/view{known}", bearer)
         ways = (text or "-".join(points) for text, *points in view["ways"])
         offered = {*ways, *(move["text"] for move in view["moves"])}
-        differences += offered != {move.text for move in _buttons(state)}
+        tally.differences += offered != {move.text for move in _buttons(state)}
         text = chance.choice(sorted(offered))
-        wish = {
-            "request": f"{chance.getrandbits(64):016x}",
-            "move": text,
-            "plies": now.plies,
-            "taken_back": now.taken_back,
-        }
         known = has[now.turn] = f"?known={view['board']['key']}&since={view['plies']}"
-        done = await page.send("POST", f"api/games/{match}/move{known}", bearer, wish)
-        differences += done["view"]["history"][0]["text"] != text
-        after = await queries.shown(match, now.plies + 1)
-        differences += after.state.position != state.play(state.parse(text)).position
-        moves += 1
-    return moves, differences
+        wish = {"move": text, "plies": now.plies, "taken_back": now.taken_back}
+        done = await page.send("POST", f"api/games/{match}/move{known}", bearer, _wish(chance, wish))
+        tally.differences += done["view"]["history"][0]["text"] != text
+        after, played = await queries.shown(match, now.plies + 1), state.play(state.parse(text))
+        tally.differences += after.state.position != played.position
+        # A result of the rules ends the match.
+        tally.differences += played.outcome is not None and done["view"]["running"]
+        tally.moves += 1
+    if (await queries.get(match)).running:
+        # Nobody may have more than some dozens of running games.
+        await page.send("POST", f"api/games/{match}/resign", bearers[0], _wish(chance, {}))
+        tally.differences += (await queries.get(match)).running
+    else:
+        tally.ended += 1
+
+
+def _wish(chance: random.Random, wish: Mapping[str, object]) -> Mapping[str, object]:
+    """Return a wish with an id of its own."""
+    return {"request": f"{chance.getrandbits(64):016x}", **wish}
 
 
 def _buttons(state: State) -> Sequence[Move]:
@@ -231,7 +290,7 @@ async def _stand(page: Page, streams: int) -> None:
         stdin=asyncio.subprocess.PIPE,
     )
     try:
-        while page.app.web.hub.number < streams:
+        while web_page(page.app).hub.number < streams:
             await asyncio.sleep(0.2)
             if client.returncode is not None:
                 raise RuntimeError("the clients ended")
@@ -306,7 +365,7 @@ async def _look_cost(page: Page, match: int, bearer: str) -> float:
     async with _stream(page, match, bearer):
         before = time.process_time()
         for _ in range(_LOOKS):
-            await page.app.web.hub.poll()
+            await web_page(page.app).hub.poll()
         return (time.process_time() - before) / _LOOKS * 1000
 
 

@@ -1,8 +1,17 @@
 """Where a server of this process listens."""
 
+import errno
 from dataclasses import dataclass
 from typing import Self
 from urllib.parse import urlsplit
+
+
+class CannotListen(Exception):
+    """An address that a setting names cannot be had; `is_taken` where another program listens there."""
+
+    def __init__(self, variable: str, error: OSError) -> None:
+        super().__init__(f"{variable}: {error.strerror or error}")
+        self.is_taken = error.errno == errno.EADDRINUSE
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, Self
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.chat import Chat
@@ -51,9 +52,11 @@ from bot.features.web.feature import WebFeature
 from bot.features.web.web_settings import WebSettings
 from bot.kernel.checks import Contradiction
 from bot.kernel.kernel import Kernel
+from bot.kernel.probes import Probe
 from bot.locale import Texts
 from bot.model.engine_question import NoEngines
 from bot.model.ports import SecretChance, utc_now
+from bot.settings import Settings
 from data.schema.base import metadata
 from data.store import Store
 from render import Gallery
@@ -61,12 +64,25 @@ from rules.contract import Game
 
 TABLES: Final = metadata
 """The tables of all features: their stores, imported above, have declared them."""
+_NOTHING: Final[Any] = None
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureSettings:
+    """The owner's settings of single features."""
+
+    web: WebSettings | None = None
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """Return the parts of all settings that features take."""
+        return cls(web=settings.web_page(settings.api_url))
 
 
 class App:
     """All features over one kernel, each after those that it uses, in the order of their projections."""
 
-    def __init__(self, kernel: Kernel, web: WebSettings | None = None) -> None:
+    def __init__(self, kernel: Kernel, settings: FeatureSettings = FeatureSettings()) -> None:
         self.kernel = kernel
         self.matches = MatchesFeature(
             kernel,
@@ -106,8 +122,9 @@ class App:
         self.letters = LettersFeature(kernel, matches, self.tournaments.tournaments, self.puzzles.puzzles)
         self.privacy = PrivacyFeature(kernel, matches, people, challenges)
         self.trial = TrialFeature(kernel, servers)
+        reviews = self.reviews.reviews
         self.web = WebFeature(
-            kernel, matches, people.settings, engines, servers, challenges, self.reviews.reviews, web
+            kernel, matches, people.settings, engines, servers, challenges, reviews, settings.web
         )
         self.features = kernel.features
 
@@ -159,7 +176,7 @@ class App:
         )
 
     def serving(self, chat: Chat, application: Callable[[], int | None]) -> AbstractAsyncContextManager[None]:
-        """Serve the web page for the length of a block, where it is on."""
+        """Serve the web page for the length of a block, where it is on. Raises CannotListen."""
         return self.web.serving(chat, application)
 
     @property
@@ -192,22 +209,25 @@ class App:
         )
 
 
-def bare_app(games: Mapping[str, Game]) -> App:
+def bare_app(games: Mapping[str, Game], settings: FeatureSettings = FeatureSettings()) -> App:
     """Return the features of a bot with engines to look at; nothing of them works, as there is no store."""
-    nothing: Any = None
-    return App(
-        Kernel(store=Store(nothing), games=games, clock=utc_now, chance=SecretChance(), engines=NoEngines(1))
-    )
+    store, engines = Store(_NOTHING), NoEngines(1)
+    kernel = Kernel(store=store, games=games, clock=utc_now, chance=SecretChance(), engines=engines)
+    return App(kernel, settings)
 
 
 def bare_surfaces(games: Mapping[str, Game], texts: Texts) -> tuple[Surface, ...]:
     """Return the surfaces of a bare app."""
-    nothing: Any = None
     app = bare_app(games)
-    context = AppContext(app.chat_services, nothing, games, Pictures(Gallery()), texts)
+    context = AppContext(app.chat_services, _NOTHING, games, Pictures(Gallery()), texts)
     return app.surfaces(context.chat)
 
 
 def all_checks(games: Mapping[str, Game]) -> Sequence[Contradiction]:
     """Return the checks of all features."""
     return [check for feature in bare_app(games).features for check in feature.checks]
+
+
+def all_probes(games: Mapping[str, Game], settings: FeatureSettings) -> Sequence[Probe]:
+    """Return the probes of all features for `fernpartie doctor`."""
+    return [probe for feature in bare_app(games, settings).features for probe in feature.probes]

@@ -17,15 +17,14 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.address import Address
 from bot.chat.delivery.refused_forms import RequestForm, read_forms
 from bot.cluster.shard_request import ShardRequest
-from bot.features.web.web_settings import DISCORD_FRAMES, check_public_address, read_networks
-from bot.features.web.web_settings import WebSettings as WebSettings  # noqa: PLC0414  # for operations
+from bot.features.web.web_settings import WebVariables
 
 PREFIX = "FERNPARTIE_"
 ENV_FILE: Final = ".env"
 DISCORD_API = "https://discord.com/api/v10"
 DISCORD_GATEWAY = "wss://gateway.discord.gg/"
-_SECRETS: Final = ("token", "database_url", "client_secret")
-"""Settings that may also be read from a file, named by `FERNPARTIE_<FIELD>_FILE`."""
+_FILE: Final = "_file"
+"""The end of the name of a field that names a file, from which the field without this end is read."""
 _WORDS: Final = {
     "missing": "is not set",
     "bool_parsing": "must be true or false",
@@ -69,7 +68,9 @@ class DatabaseSettings(BaseSettings):
         if not isinstance(given, dict):
             return given
         values = {name: value for name, value in given.items() if not _is_empty(value)}
-        for name in (secret for secret in _SECRETS if secret in cls.model_fields):
+        fields = cls.model_fields
+        in_files = (name.removesuffix(_FILE) for name in fields if name.endswith(_FILE))
+        for name in (name for name in in_files if name in fields):
             if file := values.get(f"{name}_file"):
                 if values.get(name):
                     variable = PREFIX + name.upper()
@@ -78,8 +79,8 @@ class DatabaseSettings(BaseSettings):
         return values
 
 
-class Settings(DatabaseSettings):
-    """All that the owner of a bot can set."""
+class Settings(WebVariables, DatabaseSettings):
+    """All that the owner of a bot can set, with the variables that features declare."""
 
     token: SecretStr
     token_file: str = ""
@@ -95,11 +96,6 @@ class Settings(DatabaseSettings):
     engine_processes: int | None = Field(default=None, ge=0, le=64)
     requests_per_second: float = Field(default=50.0, ge=1, allow_inf_nan=False)
     owner: int | None = Field(default=None, ge=1, le=2**63 - 1)
-    web: str | None = None
-    web_url: str | None = None
-    web_proxies: str = ""
-    client_secret: SecretStr | None = None
-    client_secret_file: str = ""
     privacy_url: str | None = None
     terms_url: str | None = None
 
@@ -132,9 +128,9 @@ class Settings(DatabaseSettings):
             raise ValueError(f"must be an address that begins with {schemes[0]}:// or {schemes[1]}://")
         return value
 
-    @field_validator("metrics", "web")
+    @field_validator("metrics")
     @classmethod
-    def _listening(cls, value: str | None) -> str | None:
+    def _metrics(cls, value: str | None) -> str | None:
         if value is not None:
             Address.read(value)
         return value
@@ -143,37 +139,6 @@ class Settings(DatabaseSettings):
     def metrics_address(self) -> Address | None:
         """Where to serve the metrics, None for nowhere."""
         return None if self.metrics is None else Address.read(self.metrics)
-
-    @field_validator("web_url")
-    @classmethod
-    def _public(cls, value: str | None) -> str | None:
-        return None if value is None else check_public_address(value)
-
-    @field_validator("web_proxies")
-    @classmethod
-    def _networks(cls, value: str) -> str:
-        read_networks(value)
-        return value
-
-    @property
-    def web_page(self) -> WebSettings | None:
-        """The web page, None where it is off. Raises WrongSetting where only half of it is set."""
-        set_one = {name for name in ("web", "web_url") if getattr(self, name) is not None}
-        if len(set_one) == 1:
-            missing = "WEB_URL" if self.web_url is None else "WEB"
-            raise WrongSetting(
-                f"{PREFIX}{missing}: is not set; the web page needs both {PREFIX}WEB and {PREFIX}WEB_URL"
-            )
-        if self.web is None or self.web_url is None:
-            return None
-        return WebSettings(
-            Address.read(self.web),
-            self.web_url,
-            read_networks(self.web_proxies),
-            self.client_secret,
-            self.api_url,
-            frames=() if self.client_secret is None else DISCORD_FRAMES,
-        )
 
     @field_validator("avoid")
     @classmethod
@@ -285,6 +250,8 @@ def _read(settings: type[_Read]) -> _Read:
             return settings()  # type: ignore[call-arg]  # the fields come from the environment
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
-        name = PREFIX + str(first["loc"][0]).upper()
         said = _WORDS.get(first["type"], first["msg"].removeprefix("Value error, "))
-        raise WrongSetting(f"{name}: {said.format_map(first.get('ctx', {}))}") from None
+        said = said.format_map(first.get("ctx", {}))
+        # What is wrong with several together names its variables itself.
+        names = [PREFIX + str(field).upper() for field in first["loc"]]
+        raise WrongSetting(": ".join([*names, said])) from None

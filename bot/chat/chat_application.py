@@ -32,5 +32,5 @@ class ChatApplication(Protocol):
     def serving(self, chat: Chat, application: Callable[[], int | None]) -> AbstractAsyncContextManager[None]:
         """Serve what people reach otherwise than by Discord, for the length of a block.
 
-        `application` returns the number of the bot's application. Raises OSError where an address is taken.
+        `application` returns the number of the bot's application. Raises CannotListen.
         """

@@ -11,6 +11,7 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.contributions.doors import BoardDoor, SettingsDoor
 from bot.chat.core.contributions.letter_parts import LetterParagraph
 from bot.chat.core.contributions.more_entries import MoreButtons, MoreLine
+from bot.chat.core.contributions.privacy_lines import PrivacyLine
 from bot.chat.core.contributions.profile_notes import ProfileLine
 from bot.chat.core.contributions.server_lines import ServerLine
 from bot.chat.core.contributions.slots import Slots
@@ -57,7 +58,7 @@ class Surface:
     that of a challenge. `audit_notes` word the entries that the feature
     writes into the logs of servers. `server_lines` are its lines on the page of a server's settings; those of
     declared switches are there by themselves. It also contributes to each board of a match, to the page
-    *More*, to `/settings`, to the profile and to the weekly letter.
+    *More*, to `/settings`, to the profile, to `/privacy` and to the weekly letter.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Surface:
     more_buttons: Sequence[MoreButtons] = ()
     more_lines: Sequence[MoreLine] = ()
     profile_lines: Sequence[ProfileLine] = ()
+    privacy_lines: Sequence[PrivacyLine] = ()
     letter_paragraphs: Sequence[LetterParagraph] = ()
 
 
@@ -86,4 +88,5 @@ def publish(surfaces: Sequence[Surface], slots: Slots) -> None:
     slots.more_buttons.publish(entry for surface in surfaces for entry in surface.more_buttons)
     slots.more_lines.publish(entry for surface in surfaces for entry in surface.more_lines)
     slots.profile_lines.publish(entry for surface in surfaces for entry in surface.profile_lines)
+    slots.privacy_lines.publish(entry for surface in surfaces for entry in surface.privacy_lines)
     slots.letter_paragraphs.publish(entry for surface in surfaces for entry in surface.letter_paragraphs)

@@ -12,6 +12,7 @@ from bot.kernel.outbox.message_routes import Merge, MessageRoute, Settled
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.personal.settlement import Settlement
 from bot.kernel.personal.tables import Export, NamePlaces, OwnedTable
+from bot.kernel.probes import Probe
 from bot.kernel.timers import TimerHandler
 from bot.kernel.transactions.unit_of_work import Change, Projection, Reaction, Transaction
 from bot.model.event import DomainEvent
@@ -49,7 +50,7 @@ class Feature:
     from notices of some types once they have arrived or never will; `resume` runs at the start and every
     minute, for what a crash has left. `timers` are what happens when timers of their kinds are due.
     `restored` runs in the last transaction of a restore from a backup.
-    `checks` are contradictions that `fernpartie check` looks for.
+    `checks` are contradictions that `fernpartie check` looks for, `probes` are run by `fernpartie doctor`.
     `refusals` are reasons of refusals, with the values that their texts take.
     `settings` are stored by key: their lines on the pages of servers and persons follow from them.
     """
@@ -69,6 +70,7 @@ class Feature:
     timers: Sequence[TimerHandler] = ()
     restored: Sequence[Restored] = ()
     checks: Sequence[Contradiction] = ()
+    probes: Sequence[Probe] = ()
     refusals: Mapping[str, Sequence[str]] = field(default_factory=dict)
     settings: Sequence[Setting[Any]] = ()
 

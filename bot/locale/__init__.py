@@ -89,6 +89,15 @@ class Texts:
         }
         return cls({DEFAULT_LANGUAGE: english, **others}, mentions, icons)
 
+    def without_mentions(self) -> "Texts":
+        """Return the same texts with commands as people type them, for places outside Discord."""
+        plain = {
+            code: replace(language, _mentions=CommandMentions()) for code, language in self.languages.items()
+        }
+        english = plain[DEFAULT_LANGUAGE]
+        others = {code: replace(t, _fallback=english) for code, t in plain.items() if t is not english}
+        return Texts({DEFAULT_LANGUAGE: english, **others})
+
     def language(self, locale: str | None) -> Language:
         """Return the language for a Discord locale such as "de" or "en-GB"; English when there is none."""
         code = (locale or DEFAULT_LANGUAGE).split("-")[0].lower()

@@ -9,7 +9,6 @@ from bot.address import Address
 from bot.background import Background
 from bot.kernel.transactions.unit_of_work import Change
 from bot.model.ports import utc_now
-from bot.monitoring.exposition import expose
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.scrape import Scrape
 from bot.monitoring.sources import watch
@@ -45,6 +44,9 @@ async def exposed(
     """
     async with AsyncExitStack() as stack:
         if address is not None:
+            # Only here: the library's server takes memory.
+            from bot.monitoring.exposition import expose  # noqa: PLC0415  # if on
+
             watch(metrics, store, threads, boards)
             scrape = Scrape(metrics, store, utc_now, VERSION, disk)
             try:

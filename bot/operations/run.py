@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import contextlib
-import errno
 import logging
 import os
 import signal
@@ -19,7 +18,8 @@ from discord.utils import MISSING
 
 import rules
 from bot import loop
-from bot.app import App, recount_outdated
+from bot.address import CannotListen
+from bot.app import App, FeatureSettings, recount_outdated
 from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied
 from bot.chat.core.app_context import AppContext
@@ -59,7 +59,6 @@ from bot.settings import (
     ENV_FILE,
     PREFIX,
     Settings,
-    WebSettings,
     WrongSetting,
     is_env_file_open,
     read_settings,
@@ -85,7 +84,6 @@ LEAVING_TIMEOUT: Final = 2.0
 def run_bot() -> int:
     """Run the bot until it is stopped; return the exit status. Raises WrongSetting."""
     settings = read_settings()
-    web = settings.web_page
     set_up_logging(settings.log_level, settings.log_format)
     log.info("fernpartie %s, schema %s", VERSION, newest())
     for unknown in unknown_settings():
@@ -93,7 +91,7 @@ def run_bot() -> int:
     if is_env_file_open():
         log.warning("%s can be read by other users of this machine: chmod 600 %s", ENV_FILE, ENV_FILE)
     try:
-        loop.run(serve(settings, web))
+        loop.run(serve(settings))
     except WorkDied:
         return 1
     except (KeyboardInterrupt, asyncio.CancelledError):
@@ -106,7 +104,7 @@ def _run(arguments: argparse.Namespace) -> int:
     return run_bot()
 
 
-async def serve(settings: Settings, web: WebSettings | None = None) -> None:
+async def serve(settings: Settings) -> None:
     """Open the store, enter Discord, stay until a signal. Raises WrongSetting, WorkDied, CancelledError."""
     end_on_sigterm()
     threads = background()
@@ -158,9 +156,9 @@ async def serve(settings: Settings, web: WebSettings | None = None) -> None:
                         engines=engines,
                         alarms=alarms,
                         owner=settings.owner,
-                        web=web,
+                        feature_settings=FeatureSettings.of(settings),
                     ) as bot,
-                    web_page(bot),
+                    serving(bot),
                     LoopWatch(ServiceManager.of(), metrics.loop_was_late),
                 ):
                     await stay(bot, settings.token.get_secret_value(), request)
@@ -193,7 +191,7 @@ def make_bot(
     alarms: Alarms | None = None,
     owner: int | None = None,
     first_messages_every: timedelta = PACE,
-    web: WebSettings | None = None,
+    feature_settings: FeatureSettings = FeatureSettings(),  # noqa: B008  # an immutable value
 ) -> FernpartieBot:
     """Put the bot together over a store, as a member of those that serve it."""
     wakeup, gate, metrics = wakeup or Wakeup(), gate or Gate(), metrics or Metrics()
@@ -221,7 +219,7 @@ def make_bot(
             first_messages_every=first_messages_every,
             routes=routes,
         ),
-        web,
+        feature_settings,
     )
     app = AppContext(
         application.chat_services,
@@ -256,15 +254,13 @@ def make_bot(
 
 
 @contextlib.asynccontextmanager
-async def web_page(bot: FernpartieBot) -> AsyncIterator[None]:
-    """Serve the web page for the length of a block, where it is on. Raises WrongSetting, CannotOpen."""
+async def serving(bot: FernpartieBot) -> AsyncIterator[None]:
+    """Open the features' own servers for the length of a block. Raises WrongSetting, CannotOpen."""
     async with contextlib.AsyncExitStack() as stack:
         try:
             await stack.enter_async_context(bot.features.serving(bot.app.chat, lambda: bot.application_id))
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise CannotOpen(f"{PREFIX}WEB: {error.strerror}") from error
-            raise WrongSetting(f"{PREFIX}WEB: {error.strerror or error}") from error
+        except CannotListen as error:
+            raise (CannotOpen if error.is_taken else WrongSetting)(str(error)) from error
         yield
 
 

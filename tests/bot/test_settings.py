@@ -72,6 +72,8 @@ def test_the_metrics_have_an_address_or_none(
         ("REQUESTS_PER_SECOND", "0"),
         ("PRIVACY_URL", "privacy.md"),
         ("TERMS_URL", "ftp://here"),
+        ("WEB", "8090"),
+        ("WEB_PROXIES", "everybody"),
         ("METRICS", "on"),
         ("METRICS", "9400"),
         ("METRICS", "127.0.0.1"),
@@ -232,6 +234,8 @@ def test_an_env_file_that_may_not_be_read_is_named_in_one_line(monkeypatch: pyte
         ("fernpartie_database", "FERNPARTIE_DATABASE_URL"),
         ("FERNPARTIE_TOKEN_FILES", "FERNPARTIE_TOKEN_FILE"),
         ("FERNPARTIE_SHARD", "FERNPARTIE_SHARDS"),
+        ("FERNPARTIE_WEB_ULR", "FERNPARTIE_WEB_URL"),
+        ("FERNPARTIE_CLIENT_SECRETS", "FERNPARTIE_CLIENT_SECRET"),
     ],
 )
 def test_a_misspelt_setting_stops_the_start(tmp_path: Path, name: str, nearest: str) -> None:
@@ -269,14 +273,26 @@ def test_an_env_file_that_others_may_read(tmp_path: Path, mode: int, is_open: bo
 
 def test_the_web_page_needs_both_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
-    assert read_settings().web_page is None
+    assert read_settings().web_page("") is None
     monkeypatch.setenv("FERNPARTIE_WEB", "127.0.0.1:8090")
     with pytest.raises(WrongSetting, match=r"^FERNPARTIE_WEB_URL: is not set; "):
-        _ = read_settings().web_page
+        read_settings()
     monkeypatch.setenv("FERNPARTIE_WEB_URL", "https://games.example/board/")
-    page = read_settings().web_page
+    page = read_settings().web_page("")
     assert page is not None
     assert page.link("abc", 7) == "https://games.example/board/#t=abc&game=7"
+    monkeypatch.delenv("FERNPARTIE_WEB")
+    with pytest.raises(WrongSetting, match=r"^FERNPARTIE_WEB: is not set; "):
+        read_settings()
+
+
+def test_the_client_secret_is_read_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("hush\n", encoding="utf-8")
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
+    monkeypatch.setenv("FERNPARTIE_CLIENT_SECRET_FILE", str(tmp_path / "secret"))
+    secret = read_settings().client_secret
+    assert secret is not None
+    assert secret.get_secret_value() == "hush"
 
 
 @pytest.mark.parametrize(
@@ -303,6 +319,6 @@ def test_the_web_page_may_be_of_this_machine(monkeypatch: pytest.MonkeyPatch, ur
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
     monkeypatch.setenv("FERNPARTIE_WEB", ":8090")
     monkeypatch.setenv("FERNPARTIE_WEB_URL", url)
-    page = read_settings().web_page
+    page = read_settings().web_page("")
     assert page is not None
     assert not page.is_secure

@@ -13,6 +13,9 @@ from bot.app import bare_app
 from bot.locale import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
+_NAMED = re.compile(
+    r'^#\. Tables that name people: ((?:[^.]|\n#\.)+)\.\n(?:#.*\n)*msgid "privacy\.kept', re.MULTILINE
+)
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +33,10 @@ def test_the_policy_names_what_is_kept(kept: set[str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_privacy_names_what_is_kept(language: str, kept: set[str]) -> None:
-    catalogue = (ROOT / "bot" / "locale" / language / "chat.po").read_text(encoding="utf-8")
-    comment = re.search(r'((?:^#\. .+\n)+)msgid "privacy\.kept"$', catalogue, re.MULTILINE)
-    assert comment is not None
-    _, _, named = comment[1].replace("\n#.", "").partition(": ")
-    assert set(re.findall(r"\w+", named)) == kept, "and the text tells of each"
+    texts = (ROOT / "bot").glob(f"features/*/texts/{language}.po")
+    catalogues = [ROOT / "bot" / "locale" / language / "chat.po", *texts]
+    lists = [
+        found for catalogue in catalogues for found in _NAMED.findall(catalogue.read_text(encoding="utf-8"))
+    ]
+    named = re.findall(r"\w+", " ".join(lists).replace("\n#.", " "))
+    assert sorted(named) == sorted(kept), "each table once, at the text that tells of it"

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import rules
-from bot.app import App
+from bot.app import App, FeatureSettings
 from bot.chat.bot import FernpartieBot
 from bot.chat.core.app_context import AppContext
 from bot.chat.delivery.refused_forms import RequestForm
@@ -23,11 +23,10 @@ from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
 from bot.features.help.domain import WelcomeStatus
 from bot.features.help.store.welcomes import WelcomeRepository
-from bot.features.web.web_settings import WebSettings
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService
 from bot.model.ports import utc_now
-from bot.operations.run import make_bot, web_page
+from bot.operations.run import make_bot, serving
 from bot.repositories.restores import known_epochs
 from bot.repositories.tables.server_tables import EVERY_SERVER
 from data.cluster.processes import ProcessRepository
@@ -119,8 +118,8 @@ class BotHere:
     """The forms of requests that it does without."""
     first_messages_every: timedelta = timedelta()
     """The time between two first direct messages."""
-    web: WebSettings | None = None
-    """The web page, where it is on."""
+    feature_settings: FeatureSettings = field(default_factory=FeatureSettings)
+    """The owner's settings of single features."""
     _store: Store | None = None
     _membership: Membership | None = None
     _leases: ShardLeases | None = None
@@ -190,7 +189,7 @@ class BotHere:
             avoid=self.avoid,
             engines=self.engines,
             first_messages_every=self.first_messages_every,
-            web=self.web,
+            feature_settings=self.feature_settings,
         )
         self._life = asyncio.create_task(self._live(self._bot))
 
@@ -235,7 +234,7 @@ class BotHere:
         self.wakeup.ring()
 
     async def _live(self, bot: FernpartieBot) -> None:
-        async with bot, web_page(bot):
+        async with bot, serving(bot):
             await bot.login(self.playground.token)
             await bot.connect()
 

@@ -9,6 +9,7 @@ from playwright.async_api import Browser, FrameLocator, Page, expect
 from pydantic import SecretStr
 
 from bot.address import Address
+from bot.app import FeatureSettings
 from bot.features.web.web_settings import WebSettings
 from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
@@ -50,7 +51,8 @@ async def bot(
     switches = {"activities": True, "client_secret": SECRET, "activity_target": f"127.0.0.1:{port}"}
     playground.world.application = playground.world.application.changed(switches)
     database = tmp_path_factory.mktemp("bot") / "fernpartie.db"
-    async with bot_here(playground, database, gallery=gallery, web=web) as running:
+    settings = FeatureSettings(web=web)
+    async with bot_here(playground, database, gallery=gallery, feature_settings=settings) as running:
         yield running
 
 

@@ -93,6 +93,7 @@ class FollowerSender:
             return None
         pictures, t = self.readers.pictures.painted(view.theme), self.readers.texts.language(view.locale)
         message = followed_message(pictures, notice, event, view, t)
+        message = message.with_doors(self.readers.doors.below_board(match.id, t))
         return about(match, notice, message, (), followed_mark(notice, event), pictures, t)
 
     async def _no_longer_followed(self, notice: Notice, match: Match, reader: int) -> Composed:

@@ -73,6 +73,7 @@ class PrivacyFeature:
             deletions=self.deletions,
             personal_exports=self.personal_exports,
             links=chat.links,
+            lines=chat.slots.privacy_lines,
         )
         return Surface(
             name="privacy",

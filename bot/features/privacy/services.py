@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from bot.chat.core.contributions.privacy_lines import PrivacyLine
+from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.links import Links
 from bot.features.people.service.directory import PeopleDirectory
@@ -22,3 +24,4 @@ class PrivacyServices:
     deletions: Deletions
     personal_exports: PersonalExports
     links: Links
+    lines: Slot[PrivacyLine]

@@ -1,6 +1,7 @@
 """The doors in the chat: open the board, sign out everywhere, show one's name, hide a page."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 import discord
 
@@ -9,7 +10,6 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.features.web.services import WebServices
-from bot.features.web.web_settings import WebSettings
 from bot.locale import Language
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
@@ -33,8 +33,8 @@ def names_button(t: Language) -> layouts.Button:
 async def open_board(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Hand out a link to a match, for the person who pressed alone."""
     (match_id,) = press.numbers(1)
-    settings = _settings(services)
-    match = await services.lookup.visible(context, match_id)
+    settings = services.settings
+    match = await _seen(services, context, match_id)
     token = await services.grants.link(context.request, match)
     t = context.t
     row = [layouts.link(t("button.open-board"), settings.link(token, match_id))]
@@ -47,6 +47,23 @@ async def open_board(services: WebServices, context: InteractionContext, press: 
         if match.seat_of(context.person.id) is not None:
             row.append(layouts.button(t("button.web-hide"), custom_ids.write("web-hide", match_id)))
     await context.show(layouts.note(said, layouts.buttons(*row)))
+
+
+async def _seen(services: WebServices, context: InteractionContext, match_id: int) -> Match:
+    """Return a match that the person may see. Raises Refusal.
+
+    In direct messages, where followers get boards, Discord is asked about onlookers.
+    """
+    try:
+        return await services.lookup.visible(context, match_id)
+    except Refusal:
+        if context.place.server is not None:
+            raise
+        with suppress(Refusal):
+            match = await services.lookup.matches.get(match_id)
+            if await services.visibility.is_open_to(match, context.person.id):
+                return match
+        raise
 
 
 async def _page_of(services: WebServices, match: Match) -> Match | None:
@@ -82,7 +99,6 @@ async def sign_out(services: WebServices, context: InteractionContext, _press: c
 
 async def names(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether the person's name may stand on public pages, or note the answer."""
-    _settings(services)
     if press.rest in {"0", "1"}:
         await services.pages.set_named(context.request, on=press.rest == "1")
     named = await services.pages.is_named(context.person.id)
@@ -96,12 +112,6 @@ async def names(services: WebServices, context: InteractionContext, press: custo
         await context.turn_page(page)
     else:
         await context.show(page)
-
-
-def _settings(services: WebServices) -> WebSettings:
-    if services.settings is None:
-        raise Refusal("web-off")
-    return services.settings
 
 
 HANDLERS: Mapping[str, HandlerOf[WebServices]] = {

@@ -4,8 +4,6 @@ from bot.chat.core.commands.admin_command import admin_subcommand
 from bot.chat.core.commands.command import Command
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.features.web.services import WebServices
-from bot.locale import Language
-from bot.model.servers.server_rules import AuditEntry
 
 
 def pages_command(services: WebServices) -> Command:
@@ -16,8 +14,3 @@ def pages_command(services: WebServices) -> Command:
         await context.tell(context.t("server.web-on" if on else "server.web-off"))
 
     return admin_subcommand(services.interactions, services.limitations, "web", run)
-
-
-def pages_note(entry: AuditEntry, t: Language) -> str:
-    """Return whether the pages were switched on or off."""
-    return t("audit.web-pages-on" if entry.note == "on" else "audit.web-pages-off")

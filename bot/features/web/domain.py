@@ -13,6 +13,8 @@ MOST_LINKS: Final = 20
 """The most links of one person that hold at once; the oldest go first."""
 MOST_SESSIONS: Final = 100
 """The most sessions of one person; the oldest go first."""
+PAGES: Final = "web-pages"
+"""The audit log's name for switching a server's pages."""
 _TOKEN_BYTES: Final = 32
 _LONGEST_TOKEN: Final = 64
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -1,12 +1,12 @@
-"""The owner's settings of the web page."""
+"""The owner's settings of the web page, and the environment variables that hold them."""
 
 import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 from urllib.parse import urlsplit
 
-from pydantic import SecretStr
+from pydantic import BaseModel, SecretStr, field_validator, model_validator
 
 from bot.address import Address
 from bot.features.web.domain import SESSION_HOLDS
@@ -18,6 +18,7 @@ DISCORD_FRAMES: Final = (
     "https://*.discordsays.com",
 )
 """The hosts whose pages may frame an Activity (docs/discord.md)."""
+VARIABLE: Final = "FERNPARTIE_WEB"
 _LOOPBACK: Final = frozenset(("localhost", "127.0.0.1", "::1"))
 
 
@@ -105,3 +106,51 @@ def read_networks(text: str) -> tuple[Network, ...]:
         )
     except ValueError:
         raise ValueError("must be addresses or networks with commas between, such as 127.0.0.1") from None
+
+
+class WebVariables(BaseModel):
+    """The page's part of the owner's settings; each field is the variable `FERNPARTIE_<FIELD>`."""
+
+    web: str | None = None
+    web_url: str | None = None
+    web_proxies: str = ""
+    client_secret: SecretStr | None = None
+    client_secret_file: str = ""
+
+    @field_validator("web")
+    @classmethod
+    def _listening(cls, value: str | None) -> str | None:
+        if value is not None:
+            Address.read(value)
+        return value
+
+    @field_validator("web_url")
+    @classmethod
+    def _public(cls, value: str | None) -> str | None:
+        return None if value is None else check_public_address(value)
+
+    @field_validator("web_proxies")
+    @classmethod
+    def _networks(cls, value: str) -> str:
+        read_networks(value)
+        return value
+
+    @model_validator(mode="after")
+    def _both(self) -> Self:
+        if (self.web is None) is not (self.web_url is None):
+            missing = VARIABLE if self.web is None else f"{VARIABLE}_URL"
+            raise ValueError(f"{missing}: is not set; the web page needs both {VARIABLE} and {VARIABLE}_URL")
+        return self
+
+    def web_page(self, api_url: str) -> WebSettings | None:
+        """Return the settings of the page, None where it is off."""
+        if self.web is None or self.web_url is None:
+            return None
+        return WebSettings(
+            Address.read(self.web),
+            self.web_url,
+            read_networks(self.web_proxies),
+            self.client_secret,
+            api_url,
+            frames=() if self.client_secret is None else DISCORD_FRAMES,
+        )

@@ -18,9 +18,9 @@ from bot.chat.gateway.command_faults import Payload
 from bot.chat.gateway.gateway_shards import FEW_STARTS
 from bot.chat.gateway.links import invite_link
 from bot.chat.gateway.registration import CommandRegistry, differences, payloads
+from bot.kernel.probes import Finding, fail, ok, warn
 from bot.locale import Texts
 from bot.operations.doctor.explanations import failed, foreign_page
-from bot.operations.doctor.findings import Finding, fail, ok, warn
 from bot.operations.doctor.session import DoctorSession
 from bot.settings import PREFIX
 

@@ -10,9 +10,9 @@ from typing import Final
 import discord
 
 from bot.chat.core.discord_refusals import FAILURES
+from bot.kernel.probes import Finding, fail, ok
 from bot.operations.doctor.account import PORTAL
 from bot.operations.doctor.explanations import Explanation, explain
-from bot.operations.doctor.findings import Finding, fail, ok
 
 CONNECTING: Final = 30.0
 """Seconds in which the gateway must have answered."""

@@ -11,12 +11,12 @@ import discord
 from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.core.interactions.interaction_context import community_locale
 from bot.chat.gateway.links import invite_link, point_to
+from bot.kernel.probes import Finding, fail, ok
 from bot.locale import Texts
 from bot.model.ports import Clock, utc_now
 from bot.operations.doctor import account, places
 from bot.operations.doctor.connection import GatewayListener, NoGateway, connected
 from bot.operations.doctor.explanations import failed
-from bot.operations.doctor.findings import Finding, fail, ok
 from bot.operations.doctor.presses import PRESSED_WITHIN, pressed
 from bot.operations.doctor.quarantine import quarantine
 from bot.operations.doctor.session import PER_SECOND, DoctorSession

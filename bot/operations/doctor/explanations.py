@@ -9,7 +9,8 @@ import aiohttp
 import discord
 
 from bot.chat.core.discord_refusals import CODES, RefusalMeaning, UnreadableAnswer, in_words
-from bot.operations.doctor.findings import AVOID, Finding, fail, warn
+from bot.kernel.probes import Finding, fail, warn
+from bot.operations.doctor.findings import AVOID
 from bot.settings import PREFIX
 
 VERIFICATION: Final = ssl.SSLCertVerificationError

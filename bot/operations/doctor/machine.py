@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 import rules
+from bot.kernel.probes import Finding, fail, ok, warn
 from bot.model.engine_question import EngineQuestion, NoAnswer
-from bot.operations.doctor.findings import Finding, fail, ok, warn
 from bot.opponents import EnginePool
 from bot.settings import ENV_FILE, PREFIX, Settings, is_env_file_open, unknown_settings
 from data import StoreUnavailable, newest

@@ -6,11 +6,14 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
+import rules
 from bot import loop
+from bot.app import FeatureSettings, all_probes
+from bot.kernel.probes import Finding, fail
 from bot.logs import set_up_logging
-from bot.operations.doctor import machine, web_page
+from bot.operations.doctor import machine
 from bot.operations.doctor.examination import Examination, Examined
-from bot.operations.doctor.findings import Finding, as_json, closing_lines, fail, is_healthy
+from bot.operations.doctor.findings import as_json, closing_lines, is_healthy
 from bot.operations.operation import Operation, show
 from bot.operations.run import end_on_sigterm
 from bot.settings import Settings, WrongSetting, read_settings
@@ -75,8 +78,9 @@ async def _examined(settings: Settings, examination: Examination, tell: Callable
     end_on_sigterm()
     async for finding in machine.look(settings):
         tell(finding)
-    async for finding in web_page.look(settings.web_page):
-        tell(finding)
+    for probe in all_probes(rules.GAMES, FeatureSettings.of(settings)):
+        async for finding in probe():
+            tell(finding)
     await examination.run()
 
 

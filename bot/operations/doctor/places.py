@@ -10,8 +10,8 @@ import discord
 from bot.chat.core.discord_refusals import got
 from bot.chat.core.rights.bot_rights import needs_tag_nobody_may_set
 from bot.chat.gateway.links import NEEDED
+from bot.kernel.probes import Finding, PlaceLine, fail, ok, warn
 from bot.operations.doctor.explanations import FREE_A_TAG
-from bot.operations.doctor.findings import Finding, PlaceLine, fail, ok, warn
 
 FOR_POSTS: Final = discord.Permissions(
     view_channel=True,

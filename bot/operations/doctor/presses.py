@@ -8,10 +8,10 @@ from typing import Final
 from bot.chat.core.discord_refusals import FAILURES, got
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import classic_view
+from bot.kernel.probes import Finding, fail, ok, warn
 from bot.locale import Language
 from bot.operations.doctor.connection import GatewayListener, TrialPress
 from bot.operations.doctor.explanations import failed
-from bot.operations.doctor.findings import Finding, fail, ok, warn
 from bot.operations.doctor.trial import MARK
 
 PRESSED_WITHIN: Final = 60.0

@@ -4,9 +4,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import data
 from bot.chat.core.discord_refusals import QUARANTINED
+from bot.kernel.probes import Finding, ok, warn
 from bot.model.people.quarantine import QUARANTINE_HOLD
 from bot.model.ports import Clock
-from bot.operations.doctor.findings import Finding, ok, warn
 from data.cluster.request_limits import RequestLimitRepository
 from data.store import Store
 

@@ -19,9 +19,9 @@ from bot.chat.core.messages.public_message import classic_view
 from bot.chat.core.pictures import Picture
 from bot.chat.delivery.places import THREAD_REST
 from bot.chat.delivery.refused_forms import RequestForm
+from bot.kernel.probes import Finding, ok, warn
 from bot.locale import Language
 from bot.operations.doctor.explanations import failed, refused
-from bot.operations.doctor.findings import Finding, ok, warn
 from render import Frame, Gallery, View
 
 MARK: Final = "doctor:"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 from discord import ui
@@ -65,7 +66,8 @@ class Answer:
 class Presses:
     """Presses on the buttons of one module's handlers, in the hall of a world or another `channel`.
 
-    In a known `server` people have the roles they are given; in any other one no channels are visible.
+    In a known `server` people have the roles they are given; in any other one no channels are visible. With
+    `direct` the presses are in direct messages, with `thread` in a thread of the channel.
     """
 
     world: World
@@ -73,6 +75,8 @@ class Presses:
     server: discord.Guild | None = None
     channel: int = HALL.channel
     roles: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    direct: bool = False
+    thread: bool = False
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -163,8 +167,8 @@ class Presses:
             locale=discord.Locale.american_english,
             guild_locale=None,
             guild=self.server,
-            guild_id=HALL.server,
-            channel=SimpleNamespace(type=discord.ChannelType.text),
+            guild_id=None if self.direct else HALL.server,
+            channel=self._place(),
             channel_id=self.channel,
             client=SimpleNamespace(user=None, get_guild=lambda _: SimpleNamespace(unavailable=True)),
             message=SimpleNamespace(
@@ -178,6 +182,12 @@ class Presses:
             followup=SimpleNamespace(send=send_message),
             edit_original_response=edit_message,
         )
+
+    def _place(self) -> Any:
+        if self.thread:
+            kind = discord.ChannelType.public_thread
+            return Mock(spec=discord.Thread, type=kind, id=self.channel, parent_id=HALL.channel)
+        return SimpleNamespace(type=discord.ChannelType.private if self.direct else discord.ChannelType.text)
 
     def _user(self, person: Person) -> Any:
         if self.server is None:

@@ -7,8 +7,8 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.kernel.probes import Finding, FindingStatus
 from bot.operations.doctor.examination import Examination, Examined
-from bot.operations.doctor.findings import Finding, FindingStatus
 from bot.settings import Settings
 from playground.rest.rate_limits import LimitSettings
 from playground.server import Playground

@@ -10,8 +10,9 @@ from aiohttp.test_utils import TestServer
 import rules
 from bot.app import bare_surfaces
 from bot.chat.command_tree import all_commands
+from bot.kernel.probes import FindingStatus
 from bot.locale import Texts
-from bot.operations.doctor.findings import FindingStatus, settings_to_make
+from bot.operations.doctor.findings import settings_to_make
 from playground.gateway.sharding import Sharding
 from playground.server import Playground
 from tests.end_to_end.doctor.surgery import FAIL, OK, WARN, Surgery

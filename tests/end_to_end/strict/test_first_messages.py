@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.features.people.service.first_messages import QUARANTINE
-from bot.operations.doctor.findings import FindingStatus
+from bot.kernel.probes import FindingStatus
 from bot.operations.doctor.quarantine import quarantine
 from playground.server import Playground
 from render import Gallery

@@ -1,6 +1,7 @@
 """Private pages about stored data, its export and its deletion."""
 
 import gzip
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
@@ -8,6 +9,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
+from bot.chat.core.contributions.privacy_lines import PrivacyLine
 from bot.chat.core.interactions.leaving_page import stay_row
 from bot.chat.core.links import Links
 from bot.chat.core.messages import layouts
@@ -19,7 +21,9 @@ _LARGEST: Final = 10 * 1024 * 1024
 """The most bytes of a file that Discord takes (docs/discord.md)."""
 
 
-def privacy_page(links: Links, leaving: datetime | None, t: Language) -> ui.LayoutView:
+def privacy_page(
+    links: Links, lines: Iterable[PrivacyLine], leaving: datetime | None, t: Language
+) -> ui.LayoutView:
     """Return the page about stored data, its reasons, and the person's choices."""
     export = layouts.button(t("button.my-data"), custom_ids.write("my-data"))
     if leaving is None:
@@ -29,7 +33,7 @@ def privacy_page(links: Links, leaving: datetime | None, t: Language) -> ui.Layo
     row = [export, choice]
     row += [layouts.link(t("privacy.policy"), links.privacy)] if links.privacy else []
     row += [layouts.link(t("privacy.terms"), links.terms)] if links.terms else []
-    said = t("privacy.kept")
+    said = t("privacy.kept", more="".join(f"{t(line.text_id)}\n" for line in lines))
     if leaving is not None:
         said += "\n" + t("privacy.asked", when=discord.utils.format_dt(leaving, "R"))
     return layouts.page(layouts.text(said), layouts.buttons(*row))

@@ -1,4 +1,4 @@
-"""RequestLimits on requests: by session, by person, by address."""
+"""Limits on requests: by session, by person, by address."""
 
 import math
 from collections.abc import Callable

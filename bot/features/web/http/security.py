@@ -42,12 +42,11 @@ class Origins:
         """Return whether a request says that it comes from one of the origins."""
         return request.headers.get("Origin", "") in self.allowed
 
-    def headers(self, *, inline_style: bool = False) -> tuple[tuple[str, str], ...]:
+    def headers(self) -> tuple[tuple[str, str], ...]:
         """Return the headers of every answer."""
         ancestors = " ".join(self.frames) if self.frames else "'none'"
-        style = "'self' 'unsafe-inline'" if inline_style else "'self'"
         policy = (
-            f"default-src 'none'; script-src 'self'; style-src {style}; img-src 'self' blob:; "
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
             f"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}"
         )
         framing = () if self.frames else (("X-Frame-Options", "DENY"),)

@@ -1,7 +1,6 @@
 """The server: all addresses behind one gate that checks origins, counts requests and words errors."""
 
 import asyncio
-import errno
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -145,7 +144,8 @@ class WebServer:
         return file.answer(request)
 
     async def _robots(self, _: web.Request) -> web.StreamResponse:
-        return web.Response(text="User-agent: *\nDisallow: /\n")
+        # Public pages may be read: their headers say that they are not to be listed.
+        return web.Response(text="User-agent: *\nAllow: /g/\nDisallow: /\n")
 
     async def _close_streams(self, _: web.Application) -> None:
         await self._stream.close_all()
@@ -163,8 +163,3 @@ def _code_of(error: Exception) -> ErrorCode:
     elif not isinstance(error, NotSurelyAlive):
         log.error("a request failed", exc_info=error)
     return ErrorCode.UNAVAILABLE
-
-
-def is_taken(error: OSError) -> bool:
-    """Return whether another program listens at an address."""
-    return error.errno == errno.EADDRINUSE

@@ -11,6 +11,7 @@ from bot.chat.core.words.game_names import game_name
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.reviews.domain import TurningPoint
 from bot.features.reviews.service import Reviews
+from bot.features.web.domain import PAGES
 from bot.features.web.pages.words import plain, plain_lines
 from bot.features.web.service.grants import Visibility
 from bot.features.web.store import PublicPageRepository
@@ -25,8 +26,6 @@ from bot.repositories.servers.servers import ServerRepository
 from render import View
 
 WIDTH: Final = 800
-PAGES: Final = "web-pages"
-"""The audit log's name for switching a server's pages."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,3 +19,12 @@ class DiscordVisibility:
             return await self.places.is_open_to_everyone(match)
         except FAILURES:
             return False
+
+    async def is_open_to(self, match: Match, person: int) -> bool:
+        """Return whether a person, and everybody in the server of a match, can see its place now."""
+        if self.places is None:
+            return False
+        try:
+            return await self.places.is_open_to(match, person)
+        except FAILURES:
+            return False

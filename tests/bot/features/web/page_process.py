@@ -15,7 +15,7 @@ from typing import Final
 
 from bot import loop
 from bot.address import Address
-from bot.app import App
+from bot.app import App, FeatureSettings
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.pictures import Pictures
 from bot.features.web.http.server import WebServer
@@ -64,13 +64,16 @@ async def serve(url: str, port: int, now: str, where: str) -> None:
     kernel = Kernel(
         store=store, games=GAMES, clock=lambda: datetime.fromisoformat(now), chance=SecretChance()
     )
-    app, outbox = App(kernel, settings), Outbox(store, kernel.clock, kernel.routes, "killed")
+    app = App(kernel, FeatureSettings(web=settings))
+    outbox = Outbox(store, kernel.clock, kernel.routes, "killed")
     kernel.work.consequences.projections.append(deaths.projection)
     kernel.work.consequences.committed.append(deaths.committed)
     chat = AppContext(app.chat_services, outbox, GAMES, Pictures(Gallery()), Texts.load()).chat
     # The limits on requests are for people.
     seconds = count(step=100)
-    server = WebServer(app.web.backend(chat), settings, monotonic=lambda: float(next(seconds)))
+    page = app.web.page
+    assert page is not None
+    server = WebServer(page.backend(chat), settings, monotonic=lambda: float(next(seconds)))
     async with server.listening():
         sys.stdout.write("listening\n")
         sys.stdout.flush()

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from aiohttp import ClientResponse
@@ -10,12 +10,14 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.address import Address
 from bot.features.web.http.server import WebServer
+from bot.features.web.service.activity import RunningInstances
 from bot.features.web.service.public_pages import PublicPages
+from bot.features.web.web_page import WebPage
 from bot.features.web.web_settings import WebSettings
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from tests.bot.features.boards.test_board_composer import app_over
-from tests.bot.support.fakes import World
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 URL = "https://games.example"
 SETTINGS = WebSettings(Address("127.0.0.1", 1), URL)
@@ -23,14 +25,18 @@ SETTINGS = WebSettings(Address("127.0.0.1", 1), URL)
 
 @dataclass
 class Channels:
-    """Discord's channels: `open` says whether everybody sees them."""
+    """Discord's channels: `open` says whether everybody sees them, `members` are the server's people."""
 
     open: bool = True
     asked: int = 0
+    members: frozenset[int] = frozenset((ANNA.id, BEN.id, CARA.id))
 
     async def is_open_to_everyone(self, _match: Match) -> bool:
         self.asked += 1
         return self.open
+
+    async def is_open_to(self, _match: Match, person: int) -> bool:
+        return self.open and person in self.members
 
 
 @dataclass
@@ -96,7 +102,7 @@ class Web:
     async def token(self, person: Person, match: Match) -> str:
         """The token of a link."""
         now = await self.world.services.matches.get(match.id)
-        return await self.world.services.app.web.grants.link(self.world.by(person), now)
+        return await page_of(self.world).grants.link(self.world.by(person), now)
 
     def stranger(self) -> Browser:
         """A browser without a session."""
@@ -109,15 +115,42 @@ class Web:
         return stranger, await stranger.post("/api/session", {"token": token})
 
 
-@asynccontextmanager
-async def web_over(world: World, settings: WebSettings = SETTINGS) -> AsyncIterator[Web]:
-    """The page, for the length of a block."""
-    web = world.services.app.web
+def open_page(world: World, settings: WebSettings = SETTINGS) -> WebPage:
+    """Switch the page of a world on; everybody sees its channels."""
+    app = world.services.app
     channels: Any = Channels()
-    web.visibility.places = channels
-    world.services.app.kernel.work.consequences.committed.append(web.hub.committed)
-    seconds = Seconds()
-    backend = web.backend(app_over(world).chat)
+    app.web.page = page = WebPage(
+        app.kernel,
+        app.matches.services,
+        app.people.services.settings,
+        app.engines.services,
+        app.servers.services,
+        app.challenges.services,
+        app.reviews.reviews,
+        settings,
+    )
+    page.visibility.places = channels
+    app.kernel.work.consequences.committed.append(page.hub.committed)
+    return page
+
+
+def page_of(world: World) -> WebPage:
+    """The page of a world in which it is on."""
+    page = world.services.app.web.page
+    assert page is not None
+    return page
+
+
+@asynccontextmanager
+async def web_over(
+    world: World, settings: WebSettings = SETTINGS, instances: RunningInstances | None = None
+) -> AsyncIterator[Web]:
+    """The page, for the length of a block."""
+    page = open_page(world, settings)
+    channels: Any = page.visibility.places
+    backend, seconds = page.backend(app_over(world).chat), Seconds()
+    if instances is not None:
+        backend = replace(backend, instances=instances)
     server = WebServer(backend, settings, lambda: 99, seconds)
     async with TestClient(TestServer(server.app)) as client:
         yield Web(world, client, channels, server, seconds, backend.pages)

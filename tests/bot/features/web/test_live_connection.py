@@ -11,7 +11,7 @@ from bot.features.web.http.live_connection import FrameError, LiveConnection, fr
 from bot.features.web.http.pings import Pings
 from bot.features.web.protocol import MatchChanged
 from bot.locale import Texts
-from tests.bot.features.web.pages import Seconds, web_over
+from tests.bot.features.web.pages import Seconds, page_of, web_over
 from tests.bot.features.web.test_web_streams import next_event, stream
 from tests.bot.support.fakes import ANNA, World
 
@@ -221,9 +221,9 @@ async def test_an_idle_stream_is_pinged_and_ended(world: World) -> None:
                 idle.ping()
                 await socket.ping(b"again")
                 await anna.get(f"/api/games/{match.id}/view")
-            assert world.services.app.web.hub.number == 1
+            assert page_of(world).hub.number == 1
             await web.server._stream.close_all()
             ended = await socket.receive(timeout=5)
             assert (ended.type, ended.data) == (WSMsgType.CLOSE, WSCloseCode.GOING_AWAY)
         await asyncio.wait_for(gone.wait(), 5)
-        assert not world.services.app.web.hub.number
+        assert not page_of(world).hub.number

@@ -1,6 +1,7 @@
 """Public pages of finished games: where, by whom, for how long, and what stands there."""
 
 from collections.abc import AsyncIterator
+from urllib.robotparser import RobotFileParser
 
 import pytest
 
@@ -125,6 +126,14 @@ async def test_a_hidden_page_stays_hidden_after_deletion(web: Web) -> None:
     async with web.world.store.write() as session:
         await personal.erase(session, BEN.id, ("Ben",))
     assert (await page(web, match))[0] == 404
+
+
+async def test_robots_may_read_public_pages_alone(web: Web) -> None:
+    """A robot that may not read a page sees neither its `noindex` nor its picture for a preview."""
+    rules = RobotFileParser()
+    rules.parse((await (await web.client.get("/robots.txt")).text()).splitlines())
+    allowed = [path for path in ("/", "/api/config", "/g/7", "/g/7/board.png") if rules.can_fetch("*", path)]
+    assert allowed == ["/g/7", "/g/7/board.png"]
 
 
 async def test_the_log_of_the_server_tells(web: Web) -> None:

@@ -2,18 +2,18 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import pytest
 from aiohttp import web as aioweb
 from aiohttp.test_utils import TestServer
+from discord import ui
 from pydantic import SecretStr
 
 from bot.chat.core import custom_ids
 from bot.features.web import buttons
 from bot.features.web.web_settings import DISCORD_FRAMES
 from tests.bot.chat.presses import Presses
-from tests.bot.features.web.pages import SETTINGS, Browser, Channels, Web, web_over
+from tests.bot.features.web.pages import SETTINGS, Browser, Web, open_page, web_over
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -62,8 +62,6 @@ async def web(world: World, discord: Discord) -> AsyncIterator[Web]:
     app = aioweb.Application()
     app.router.add_post("/oauth2/token", discord.token)
     app.router.add_get("/users/@me", discord.person)
-    instances: Any = Instances()
-    world.services.app.web.instances = instances
     async with TestServer(app) as server:
         settings = replace(
             SETTINGS,
@@ -71,7 +69,7 @@ async def web(world: World, discord: Discord) -> AsyncIterator[Web]:
             api_url=str(server.make_url("")).rstrip("/"),
             frames=DISCORD_FRAMES,
         )
-        async with web_over(world, settings) as running:
+        async with web_over(world, settings, Instances()) as running:
             yield running
 
 
@@ -131,12 +129,20 @@ async def test_without_a_secret_there_is_no_activity(world: World) -> None:
         assert (await web.stranger().refused("POST", "/api/activity", asked()))[0] == 404
 
 
+async def test_no_activity_is_offered_in_threads(world: World) -> None:
+    open_page(world, replace(SETTINGS, client_secret=SecretStr("secret")))
+    match = await world.match("conhex")
+    presses = Presses(world, buttons.HANDLERS, channel=71, thread=True)
+    answer = await presses.one(ANNA, custom_ids.write("open-board", match.id))
+    assert answer.view is not None
+    assert "Open board" in [item.label for item in answer.view.walk_children() if isinstance(item, ui.Button)]
+    assert f"fp:open-activity:{match.id}" not in answer.ids
+
+
 @pytest.mark.parametrize("on", [True, False])
 async def test_the_chat_leads_to_the_activity(world: World, on: bool) -> None:
     secret = SecretStr("secret") if on else None
-    world.services.app.web.settings = replace(SETTINGS, client_secret=secret)
-    channels: Any = Channels()
-    world.services.app.web.visibility.places = channels
+    open_page(world, replace(SETTINGS, client_secret=secret))
     match = await world.match("conhex")
     answer = await Presses(world, buttons.HANDLERS).one(ANNA, custom_ids.write("open-board", match.id))
     assert (f"fp:open-activity:{match.id}" in answer.ids) is on

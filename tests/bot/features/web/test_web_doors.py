@@ -11,19 +11,23 @@ from discord import ui
 from bot.address import Address
 from bot.app import bare_surfaces
 from bot.chat.core import custom_ids
-from bot.chat.surface import publish
+from bot.chat.surface import Surface, publish
 from bot.features.boards.buttons import board_buttons
+from bot.features.following.domain import ToldOf
+from bot.features.following.sender import FollowerSender
 from bot.features.people.commands import settings as settings_command
 from bot.features.web import buttons
 from bot.features.web.http import server as web_server
 from bot.features.web.http.server import WebServer
 from bot.locale import Texts
 from bot.model.events.events import MatchStarted, PlyPlayed
+from bot.model.events.instructions import TellFollower
+from bot.model.people.person import Person
 from tests.bot.chat.composers import board_composer
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.features.boards.test_board_composer import app_over
-from tests.bot.features.web.pages import SETTINGS, Channels
-from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, World
+from tests.bot.features.web.pages import SETTINGS, open_page, page_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 OPEN = "open-board"
@@ -32,9 +36,7 @@ OPEN = "open-board"
 @pytest.fixture
 def on(world: World) -> World:
     """A world with the web page on."""
-    world.services.app.web.settings = SETTINGS
-    channels: Any = Channels()
-    world.services.app.web.visibility.places = channels
+    open_page(world)
     return world
 
 
@@ -51,7 +53,7 @@ async def test_the_button_hands_out_a_link(on: World) -> None:
     address, _, fragment = link.partition("#")
     assert address == f"{SETTINGS.url}/"
     token = fragment.removeprefix("t=").removesuffix(f"&game={match.id}")
-    _, entry = await on.services.app.web.grants.exchange(token)
+    _, entry = await page_of(on).grants.exchange(token)
     assert (entry.person.id, entry.match.id, entry.seat) == (ANNA.id, match.id, 0)
 
 
@@ -69,6 +71,42 @@ async def test_a_hidden_game_is_not_opened(on: World) -> None:
     assert "Open board" not in answer.text
 
 
+@pytest.mark.parametrize(("person", "opens"), [(CARA, True), (DORA, False)])
+async def test_a_follower_opens_a_game_in_direct_messages(on: World, person: Person, opens: bool) -> None:
+    """Discord is asked whether they are in the server and see the channel."""
+    match = await on.match("conhex")
+    answer = await Presses(on, buttons.HANDLERS, direct=True).one(person, custom_ids.write(OPEN, match.id))
+    assert bool(links(answer)) is opens
+    assert ("There is no game" in answer.text) is not opens
+
+
+async def test_a_hidden_game_is_not_opened_in_direct_messages(on: World) -> None:
+    match = await on.match("conhex")
+    channels: Any = page_of(on).visibility.places
+    channels.open = False
+    texts = [
+        (await Presses(on, buttons.HANDLERS, direct=True).one(CARA, custom_ids.write(OPEN, number))).text
+        for number in (match.id, 999)
+    ]
+    assert texts[0].replace(f"“{match.id}”", "“999”") == texts[1], "hidden and unknown are answered alike"
+
+
+async def test_a_follower_s_board_has_the_button(on: World) -> None:
+    match = await on.match("conhex")
+    await on.services.following.follow(on.by(CARA), match.id, ToldOf.PLIES)
+    await on.told()
+    await on.services.turns.take_turn(on.by(ANNA), match.id, "f6")
+    app = app_over(on)
+    unused: Any = None
+    publish([page_of(on).surface(app.chat, Surface(name="web"))], app.slots)
+    sender = FollowerSender(unused, unused, app.readers, on.services.matches, on.services.following)
+    (notice,) = [notice for notice in await on.told() if isinstance(notice.event, TellFollower)]
+    assert isinstance(notice.event, TellFollower)
+    composed = await sender.board(notice.event, notice, CARA.id)
+    assert composed is not None
+    assert f"fp:{OPEN}:{match.id}" in composed.post.message.custom_ids()
+
+
 async def test_without_the_page_an_old_button_says_so(world: World) -> None:
     match = await world.match("conhex")
     answer = await Presses(world, buttons.HANDLERS).one(ANNA, custom_ids.write(OPEN, match.id))
@@ -77,7 +115,7 @@ async def test_without_the_page_an_old_button_says_so(world: World) -> None:
 
 async def test_sign_out_everywhere(on: World) -> None:
     match = await on.match("conhex")
-    grants = on.services.app.web.grants
+    grants = page_of(on).grants
     token, _ = await grants.exchange(await grants.link(on.by(ANNA), match))
     answer = await Presses(on, buttons.HANDLERS).one(ANNA, custom_ids.write("web-sign-out"))
     assert "signed out" in answer.text
@@ -94,7 +132,7 @@ async def test_settings_lead_to_sign_out(on: World) -> None:
 
 async def test_names_are_shown_and_hidden_by_a_press(on: World) -> None:
     presses = Presses(on, buttons.HANDLERS)
-    pages = on.services.app.web.backend(presses.app.chat).pages
+    pages = page_of(on).backend(presses.app.chat).pages
     assert "someone" in (await presses.one(ANNA, custom_ids.write("web-names"))).text
     await presses.one(ANNA, custom_ids.write("web-names", 1))
     assert await pages.is_named(ANNA.id)
@@ -105,7 +143,7 @@ async def test_names_are_shown_and_hidden_by_a_press(on: World) -> None:
 @pytest.mark.parametrize("page_on", [True, False])
 async def test_boards_have_the_button_where_the_page_is_on(world: World, page_on: bool) -> None:
     if page_on:
-        world.services.app.web.settings = SETTINGS
+        open_page(world)
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     app = app_over(world)
@@ -132,7 +170,7 @@ async def test_a_connection_without_a_request_is_closed(
 ) -> None:
     monkeypatch.setattr(web_server, "IDLE_SECONDS", 0.2)
     settings = replace(SETTINGS, address=Address("127.0.0.1", unused_tcp_port))
-    server = WebServer(on.services.app.web.backend(app_over(on).chat), settings)
+    server = WebServer(page_of(on).backend(app_over(on).chat), settings)
     async with server.listening():
         reader, writer = await asyncio.open_connection("127.0.0.1", unused_tcp_port)
         writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")

@@ -1,5 +1,6 @@
 """Claims, rematches, practice and dice by the web page, and the turning points on the public one."""
 
+import re
 from collections.abc import AsyncIterator
 from uuid import uuid4
 
@@ -121,7 +122,8 @@ async def test_dice_are_computed_again(web: Web) -> None:
     over = await anna.post(path(match, "resign"), simple())
     assert over["view"]["may"]["dice"]
     said = " ".join((await anna.get(path(match, "dice")))["said"])
-    assert said
+    assert "Nachricht" in said
+    assert not re.search(r"[`*\[\]<>]|https:", said), "no markup of the chat"
     dora, _ = await web.browser(DORA, match)
     assert " ".join((await dora.get(path(match, "dice")))["said"])
 

@@ -19,15 +19,13 @@ import pytest
 from bot.model.events.events import PlyPlayed
 from bot.model.match.match import Match
 from tests.bot.features.web import page_process
+from tests.bot.features.web.pages import open_page
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 KILLS = int(os.environ.get("WEB_KILLS", "1"))
-SECONDS = 60.0
-pytestmark = [
-    pytest.mark.timeout(300),
-    pytest.mark.parametrize("database_url", ["postgresql"], indirect=True),
-]
+SECONDS = 120.0
+pytestmark = [pytest.mark.timeout(300 + 30 * KILLS), pytest.mark.both_databases]
 
 
 @dataclass
@@ -62,6 +60,13 @@ class PageProcess:
         assert self.process.stdout is not None
         assert await asyncio.wait_for(self.process.stdout.readline(), SECONDS) == b"listening\n"
         self.starts += 1
+
+    async def alive(self) -> asyncio.subprocess.Process:
+        """Return the process that serves now, a new one after a death between two moves."""
+        if self.process is None or self.process.returncode is not None:
+            await self.start()
+        assert self.process is not None
+        return self.process
 
     def kill(self) -> None:
         assert self.process is not None
@@ -99,12 +104,14 @@ class Play:
 
 
 async def begun(world: World, page: PageProcess) -> Play:
-    match = await world.match("conhex", swap="off")
+    match, own = await world.match("conhex", swap="off"), open_page(world)
     bearers = []
     for person in (ANNA, BEN):
-        token = await world.services.app.web.grants.link(world.by(person), match)
+        token = await own.grants.link(world.by(person), match)
         opened = await page.post("api/session", "", {"token": token, "frame": True})
         bearers.append(opened["bearer"])
+    # From now on the page has its database for itself, as a bot over SQLite has.
+    await world.store.close()
     return Play(page, match, bearers)
 
 
@@ -153,8 +160,7 @@ async def test_killed_at_any_moment(world: World, page: PageProcess) -> None:
     await play.move(moves.pop())
     usual = loop.time() - begun_at
     while len(moves) > 1:
-        victim = page.process
-        assert victim is not None
+        victim = await page.alive()
         loop.call_later(chance.uniform(0, 1.2 * usual), victim.kill)
         await play.move(moves.pop())
         # Where the move was quicker, the kill comes between two moves.

@@ -12,6 +12,7 @@ import pytest
 from bot.model.match.match import Match
 from rules import GAMES
 from rules.contract.capabilities import calls_of
+from tests.bot.features.boards.test_board_composer import TEXTS
 from tests.bot.features.web.pages import Browser, Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
@@ -166,6 +167,20 @@ async def test_exploring_plays_nothing(web: Web) -> None:
     assert seen["picture"]["url"] != opened["view"]["picture"]["url"]
     refused = await anna.refused("POST", path(match, "explore"), {**asked, "moves": ["f6", "f6"]})
     assert refused[1] == "refused"
+
+
+async def test_commands_stand_as_people_type_them(web: Web) -> None:
+    """In the chat they are markup that only Discord understands."""
+    match = await web.world.match("conhex")
+    anna, _ = await web.browser(ANNA, match)
+    TEXTS.mentions.publish({"de": {"ausprobieren": "</explore:144>"}})
+    try:
+        answer = await anna.ask("POST", path(match, "explore"), {"ply": 0, "taken_back": 7, "moves": ["f6"]})
+    finally:
+        TEXTS.mentions.publish({})
+    error = (await answer.json())["error"]
+    assert error["reason"] == "exploring-outdated"
+    assert "/ausprobieren" in error["text"]
 
 
 async def test_a_preview_is_of_ones_own_move(web: Web) -> None:

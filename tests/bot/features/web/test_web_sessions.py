@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS
 from bot.model.people.person import Person
 from bot.repositories.restores import epochs
-from tests.bot.features.web.pages import Web, web_over
+from tests.bot.features.web.pages import Web, page_of, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -70,7 +70,7 @@ async def test_sign_out_ends_all_sessions_and_links(web: Web) -> None:
     browser, _ = await web.browser(ANNA, match)
     other, _ = await web.browser(BEN, match)
     token = await web.token(ANNA, match)
-    await web.world.services.app.web.grants.sign_out(web.world.by(ANNA))
+    await page_of(web.world).grants.sign_out(web.world.by(ANNA))
     assert (await browser.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
     assert (await web.stranger().refused("POST", "/api/session", {"token": token}))[0] == 401
     await other.get(f"/api/games/{match.id}/view")

@@ -14,7 +14,7 @@ from bot.features.web.service.live import LiveHub, Watcher
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 from data.store import Store
-from tests.bot.features.web.pages import URL, Browser, Web, web_over
+from tests.bot.features.web.pages import URL, Browser, Web, open_page, page_of, web_over
 from tests.bot.support.fakes import ANNA, BEN, DORA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -90,7 +90,7 @@ async def test_sign_out_closes_the_stream(web: Web) -> None:
     anna, _ = await web.browser(ANNA, match)
     async with stream(anna, match, "") as socket:
         await next_event(socket)
-        feature = web.world.services.app.web
+        feature = page_of(web.world)
         await feature.grants.sign_out(web.world.by(ANNA))
         await feature.hub.check_person(ANNA.id)
         assert (await next_event(socket))["error"]["code"] == "expired"
@@ -145,7 +145,7 @@ class Heard:
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_changes_of_other_processes_are_seen(database_url: str, world: World) -> None:
     match = await world.match("conhex")
-    grants = world.services.app.web.grants
+    grants = open_page(world).grants
     token, _ = await grants.exchange(await grants.link(world.by(ANNA), match))
     hub, outlet = LiveHub(world.store, grants), Heard()
     hub.watch(Watcher(token, ANNA.id, match.id, outlet, ""))
@@ -174,7 +174,7 @@ async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> No
         if seconds > 1 or ended.is_set():
             await asyncio.Event().wait()
 
-    hub = LiveHub(world.store, world.services.app.web.grants, pause)
+    hub = LiveHub(world.store, open_page(world).grants, pause)
     running = asyncio.create_task(hub.run())
     await asyncio.sleep(0)
     assert not pauses
@@ -197,7 +197,7 @@ async def test_a_look_that_fails_is_followed_by_another(world: World) -> None:
         if seconds > 1 or looks.qsize() > 1:
             await asyncio.Event().wait()
 
-    hub = LiveHub(world.store, world.services.app.web.grants, pause)
+    hub = LiveHub(world.store, open_page(world).grants, pause)
     hub.poll = look  # type: ignore[method-assign]  # it fails each time
     hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
     running = asyncio.create_task(hub.run())
@@ -217,7 +217,7 @@ async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: py
         async with stream(anna, match, "") as second:
             ended = await second.receive(timeout=SOON)
             assert (ended.type, ended.data) == (WSMsgType.CLOSE, WSCloseCode.TRY_AGAIN_LATER)
-        assert web.world.services.app.web.hub.number == 1
+        assert page_of(web.world).hub.number == 1
 
 
 async def settled() -> None:

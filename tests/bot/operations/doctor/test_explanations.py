@@ -8,8 +8,8 @@ import aiohttp
 import discord
 import pytest
 
+from bot.kernel.probes import FindingStatus
 from bot.operations.doctor.explanations import explain, failed, refused
-from bot.operations.doctor.findings import FindingStatus
 
 KEY: Any = SimpleNamespace(host="discord.com", port=443, is_ssl=True, ssl=True)
 

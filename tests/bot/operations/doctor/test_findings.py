@@ -2,16 +2,8 @@
 
 import json
 
-from bot.operations.doctor.findings import (
-    PlaceLine,
-    as_json,
-    closing_lines,
-    fail,
-    is_healthy,
-    ok,
-    settings_to_make,
-    warn,
-)
+from bot.kernel.probes import PlaceLine, fail, ok, warn
+from bot.operations.doctor.findings import as_json, closing_lines, is_healthy, settings_to_make
 
 TABLE = ok(
     "permissions",

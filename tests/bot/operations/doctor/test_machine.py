@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.kernel.probes import FindingStatus
 from bot.operations.doctor import machine
-from bot.operations.doctor.findings import FindingStatus
 from bot.operations.store import open_store
 from bot.settings import PREFIX
 from data import newest

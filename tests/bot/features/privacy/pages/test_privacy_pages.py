@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 import pytest
 from discord import ui
 
+from bot.app import bare_surfaces
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.manual import Manual
+from bot.chat.core.contributions.privacy_lines import PrivacyLine
 from bot.chat.core.interactions.leaving_page import VERBS
 from bot.chat.core.links import Links
 from bot.chat.core.words import phrases
@@ -20,6 +22,7 @@ from bot.locale import LANGUAGES, Language, Texts
 from bot.model.people.players import HumanPlayer
 from tests.bot.chat.presses import handled
 from tests.bot.chat.samples import MATCH
+from tests.bot.support.fakes import GAMES
 
 TEXTS = Texts.load()
 DUE = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -39,22 +42,30 @@ def verbs(view: ui.LayoutView) -> list[str]:
     return [custom_ids.read(button.custom_id).verb for button in buttons(view) if button.custom_id]
 
 
+def lines() -> list[PrivacyLine]:
+    """The lines of all features."""
+    found = [line for surface in bare_surfaces(GAMES, TEXTS) for line in surface.privacy_lines]
+    assert found
+    return found
+
+
 def words(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
 def test_it_says_what_is_kept_and_leads_to_the_owners_pages(t: Language) -> None:
-    page = privacy_pages.privacy_page(LINKS, None, t)
+    page = privacy_pages.privacy_page(LINKS, lines(), None, t)
     assert verbs(page) == ["my-data", "forget-me"]
     assert [button.url for button in buttons(page) if button.url] == [LINKS.privacy, LINKS.terms]
     assert len(words(page)) < 2000
+    assert all(t(line.text_id) in words(page).splitlines() for line in lines())
     assert [
-        button.url for button in buttons(privacy_pages.privacy_page(Links(), None, t)) if button.url
+        button.url for button in buttons(privacy_pages.privacy_page(Links(), (), None, t)) if button.url
     ] == []
 
 
 def test_who_is_to_be_deleted_is_offered_to_stay(t: Language) -> None:
-    page = privacy_pages.privacy_page(LINKS, DUE, t)
+    page = privacy_pages.privacy_page(LINKS, (), DUE, t)
     assert verbs(page) == ["my-data", "stay"]
     assert f"<t:{int(DUE.timestamp())}:R>" in words(page)
 

@@ -21,10 +21,12 @@ from bot.model.people.preferences import CONFIRM
 from data.store import Store
 from rules.contract import Move, State
 from tests.bot.features.boards.test_board_composer import app_over
+from tests.bot.features.web.pages import open_page, page_of
 from tests.bot.support.fakes import ANNA, BEN, GAMES, World
 from tests.playground.page.page_stage import TIMEOUT, chromium, listen
 
 PEOPLE = (ANNA, BEN)
+PHONE = {"width": 360, "height": 740}
 
 
 @dataclass
@@ -78,7 +80,7 @@ class Room:
     async def link(self, person: Person, match: Match) -> str:
         """A new link to a match."""
         now = await self.world.services.matches.get(match.id)
-        token = await self.world.services.app.web.grants.link(self.world.by(person), now)
+        token = await page_of(self.world).grants.link(self.world.by(person), now)
         return f"{self.url}/#t={token}"
 
     async def window(self, *, width: int = 1280, height: int = 800, **more: Any) -> Page:
@@ -239,12 +241,11 @@ async def room_over(path: Path) -> AsyncIterator[Room]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     settings = WebSettings(Address("127.0.0.1", port), f"http://127.0.0.1:{port}")
-    own = world.services.app.web
-    world.services.app.kernel.work.consequences.committed.append(own.hub.committed)
+    page = open_page(world, settings)
     # The limits on requests are not for tests that press as fast as they can.
     seconds = itertools.count(0, 60)
     server = WebServer(
-        own.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds))
+        page.backend(app_over(world).chat), settings, lambda: None, lambda: float(next(seconds))
     )
     async with server.listening(), chromium() as browser:
         yield Room(world, browser, settings.url)

@@ -27,7 +27,7 @@ VISIBLE, TOUCHABLE = 2.0, 2.5
 MOVE = 4_000
 TRIES = 3
 """Other programs take time of the machine, too: the best of three counts."""
-SEEN = "document.querySelector('#picture').complete && document.querySelector('#picture').naturalWidth > 0"
+SEEN = "(picture => picture?.complete && picture.naturalWidth > 0)(document.querySelector('#picture'))"
 OPEN = "document.querySelector('.point:not([aria-disabled])') !== null"
 
 

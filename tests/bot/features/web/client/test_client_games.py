@@ -1,4 +1,4 @@
-"""Each game between two browser windows: its first move by touches, its last one by keyboard."""
+"""Each game between a desk and a phone: its first move by touches, its last one by keyboard."""
 
 import random
 from collections.abc import Mapping
@@ -8,7 +8,8 @@ from playwright.async_api import expect
 
 from bot.model.match.match import Match
 from rules.contract import Move, State
-from tests.bot.features.web.client.table_stage import Room, by_keyboard, decided
+from tests.bot.features.web.client.table_stage import PHONE, Room, by_keyboard, decided
+from tests.bot.support.fakes import ANNA, BEN
 from tests.playground.page.page_stage import CHROMIUM
 
 pytestmark = [
@@ -51,7 +52,7 @@ async def almost_won(room: Room, match: Match) -> tuple[Match, Move]:
 async def test_a_game_is_begun_and_won(room: Room, key: str) -> None:
     await room.unconfirmed()
     match = await room.world.match(key, **GAMES[key])
-    anna, ben = await room.both(match)
+    anna, ben = await room.sit(ANNA, match), await room.sit(BEN, match, **PHONE)
     mover, other = (anna, ben) if match.turn == 0 else (ben, anna)
     moves = (await room.state(match)).legal_moves()
     first = max(moves, key=lambda move: len(decided(moves, move)))
@@ -67,7 +68,7 @@ async def test_a_game_is_begun_and_won(room: Room, key: str) -> None:
     # Nobody looks on meanwhile: each ply would be drawn in both windows.
     assert await room.tidy() == []
     now, last = await almost_won(room, now)
-    anna, ben = await room.both(now)
+    anna, ben = await room.sit(ANNA, now), await room.sit(BEN, now, **PHONE)
     winner = anna if now.turn == 0 else ben
     await winner.shows(now.plies, now.plies)
     await by_keyboard(winner, last, (await room.state(now)).legal_moves())

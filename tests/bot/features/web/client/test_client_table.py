@@ -2,15 +2,21 @@
 
 import asyncio
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from playwright.async_api import Page, Route, expect
 
 from bot.features.web.service.live import LiveHub
+from bot.model.challenges.terms import Terms
 from bot.model.people.preferences import CONFIRM
+from bot.model.time.clocks import read_clock
+from bot.repositories.tables.match_tables import games
 from tests.bot.features.web.client.table_stage import Room, Seat, ready, until
-from tests.bot.support.fakes import ANNA, BEN
+from tests.bot.features.web.pages import page_of
+from tests.bot.support.fakes import ANNA, BEN, HALL
 from tests.playground.page.page_stage import CHROMIUM, TIMEOUT
 
 pytestmark = [
@@ -126,7 +132,7 @@ async def test_a_hidden_tab_sleeps_and_wakes(room: Room) -> None:
     )
     await page.goto(await room.link(BEN, match))
     await ready(page)
-    hub = room.world.services.app.web.hub
+    hub = page_of(room.world).hub
     await streams(page, hub, 1)
     await page.evaluate("hide(true)")
     await streams(page, hub, 0)
@@ -312,6 +318,53 @@ async def test_touch_areas_are_large_on_a_phone(room: Room) -> None:
         )
         assert min(sizes) >= 32
         assert await seat.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+async def test_clocks_run_down(room: Room) -> None:
+    world = room.world
+    terms = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("2d"))
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    match = await world.services.matches.get(
+        (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
+    )
+    # Moves begin the clocks; on the last day they show seconds.
+    for move in ("f6", "g8"):
+        match = await room.play(match, move)
+    world.time.pass_by(timedelta(days=1, hours=23))
+    anna = await room.sit(ANNA, match)
+    own = anna.page.locator('.clock[data-seat="0"]')
+    first = await own.inner_text()
+    assert re.fullmatch("[0-9]+:[0-9]{2}(:[0-9]{2})?", first)
+    await expect(own).not_to_have_text(first)
+
+
+async def test_the_chat_is_one_press_away(room: Room) -> None:
+    match = await room.world.match("conhex")
+    async with room.world.store.write() as session:
+        stands = sa.update(games).where(games.c.id == match.id)
+        await session.connection.execute(stands.values(board_channel=70, board_message=144))
+    anna = await room.sit(ANNA, match)
+    link = anna.page.locator("#chat")
+    await expect(link).to_have_attribute("href", "https://discord.com/channels/7/70/144")
+
+
+async def test_dice_are_checked_by_a_press(room: Room) -> None:
+    match = await room.world.match("catch-the-hat")
+    await room.world.services.resignations.resign(room.world.by(BEN), match.id)
+    anna = await room.sit(ANNA, match)
+    await anna.press("dice")
+    await expect(anna.page.locator("#dialog")).to_contain_text("Der Startwert passt zum Siegel")
+
+
+async def test_roles_are_shown_whole_on_a_phone(room: Room) -> None:
+    match = await room.world.match("hnefatafl")
+    seat = await room.sit(ANNA, match, width=360, height=740)
+    clipped = await seat.page.evaluate(
+        "[...document.querySelectorAll('.player small')].filter(small => {"
+        " small.textContent = 'Verteidiger · Computer';"
+        " return small.scrollWidth > small.clientWidth; }).length"
+    )
+    assert clipped == 0
 
 
 async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:

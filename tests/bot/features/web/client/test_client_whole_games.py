@@ -1,4 +1,4 @@
-"""Whole games between two browser windows: the winner plays by keyboard alone, the loser by touches.
+"""Whole games between two windows: the winner plays by keyboard alone, the loser on a phone by touches.
 
 Two short games are played; all seven, for minutes, where WEB_WHOLE_GAMES is set.
 """
@@ -14,7 +14,7 @@ from playwright.async_api import expect
 
 from bot.model.match.dice import Seed
 from rules.contract import Move, State
-from tests.bot.features.web.client.table_stage import Room, Seat, by_keyboard, by_touch
+from tests.bot.features.web.client.table_stage import PEOPLE, PHONE, Room, Seat, by_keyboard, by_touch
 from tests.bot.support.fakes import GAMES as ALL
 from tests.playground.page.page_stage import CHROMIUM
 
@@ -93,7 +93,9 @@ async def test_a_game_is_won_by_keyboard_alone(
     monkeypatch.setattr(Seed, "roll", roll)
     await room.unconfirmed()
     match = await room.world.match(short.key, **short.options)
-    seats = await room.both(match)
+    # The winner sits at a desk, the other one holds a phone.
+    seats = [await room.sit(PEOPLE[winner], match), await room.sit(PEOPLE[1 - winner], match, **PHONE)]
+    seats = seats if winner == 0 else seats[::-1]
     state = ALL[short.key].new(short.options)
     for ply, move in enumerate(moves):
         if not state.is_chance:

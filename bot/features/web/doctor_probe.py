@@ -1,4 +1,4 @@
-"""Checks of the web page: whether it answers at its public address, WebSockets included."""
+"""The doctor's probe of the web page: whether its public address answers, WebSockets included."""
 
 import asyncio
 import contextlib
@@ -7,18 +7,16 @@ from typing import Final
 
 import aiohttp
 
-from bot.operations.doctor.findings import Finding, fail, ok, warn
-from bot.settings import PREFIX, WebSettings
+from bot.features.web.web_settings import VARIABLE, WebSettings
+from bot.kernel.probes import Finding, fail, ok, warn
 
 _CHECK: Final = "web page"
 _SECONDS: Final = 10.0
 _DOCS: Final = "see docs/web-owners.md"
 
 
-async def look(settings: WebSettings | None) -> AsyncIterator[Finding]:
-    """Yield what a browser finds at the public address; nothing where the page is off."""
-    if settings is None:
-        return
+async def look(settings: WebSettings) -> AsyncIterator[Finding]:
+    """Yield what a browser finds at the public address."""
     if not await _listens(settings):
         said = f"nothing listens at port {settings.address.port}, so {settings.url} cannot be tried"
         yield warn(_CHECK, said, "look again while the bot runs")
@@ -63,6 +61,6 @@ async def _stream(session: aiohttp.ClientSession, settings: WebSettings) -> Find
         return warn(
             "web stream",
             f"no WebSocket is opened ({error.status}): boards do not move by themselves",
-            f"have the proxy pass WebSockets and the header Origin on, and see {PREFIX}WEB_URL; {_DOCS}",
+            f"have the proxy pass WebSockets and the header Origin on, and see {VARIABLE}_URL; {_DOCS}",
         )
     return ok("web stream", "WebSockets are passed on")

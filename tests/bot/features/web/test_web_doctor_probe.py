@@ -8,10 +8,12 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
+import rules
 from bot.address import Address
+from bot.app import FeatureSettings, all_probes
+from bot.features.web import doctor_probe
 from bot.features.web.web_settings import WebSettings
-from bot.operations.doctor import web_page
-from bot.operations.doctor.findings import Finding, FindingStatus
+from bot.kernel.probes import Finding, FindingStatus
 
 POLICY = {"Content-Security-Policy": "frame-ancestors 'none'"}
 
@@ -39,12 +41,17 @@ async def settings() -> AsyncIterator[tuple[WebSettings, dict[str, Any]]]:
         yield WebSettings(Address("127.0.0.1", port), f"http://127.0.0.1:{port}"), ways
 
 
-async def findings(settings: WebSettings | None) -> list[Finding]:
-    return [finding async for finding in web_page.look(settings)]
+async def findings(settings: WebSettings) -> list[Finding]:
+    return [finding async for finding in doctor_probe.look(settings)]
 
 
-async def test_a_page_that_is_off_is_not_looked_at() -> None:
-    assert await findings(None) == []
+def test_a_page_that_is_off_is_not_looked_at() -> None:
+    assert not all_probes(rules.GAMES, FeatureSettings())
+
+
+async def test_the_doctor_looks_at_a_page_that_is_on(settings: tuple[WebSettings, dict[str, Any]]) -> None:
+    (probe,) = all_probes(rules.GAMES, FeatureSettings(web=settings[0]))
+    assert [finding.check async for finding in probe()] == ["web page", "web stream"]
 
 
 async def test_a_page_that_answers_is_well(settings: tuple[WebSettings, dict[str, Any]]) -> None:

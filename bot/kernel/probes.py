@@ -1,0 +1,69 @@
+"""Findings of the doctor: a check, its result, and the owner's remedy; and probes, which make them."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+_CHECK_WIDTH: Final = 20
+_PLACE_WIDTH: Final = 32
+_VERDICT_WIDTH: Final = 12
+
+
+class FindingStatus(StrEnum):
+    """How a check came out: as it should; something falls away; the bot cannot work like this."""
+
+    OK = "OK"
+    WARN = "WARN"
+    FAIL = "FAIL"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A line of a table below a check: a place, what the bot can do there, the rights that are missing."""
+
+    place: str
+    verdict: str
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How a check came out.
+
+    `avoid` is the form of a request that was refused, as the setting names it.
+    """
+
+    check: str
+    status: FindingStatus
+    said: str
+    todo: str = ""
+    avoid: str = ""
+    rows: tuple[PlaceLine, ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        """Return what people read: a line, and its table."""
+        todo = f". Do: {self.todo}" if self.todo else ""
+        yield f"{self.status:<5} {self.check:<{_CHECK_WIDTH}} {self.said}{todo}"
+        for row in self.rows:
+            lacks = f"  missing: {', '.join(row.missing)}" if row.missing else ""
+            yield f"{'':<7}{row.place:<{_PLACE_WIDTH}} {row.verdict:<{_VERDICT_WIDTH}}{lacks}".rstrip()
+
+
+def ok(check: str, said: str, *, rows: tuple[PlaceLine, ...] = ()) -> Finding:
+    """Return that a check came out as it should."""
+    return Finding(check, FindingStatus.OK, said, rows=rows)
+
+
+def warn(check: str, said: str, todo: str, *, avoid: str = "", rows: tuple[PlaceLine, ...] = ()) -> Finding:
+    """Return that something falls away, and what to do."""
+    return Finding(check, FindingStatus.WARN, said, todo, avoid, rows)
+
+
+def fail(check: str, said: str, todo: str, *, rows: tuple[PlaceLine, ...] = ()) -> Finding:
+    """Return that the bot cannot work like this, and what to do."""
+    return Finding(check, FindingStatus.FAIL, said, todo, rows=rows)
+
+
+Probe = Callable[[], AsyncIterator[Finding]]
+"""A check of `fernpartie doctor`. It leaves nothing behind."""

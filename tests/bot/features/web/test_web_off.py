@@ -1,0 +1,84 @@
+"""A bot without the web page loads none of it, and little of the bot knows that there is one."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import grimp
+import pytest
+
+from bot.settings import PREFIX
+
+ROOT: Final = Path(__file__).parents[4]
+HOME: Final = "bot.features.web"
+DECLARED: Final = {HOME, *(f"{HOME}.{name}" for name in ("domain", "feature", "store", "web_settings"))}
+"""The declaration: tables, refusals, environment variables."""
+OUTSIDE: Final = {"bot.app", "bot.settings"}
+NAMED: Final = re.compile(
+    r"features[./]web\b|Web(?!Socket)[A-Z]\w+|\bweb_\w+|WEB_|\}WEB|client_secret|open-board"
+)
+"""How Python and texts name the feature. `aiohttp.web` is another thing."""
+START: Final = """
+import asyncio, sys
+from bot.app import FeatureSettings
+from bot.operations import run
+from bot.settings import read_settings
+from bot.cluster.membership import Membership
+from bot.cluster.shard_leases import ShardLeases
+from bot.cluster.shard_request import ShardRequest
+from data.store import Store
+
+async def start():
+    settings = read_settings()
+    store = await Store.open(settings.database_url)
+    membership = Membership(store, "here", "0")
+    leases = ShardLeases(store, membership, ShardRequest.read(""))
+    bot = run.make_bot(store, membership, leases, feature_settings=FeatureSettings.of(settings))
+    async with bot, run.serving(bot):
+        print(*(name for name in sys.modules if name.startswith(("bot.features.web", "aiohttp.web"))))
+    await store.close()
+
+asyncio.run(start())
+"""
+
+
+def started(folder: Path, **variables: str) -> set[str]:
+    """Return the modules of the page, and of servers, that a bot with some settings has loaded."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+    given = {f"{PREFIX}{name}": value for name, value in ({"TOKEN": "abc"} | variables).items()}
+    environment = {**kept, **given, "PYTHONPATH": str(ROOT)}
+    command = (sys.executable, "-c", START)
+    done = subprocess.run(
+        command, cwd=folder, env=environment, check=True, capture_output=True, text=True, timeout=220
+    )
+    return set(done.stdout.split())
+
+
+def test_without_the_settings_nothing_is_imported(tmp_path: Path) -> None:
+    assert started(tmp_path) == DECLARED
+
+
+def test_with_the_settings_the_server_is_loaded(tmp_path: Path, unused_tcp_port: int) -> None:
+    address = f"127.0.0.1:{unused_tcp_port}"
+    loaded = started(tmp_path, WEB=address, WEB_URL=f"http://{address}")
+    assert loaded >= DECLARED | {f"{HOME}.http.server", f"{HOME}.protocol", "aiohttp.web"}
+
+
+def test_two_modules_outside_import_it() -> None:
+    graph = grimp.build_graph("bot")
+    inside = {HOME, *graph.find_descendants(HOME)}
+    importers = {
+        importer for module in inside for importer in graph.find_modules_that_directly_import(module)
+    }
+    assert importers - inside == OUTSIDE
+
+
+@pytest.mark.parametrize("suffix", ["py", "po"])
+def test_no_other_file_names_it(suffix: str) -> None:
+    home, allowed = ROOT / "bot/features/web", {ROOT / f"{name.replace('.', '/')}.py" for name in OUTSIDE}
+    others = (file for file in (ROOT / "bot").rglob(f"*.{suffix}") if not file.is_relative_to(home))
+    naming = {file for file in others if NAMED.search(file.read_text(encoding="utf-8"))}
+    assert naming <= allowed
