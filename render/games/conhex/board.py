@@ -163,17 +163,17 @@ def paper_of(cell: str) -> str:
     return "maple-two" if int(cell[1]) % 2 == 0 else "maple"
 
 
-def draw_net(canvas: Canvas, board: ConHexBoard, cell: str, ink: str = "seam") -> None:
-    """Draw the lines around a cell in that ink, and its nodes."""
+def draw_net(canvas: Canvas, board: ConHexBoard, cell: str, ink: str = "seam", wood: str = "maple") -> None:
+    """Draw the lines around a cell in that ink, and its nodes in its wood."""
     canvas.outline(board.outline(cell), max(1.0, board.unit * 0.036), ink)
     for node in CELL_NODES[cell]:
-        draw_node(canvas, board.spot(node), board.unit)
+        draw_node(canvas, board.spot(node), board.unit, wood)
 
 
-def draw_node(canvas: Canvas, centre: Spot, unit: float) -> None:
+def draw_node(canvas: Canvas, centre: Spot, unit: float, wood: str = "maple") -> None:
     """Draw a hollow for a ball: its lower right edge in the light."""
     x, y = centre
-    canvas.disc((x + 0.02 * unit, y + 0.02 * unit), (NODE + 0.015) * unit, "maple-high")
+    canvas.disc((x + 0.02 * unit, y + 0.02 * unit), (NODE + 0.015) * unit, f"{wood}-high")
     canvas.disc(centre, NODE * unit, "seam")
 
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from render.canvas.canvas import Canvas, Figure, Spot
 from render.games.tafl.grid import Grid
+from render.games.tafl.pieces import trail_edge
 
 _STEPS: Mapping[Spot, str] = {
     (1.0, 0.0): "step-right",
@@ -29,7 +30,7 @@ def _trail(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     reach = 0.5 * side - 1
     canvas.rectangle((x - reach, y - reach, x + reach, y + reach), "trail-edge")
-    reach -= max(1.0, round(0.05 * side))
+    reach -= trail_edge(side)
     canvas.rectangle((x - reach, y - reach, x + reach, y + reach), "trail")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, pi
+from math import ceil, cos, floor, pi
 
 from render.canvas.canvas import Canvas, Spot, regular
 
@@ -23,10 +23,18 @@ class BevelInks:
     top: str
 
 
-def cast_shadow(canvas: Canvas, spots: Sequence[Spot], side: float) -> None:
-    """Draw the shadow of a piece with that outline: it falls to the lower right, within the square."""
+def cast_shadow(canvas: Canvas, centre: Spot, spots: Sequence[Spot], side: float) -> None:
+    """Draw the shadow of a piece with that outline: it falls to the lower right, between the lines."""
     moved = [(x + 0.03 * side, y + 0.04 * side) for x, y in spots]
-    canvas.shadow(moved, 0.05 * side, "shade", SHADE)
+    x, y = centre
+    reach = 0.5 * side - 1 - (trail_edge(side) if canvas.ground == "trail" else 0)
+    box = ceil(x - reach), ceil(y - reach), floor(x + reach), floor(y + reach)
+    canvas.within(box, lambda: canvas.shadow(moved, 0.05 * side, "shade", SHADE))
+
+
+def trail_edge(side: float) -> int:
+    """Return the breadth of the edge that marks a square of the last move."""
+    return max(1, round(0.05 * side))
 
 
 def bevelled(
