@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from render.canvas.canvas import Canvas, Figure, Spot
 from render.games.tafl.grid import Grid
-from render.games.tafl.pieces import trail_edge
 
 _STEPS: Mapping[Spot, str] = {
     (1.0, 0.0): "step-right",
@@ -24,6 +23,11 @@ def trail_marks(path: tuple[str, ...], grid: Grid) -> Iterator[tuple[str, str]]:
             yield from ((step, point) for point in grid.between(start, end))
     yield from (("trail", point) for point in path)
     yield from (("left", point) for point in path[:1])
+
+
+def trail_edge(side: float) -> int:
+    """Return the breadth of the edge that marks a square of the last move."""
+    return max(1, round(0.05 * side))
 
 
 def _trail(canvas: Canvas, centre: Spot, side: float) -> None:

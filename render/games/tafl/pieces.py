@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil, cos, floor, pi
 
 from render.canvas.canvas import Canvas, Spot, regular
+from render.games.tafl.marks import trail_edge
 
 # The light falls from the upper left: in degrees clockwise from above.
 _LIGHT = -45.0
@@ -30,11 +31,6 @@ def cast_shadow(canvas: Canvas, centre: Spot, spots: Sequence[Spot], side: float
     reach = 0.5 * side - 1 - (trail_edge(side) if canvas.ground == "trail" else 0)
     box = ceil(x - reach), ceil(y - reach), floor(x + reach), floor(y + reach)
     canvas.within(box, lambda: canvas.shadow(moved, 0.05 * side, "shade", SHADE))
-
-
-def trail_edge(side: float) -> int:
-    """Return the breadth of the edge that marks a square of the last move."""
-    return max(1, round(0.05 * side))
 
 
 def bevelled(
