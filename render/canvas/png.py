@@ -62,6 +62,8 @@ class Lines:
     def encode(self) -> bytes:
         """Return the PNG file."""
         width, height = self.image.size
+        # What is drawn beyond the left edge lies on the filter types.
+        self.data[::width] = bytes(height)
         header = struct.pack(">2I5B", width - FILTER, height, _EIGHT_BITS, _PALETTE, 0, 0, 0)
         pixels = _packed(self.data)
         palette = bytes(self.image.getpalette() or ())
