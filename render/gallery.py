@@ -11,8 +11,8 @@ from PIL import Image
 from render.animation import gif
 from render.animation.pacing import Frame, animated_width, durations, most_animated
 from render.board_sheet import SheetBoard, board_sheet, thumbnail
-from render.canvas.png import encode
 from render.canvas.resources import BoardLookups, Resources
+from render.canvas.sheet import Sheet
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.contract.alt_text import Translate, fit
 from render.contract.layout import Layout
@@ -76,11 +76,11 @@ class Gallery:
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
         """Return the position as a palette PNG, `view.width` pixels wide."""
-        return encode(self.paint(state, view))
+        return self._painted(state, view).lines.encode()
 
     def paint(self, state: State, view: View = NEUTRAL) -> Image.Image:
         """Return the position as a palette image, with its scoreboard if the view asks for one."""
-        return self._painted(state, view, None if view.over else state.turn)
+        return self._painted(state, view).picture
 
     def layout(self, state: State, view: View = NEUTRAL) -> Layout:
         """Return where the points that moves may name lie in the `picture` of the same position and view."""
@@ -100,12 +100,13 @@ class Gallery:
             for plate in (*plates.above, *plates.below)
         }
 
-    def _painted(self, state: State, view: View, turn: int | None) -> Image.Image:
-        """Return the same with the line of the seat `turn` marked as the mover's."""
+    def _painted(self, state: State, view: View, *, animated: bool = False) -> Sheet:
+        """Return the position; where it is not animated, the line of the seat to act is marked."""
+        turn = None if animated or view.over else state.turn
         painter = self._painters[state.game.key]
         shown, paint = self._scoreboard(state, view), partial(painter.paint, state, view)
         if shown is None:
-            return paint().picture
+            return paint()
         frame = self._frames[state.game.key]
         return frame.around(paint, painter.plates(state, view), shown, turn, view)
 
@@ -126,8 +127,11 @@ class Gallery:
 
     def _animated(self, frames: Sequence[Frame]) -> bytes:
         # Lines that change with every turn would double the file.
-        last = self._painted(frames[-1].state, frames[-1].view, None)
-        others = (self._painted(frame.state, replace(frame.view, still=False), None) for frame in frames[:-1])
+        last = self._painted(frames[-1].state, frames[-1].view, animated=True).picture
+        others = (
+            self._painted(frame.state, replace(frame.view, still=False), animated=True).picture
+            for frame in frames[:-1]
+        )
         return gif.encode(zip(chain(others, (last,)), durations(len(frames)), strict=True), last.size)
 
     def prepare(self, state: State, view: View = NEUTRAL) -> None:

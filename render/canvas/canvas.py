@@ -36,6 +36,7 @@ class Canvas:
         self._palette = palette
         self._fonts = fonts
         fine = (self._size[0] * SUPERSAMPLING, self._size[1] * SUPERSAMPLING)
+        self.ground = ground
         self._ground = palette.inks[ground]
         self._image = Image.new("RGBA", fine, (*self._ground, 0))
         self._draw = ImageDraw.Draw(self._image)

@@ -13,19 +13,24 @@ def draw_frame(
     ink: str = "frame",
     high: str = "frame-high",
     low: str = "frame-low",
+    breadth: float | None = None,
 ) -> None:
-    """Fill a picture with the frame, its light falling from the upper left."""
+    """Fill a picture with the frame, lit from the upper left; with a `breadth`, only so far inwards."""
     thin = max(1.0, width / 400)
-    _draw_rim(canvas, (0, 0, width, height), thin, low)
-    _draw_rim(canvas, (thin, thin, width - thin, height - thin), thin, high)
-    canvas.rectangle((2 * thin, 2 * thin, width - thin, height - thin), ink)
+    draw_rim(canvas, (0, 0, width, height), thin, low)
+    draw_rim(canvas, (thin, thin, width - thin, height - thin), thin, high)
+    inside = 2 * thin, 2 * thin, width - thin, height - thin
+    if breadth is None:
+        canvas.rectangle(inside, ink)
+    else:
+        draw_rim(canvas, inside, breadth, ink)
 
 
 def draw_opening(canvas: Canvas, box: Box, thin: float, ink: str) -> None:
     """Cut the opening of a frame, `thin` the breadth of its edge, and fill it with `ink`."""
     left, top, right, bottom = box
     for reach, breadth, edge in ((3 * thin, thin, "frame-high"), (2 * thin, 2 * thin, "frame-low")):
-        _draw_rim(canvas, (left - reach, top - reach, right + reach, bottom + reach), breadth, edge)
+        draw_rim(canvas, (left - reach, top - reach, right + reach, bottom + reach), breadth, edge)
     canvas.rectangle(box, ink)
 
 
@@ -38,7 +43,7 @@ def draw_recess(canvas: Canvas, box: Box, thin: int) -> None:
         canvas.dim((left, top + reach, left + reach, bottom), "shade", _RECESS_SHADE)
 
 
-def _draw_rim(canvas: Canvas, box: Box, breadth: float, ink: str) -> None:
+def draw_rim(canvas: Canvas, box: Box, breadth: float, ink: str) -> None:
     """Draw the rim of a rectangle, as broad as that or a little more: what lies inside it is drawn after it.
 
     To fill all of a board takes milliseconds.

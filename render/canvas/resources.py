@@ -11,6 +11,7 @@ from zlib_ng import zlib_ng
 from render.canvas.canvas import Box, Canvas
 from render.canvas.fonts import Fonts
 from render.canvas.palette import Palette
+from render.canvas.png import FILTER, Lines
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.themes import CLASSIC, ThemeInks
@@ -91,14 +92,13 @@ class CachedBoard:
         self._tiles: SingleFlightCache[Hashable, Tile] = SingleFlightCache(_TILES)
 
     def sheet(self, margins: Margins = NO_MARGINS) -> Sheet:
-        """Return a fresh copy of the empty board to lay tiles on; what its margins show is not defined."""
+        """Return a fresh copy of the empty board to lay tiles on."""
         self._lookups.want()
         width, height = self._size
         board = self._latest.get(self, self._unpacked)
-        picture = Image.new("P", (width, margins.above + height + margins.below), None)
-        picture.putpalette(self._palette)
-        picture.im.paste(board.im, (0, margins.above, width, margins.above + height))
-        return Sheet(picture, margins.above)
+        lines = Lines.empty(width, margins.above + height + margins.below, self._palette)
+        lines.image.im.paste(board.im, (FILTER, margins.above, FILTER + width, margins.above + height))
+        return Sheet(lines, margins.above)
 
     def _unpacked(self) -> Image.Image:
         pixels = zlib_ng.decompress(self._packed, bufsize=self._bytes)

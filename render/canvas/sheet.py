@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from PIL import Image
 from PIL import _imaging as core
 
+from render.canvas.png import FILTER, Lines
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:
@@ -19,11 +21,14 @@ class Tile:
     offset: tuple[int, int]
     pixels: "core.ImagingCore" = field(init=False, repr=False, compare=False)
     stencil: "core.ImagingCore | None" = field(init=False, repr=False, compare=False)
+    box: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # A picture is made of a hundred tiles, and Pillow asks longer what it got than it pastes.
+        (left, top), (width, height) = self.offset, self.image.size
         object.__setattr__(self, "pixels", self.image.im)
         object.__setattr__(self, "stencil", None if self.mask is None else self.mask.im)
+        object.__setattr__(self, "box", (left, top, left + width, top + height))
 
     @classmethod
     def of(cls, image: Image.Image, mask: Image.Image | None, offset: tuple[int, int]) -> "Tile":
@@ -43,26 +48,48 @@ NO_MARGINS = Margins()
 
 
 class Sheet:
-    """A palette image on which tiles are laid; `top` is the row of its pixels that counts as the first."""
+    """A palette image, or the lines of a PNG file, on which tiles are laid.
 
-    __slots__ = ("_pixels", "_top", "picture")
+    `top` is the row of its pixels that counts as the first.
+    """
 
-    def __init__(self, picture: Image.Image, top: int = 0) -> None:
-        self.picture = picture
-        self._pixels = picture.im
-        self._top = top
+    __slots__ = ("_left", "_pixels", "_target", "_top")
+
+    def __init__(self, target: Image.Image | Lines, top: int = 0) -> None:
+        self._target, self._top = target, top
+        self._pixels, self._left = (target.image.im, FILTER) if isinstance(target, Lines) else (target.im, 0)
+
+    @property
+    def picture(self) -> Image.Image:
+        """The image."""
+        return self._target.picture if isinstance(self._target, Lines) else self._target
+
+    @property
+    def lines(self) -> Lines:
+        """The lines of its PNG file."""
+        return self._target if isinstance(self._target, Lines) else Lines.of(self._target)
+
+    def whole(self) -> "Sheet":
+        """Return a sheet of the same image whose first row counts as the first."""
+        return Sheet(self._target)
+
+    @property
+    def height(self) -> int:
+        """The height of the image in pixels."""
+        target = self._target
+        return (target.image if isinstance(target, Lines) else target).height
 
     def lay(self, tile: Tile, x: int = 0, y: int = 0) -> None:
         """Put a tile where it belongs, moved by (`x`, `y`) pixels."""
-        left, top = tile.offset
-        left += x
-        top += y + self._top
-        width, height = tile.pixels.size
+        left, top, right, bottom = tile.box
+        x += self._left
+        y += self._top
         if tile.stencil is None:
-            self._pixels.paste(tile.pixels, (left, top, left + width, top + height))
+            self._pixels.paste(tile.pixels, (left + x, top + y, right + x, bottom + y))
         else:
-            self._pixels.paste(tile.pixels, (left, top, left + width, top + height), tile.stencil)
+            self._pixels.paste(tile.pixels, (left + x, top + y, right + x, bottom + y), tile.stencil)
 
     def fill(self, index: int, left: int, top: int, right: int, bottom: int) -> None:
         """Fill a rectangle that is not empty with the colour of that index."""
-        self._pixels.paste(index, (left, top + self._top, right, bottom + self._top))
+        x, y = self._left, self._top
+        self._pixels.paste(index, (left + x, top + y, right + x, bottom + y))

@@ -253,7 +253,8 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float, right: float) -> None:
         return left + (right - left) * ((at - first) / (last - first) if last > first else 0.5)
 
     def down(value: float) -> float:
-        return bottom - _PLOT * (value - marks[0]) / (marks[-1] - marks[0])
+        share = (value - marks[0]) / (marks[-1] - marks[0])
+        return bottom - SMALL_SIZE / 2 - (_PLOT - SMALL_SIZE) * share
 
     ends = (left, right) if last == first else ()
     highs = _spread([(across(moment.at), down(moment.high)) for moment in moments], ends)
@@ -261,8 +262,7 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float, right: float) -> None:
     canvas.polygon((*highs, *reversed(lows)), "band")
     for mark in marks:
         canvas.line(((left, down(mark)), (right, down(mark))), 1.5, "grid")
-        level = min(bottom - SMALL_SIZE, max(top, down(mark) - SMALL_SIZE / 2))
-        pen.right(str(mark), level, left - 10, size=SMALL_SIZE, ink="quiet")
+        pen.right(str(mark), down(mark) - SMALL_SIZE / 2, left - 10, size=SMALL_SIZE, ink="quiet")
     curve = [(across(moment.at), down(moment.value)) for moment in moments]
     canvas.line(_spread(curve, ends), 4, "curve")
     canvas.disc(curve[-1], 12, "ground")

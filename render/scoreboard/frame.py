@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from PIL import Image
-
 from render.canvas.resources import Resources
 from render.canvas.sheet import Margins, Sheet
 from render.contract.scoreboard import PlateInks, Plates, Scoreboard
@@ -36,7 +34,7 @@ class ScoreboardFrame:
         shown: Scoreboard,
         turn: int | None,
         view: View,
-    ) -> Image.Image:
+    ) -> Sheet:
         """Return what `paint` draws between its margins, with the lines of the players in these.
 
         `turn` is the seat to move, None when nobody is. Where something is told all players stand in one row
@@ -47,8 +45,8 @@ class ScoreboardFrame:
         if shown.result:
             rows = ((*plates.above, *plates.below),), ()
         margins = margins_around(plates, view)
-        picture = paint(margins).picture
-        sheet, below = Sheet(picture), picture.height - margins.below
+        sheet = paint(margins).whole()
+        below = sheet.height - margins.below
         pen = LinePen(sheet, shown, None if shown.result else turn, inks, labels, at)
         for group, top in zip(rows, (0, below), strict=True):
             if group:
@@ -56,4 +54,4 @@ class ScoreboardFrame:
         if shown.result:
             heading = "" if view.over else shown.heading
             ResultLine(shown, at, inks, labels, heading).lay(sheet, below)
-        return picture
+        return sheet

@@ -74,11 +74,10 @@ def draw_waiting(canvas: Canvas, board: CatchTheHatBoard, corner: int, hats: tup
         draw_hat(canvas, foot, hat[0], size)
 
 
-def draw_home(canvas: Canvas, board: CatchTheHatBoard, corner: int, tone: int) -> None:
-    """Draw the stand of a corner on ground of a tone; one that nobody has is shut."""
-    room, scale = board.room(corner), board.scale
-    left, top, right, bottom = room.box
-    thin = max(1.0, 2 * scale)
+def draw_home_shadow(canvas: Canvas, board: CatchTheHatBoard, corner: int, tone: int) -> None:
+    """Draw the shadow of a stand on ground of a tone."""
+    scale = board.scale
+    left, top, right, bottom = board.room(corner).box
     for step in range(5):
         grow = (7 - 1.6 * step) * scale
         canvas.rectangle(
@@ -86,6 +85,13 @@ def draw_home(canvas: Canvas, board: CatchTheHatBoard, corner: int, tone: int) -
             ground(tone + 1 + step),
             rounded=8 * scale,
         )
+
+
+def draw_home(canvas: Canvas, board: CatchTheHatBoard, corner: int) -> None:
+    """Draw the stand of a corner; one that nobody has is shut."""
+    room, scale = board.room(corner), board.scale
+    left, top, right, bottom = room.box
+    thin = max(1.0, 2 * scale)
     canvas.rectangle((left, top + 6 * scale, right, bottom), "edge", rounded=3 * scale)
     inner = (left + thin, top + 6 * scale, right - thin, bottom - thin)
     used = corner in board.corners

@@ -132,11 +132,11 @@ def _back() -> Plan:
     falling = tuple((x, -y) for x, y in slanting)
     spokes = (upright, slanting, falling)
     left_room = Room((-310.0, -343.0, -40.0, -253.0), 4, ((-60.0, -330.0), (0.0, -_Y)), (-100.0, -200.0))
-    right_room = Room((40.0, -343.0, 310.0, -253.0), 4, ((296.0, -290.0), (_X, -high)), (100.0, -200.0))
+    right_room = Room((40.0, -343.0, 310.0, -253.0), 4, ((296.0, -315.0), (_X, -high)), (100.0, -200.0))
     side_room = Room(
         (186.0, -80.0, 316.0, 80.0),
         2,
-        ((300.0, 70.0), (330.0, 200.0), (_X, high)),
+        ((300.0, 70.0), (300.0, 150.0), (321.0, 189.0), (_X, high)),
         (140.0, 0.0),
     )
     rooms = (left_room, right_room, side_room)

@@ -8,34 +8,45 @@ from render.canvas.curves import ellipse
 from render.canvas.fonts import READABLE
 from render.games.catch_the_hat.board import CatchTheHatBoard
 from render.games.catch_the_hat.colours import HATS, ground
-from render.games.catch_the_hat.homes import draw_home
+from render.games.catch_the_hat.homes import draw_home, draw_home_shadow
 from render.games.catch_the_hat.signs import draw_sign
 
 _LIT: Final = 11
 """How many tones the light passes through on the ground."""
 _RIM: Final = 7.0
 _PATH, _LANE = 15.0, 11.0
+_TURNS: Final = (1 / 16, 9 / 16, 5 / 16, 13 / 16, 3 / 16, 11 / 16, 7 / 16, 15 / 16)
+"""The share of the way to the next tone from which on each of eight rows has it."""
 
 
 def draw_sheet(canvas: Canvas, board: CatchTheHatBoard) -> None:
     """Draw the sheet before the hats come."""
     _draw_ground(canvas, board)
     scale = board.scale
-    for corner in board.corners:
-        lane, letter = board.room(corner).lane, HATS[corner]
-        for wide, ink in ((_LANE, "edge"), (_LANE - 3, f"deep-{letter}"), (_LANE - 5, f"hat-{letter}")):
-            canvas.line(lane, max(1.0, wide * scale), ink)
     ways = [(board.spot(one), board.spot(other)) for one, other in board.side.edges if one[0] != "H"]
     for start, end in ways:
         canvas.polygon(_stretch(start, end, (_PATH + 3) * scale), ground(lit_tone(board, start) + 7))
     for start, end in ways:
         canvas.polygon(_stretch(start, end, _PATH * scale), "path")
-    for corner in range(board.side.corners):
-        draw_home(canvas, board, corner, lit_tone(board, board.spot(f"H{corner}")))
+    homes = [(corner, lit_tone(board, board.spot(f"H{corner}"))) for corner in range(board.side.corners)]
+    # Shadows first: each is drawn in tones of the ground, and would bite into what lies there.
+    for corner, tone in homes:
+        draw_home_shadow(canvas, board, corner, tone)
     for place in board.side.fields:
         _draw_field_shadow(canvas, board, board.spot(place))
+    for corner in board.corners:
+        _draw_lane(canvas, board, corner)
+    for corner, _ in homes:
+        draw_home(canvas, board, corner)
     for place in board.side.fields:
         draw_field(canvas, board, place, board.spot(place))
+
+
+def _draw_lane(canvas: Canvas, board: CatchTheHatBoard, corner: int) -> None:
+    """Draw the lane from the home of a corner to its junction."""
+    lane, letter = board.room(corner).lane, HATS[corner]
+    for wide, ink in ((_LANE, "edge"), (_LANE - 3, f"deep-{letter}"), (_LANE - 5, f"hat-{letter}")):
+        canvas.line(lane, max(1.0, wide * board.scale), ink)
 
 
 def _stretch(start: Spot, end: Spot, broad: float) -> tuple[Spot, ...]:
@@ -54,11 +65,19 @@ def lit_tone(board: CatchTheHatBoard, spot: Spot) -> int:
 
 
 def _draw_ground(canvas: Canvas, board: CatchTheHatBoard) -> None:
-    """Draw the ground, lit from above: in rows of one tone, which pack for next to nothing."""
+    """Draw the ground, lit from above: in rows of one tone, which pack for next to nothing.
+
+    From each tone to the next more and more rows have the next one, so that no edge is seen between them.
+    """
     width, height = board.size
     for tone in range(_LIT):
         top, bottom = (round(height * edge / _LIT) for edge in (tone, tone + 1))
         canvas.rectangle((0, top, width, bottom), ground(tone))
+        if tone == _LIT - 1:
+            return
+        for row in range(top, bottom):
+            if (row - top) / (bottom - top) > _TURNS[row % len(_TURNS)]:
+                canvas.rectangle((0, row, width, row + 1), ground(tone + 1))
 
 
 def _draw_field_shadow(canvas: Canvas, board: CatchTheHatBoard, spot: Spot) -> None:

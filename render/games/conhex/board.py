@@ -12,7 +12,7 @@ from PIL import Image
 from render.canvas.canvas import Box, Canvas, Spot
 from render.canvas.curves import bevel
 from render.canvas.fonts import READABLE
-from render.canvas.frame import draw_frame
+from render.canvas.frame import draw_frame, draw_rim
 from render.canvas.text_renderer import TextRenderer
 from render.contract.layout import Area, Areas
 from render.games.conhex.veneer import level, upright, within
@@ -163,28 +163,32 @@ def paper_of(cell: str) -> str:
     return "maple-two" if int(cell[1]) % 2 == 0 else "maple"
 
 
-def draw_net(canvas: Canvas, board: ConHexBoard, cell: str, ink: str = "seam") -> None:
-    """Draw the lines around a cell in that ink, and its nodes."""
+def draw_net(canvas: Canvas, board: ConHexBoard, cell: str, ink: str = "seam", wood: str = "maple") -> None:
+    """Draw the lines around a cell in that ink, and its nodes in its wood."""
     canvas.outline(board.outline(cell), max(1.0, board.unit * 0.036), ink)
     for node in CELL_NODES[cell]:
-        draw_node(canvas, board.spot(node), board.unit)
+        draw_node(canvas, board.spot(node), board.unit, wood)
 
 
-def draw_node(canvas: Canvas, centre: Spot, unit: float) -> None:
+def draw_node(canvas: Canvas, centre: Spot, unit: float, wood: str = "maple") -> None:
     """Draw a hollow for a ball: its lower right edge in the light."""
     x, y = centre
-    canvas.disc((x + 0.02 * unit, y + 0.02 * unit), (NODE + 0.015) * unit, "maple-high")
+    canvas.disc((x + 0.02 * unit, y + 0.02 * unit), (NODE + 0.015) * unit, f"{wood}-high")
     canvas.disc(centre, NODE * unit, "seam")
 
 
 def _draw_bars(canvas: Canvas, board: ConHexBoard) -> None:
-    """Draw the frame: red bars above and below, blue ones at the sides, mitred at the corners."""
+    """Draw the frame: red bars above and below, blue ones at the sides, mitred at the corners.
+
+    Only what the cells leave free: to fill all of the board takes milliseconds, and more than once.
+    """
     width, near, thin, inlay = board.width, board.bar, board.thin, board.inlay
     far, low, high = width - near, 3 * thin, width - 3 * thin
-    draw_frame(canvas, width, width)
-    canvas.rectangle((low, low, high, high), "red-bar")
-    for streak in within(level(width, _BAR_GRAIN * near), (low, low, high, high)):
-        canvas.rectangle(streak, "red-bar-grain")
+    draw_frame(canvas, width, width, breadth=2 * thin)
+    for start, end in ((low, near), (far, high)):
+        canvas.rectangle((low, start, high, end), "red-bar")
+        for streak in within(level(width, _BAR_GRAIN * near), (low, start, high, end)):
+            canvas.rectangle(streak, "red-bar-grain")
     for outer, inner in ((low, near), (high, far)):
         canvas.polygon([(outer, low), (inner, near), (inner, far), (outer, high)], "blue-bar")
         side = (min(outer, inner), low, max(outer, inner), high)
@@ -195,14 +199,13 @@ def _draw_bars(canvas: Canvas, board: ConHexBoard) -> None:
         for down in ((low, near), (high, far)):
             canvas.line(tuple(zip(across, down, strict=True)), thin, "frame-low")
     start, end = near - inlay, far + inlay
-    canvas.rectangle((start - thin, start - thin, end + thin, end + thin), "seam")
-    canvas.rectangle((start, start, end, end), "inlay")
+    draw_rim(canvas, (start - thin, start - thin, end + thin, end + thin), thin, "seam")
+    draw_rim(canvas, (start, start, end, end), inlay, "inlay")
     for tick in _ticks(near, far, inlay):
-        canvas.rectangle((tick, start, tick + inlay, end), "red-bar")
-    canvas.rectangle((start, near, end, far), "inlay")
-    for tick in _ticks(near, far, inlay):
-        canvas.rectangle((start, tick, end, tick + inlay), "blue-bar")
-    canvas.rectangle((near - thin, near - thin, far + thin, far + thin), "seam")
+        for edge in (start, far):
+            canvas.rectangle((tick, edge, tick + inlay, edge + inlay), "red-bar")
+            canvas.rectangle((edge, tick, edge + inlay, tick + inlay), "blue-bar")
+    draw_rim(canvas, (near - thin, near - thin, far + thin, far + thin), thin, "seam")
 
 
 def _ticks(start: int, end: int, step: int) -> Iterator[float]:

@@ -124,7 +124,7 @@ class ConHexPainter:
             for edge in _edges(outline) - inner:
                 canvas.line(tuple(edge), 2 * width * board.unit, ink)
         if fill.rank is not _Rank.REST:
-            draw_net(canvas, board, fill.cell, f"{fill.colour}-seam")
+            draw_net(canvas, board, fill.cell, f"{fill.colour}-seam", f"{fill.colour}-field")
         return canvas.tile(cut=outline)
 
     def _mark(self, board: ConHexBoard, theme: str, mark: str) -> Tile:

@@ -28,7 +28,7 @@ _TOUCH_OUTER, _TOUCH_INNER = 56.0, 78.0
 NUMBER: Final = 185.0
 LETTER: Final = 250.0
 
-_NEAR, _FAR, _SIDE = 51.0, 102.0, 53.0
+_NEAR, _FAR, _SIDE = 49.0, 98.0, 52.0
 _UP: Final = 15.0
 """How far to the side of its hole the head of a peg is, and how far above."""
 

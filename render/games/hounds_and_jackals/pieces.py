@@ -38,7 +38,7 @@ _JACKAL_EYE: Final = ((-0.16, -0.03), (-0.06, -0.09), (0.08, -0.05), (-0.05, 0.0
 
 _NECK: Final = (0.42, 0.14)
 """Where the shaft meets the head."""
-HEAD: Final = 54.0
+HEAD: Final = 51.0
 _TOE, _GRIP = 6.4, 8.0
 """How broad a head is, and the shaft at the hole and at the head, in a picture 800 wide."""
 

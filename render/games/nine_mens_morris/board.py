@@ -1,8 +1,10 @@
 """Where the points of Nine Men's Morris lie in a picture, and the board without men."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from math import hypot
 from types import MappingProxyType
 
 from render.canvas.canvas import Box, Canvas, Spot, star
@@ -15,8 +17,10 @@ from rules.games.nine_mens_morris import BOARDS, Board
 _FILES = "abcdefg"
 _WOODS = ("pear", "maple")
 """The woods of the board, by turns from its edge to its middle."""
-_LINE, _POINT, _NAIL = 0.035, 0.115, 0.065
+LINE, _POINT, _NAIL = 0.035, 0.115, 0.065
 """Half the breadth of a line, and the radius of a point and of its nail, in units of the board."""
+_SHADED = 0.62
+"""How far the shadow of a man reaches, in sizes of a man."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,21 @@ class MorrisBoard:
         x, y = _lattice(point)
         return _WOODS[min(x, y, self.files - 1 - x, self.files - 1 - y) % len(_WOODS)]
 
+    def stubs(self, point: str, apart: Collection[str]) -> tuple[Spot, ...]:
+        """Return where the lines from a point lead, as far as the shadow of a man reaches.
+
+        Lines to neighbours that stand `apart` are left out.
+        """
+        (x, y), reach = self.spot(point), _SHADED * self.size
+        names = self.rules.names(self.rules.near[self.rules.index[point]])
+        ways = (
+            (to_x - x, to_y - y) for to_x, to_y in (self.spot(name) for name in names if name not in apart)
+        )
+        return tuple(
+            (round(reach * across / hypot(across, down)), round(reach * down / hypot(across, down)))
+            for across, down in ways
+        )
+
     def square(self, inset: int) -> Box:
         """Return the square whose corners lie so many points from those of the board."""
         (left, bottom), (right, top) = self.place(inset, inset), self.place(*[self.files - 1 - inset] * 2)
@@ -120,7 +139,7 @@ def draw_board(canvas: Canvas, board: MorrisBoard) -> None:
     _draw_seal(canvas, board)
     for line in board.rules.lines:
         for start, end in pairwise(line):
-            draw_line(canvas, board.spot(start), board.spot(end), _LINE * board.unit, "line")
+            draw_line(canvas, board.spot(start), board.spot(end), LINE * board.unit, "line")
     for point in board.rules.points:
         canvas.disc(board.spot(point), _POINT * board.unit, "line")
         canvas.ball(board.spot(point), _NAIL * board.unit, ("brass", "brass-high"))

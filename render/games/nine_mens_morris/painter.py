@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 
-from render.canvas.canvas import Canvas
+from render.canvas.canvas import Canvas, Spot
 from render.canvas.compositor import Compositor, Sprite, centred, square
 from render.canvas.past_way import WayInks, distinct, past_way
 from render.canvas.resources import Resources
@@ -15,10 +15,10 @@ from render.contract.layout import Layout
 from render.contract.painter import GamePainter
 from render.contract.scoreboard import Count, Plate, Plates
 from render.contract.view import Orientation, View
-from render.games.nine_mens_morris.board import MorrisBoard, draw_board, draw_line
+from render.games.nine_mens_morris.board import LINE, MorrisBoard, draw_board, draw_line
 from render.games.nine_mens_morris.colours import INKS
-from render.games.nine_mens_morris.pieces import MARKS, MEN, TAKEN
-from render.games.nine_mens_morris.words import ROLES, describe
+from render.games.nine_mens_morris.pieces import MARKS, MEN, TAKEN, cast_shadow
+from render.games.nine_mens_morris.words import describe
 from rules import Event
 from rules.games.nine_mens_morris import GAME, NineMensMorrisState
 
@@ -75,9 +75,8 @@ def _plate(state: NineMensMorrisState, seat: int) -> Plate:
 
 
 def _sprites(state: NineMensMorrisState, board: MorrisBoard, view: View) -> Iterator[Sprite]:
-    for event in state.events:
-        if event.kind == "mill":
-            yield from (_segment(board, start, end) for start, end in pairwise(event.points))
+    mills = [pair for event in state.events if event.kind == "mill" for pair in pairwise(event.points)]
+    yield from (_segment(board, start, end) for start, end in mills)
 
     def marks(name: str, points: Iterable[str]) -> Iterator[Sprite]:
         for point in points:
@@ -88,7 +87,11 @@ def _sprites(state: NineMensMorrisState, board: MorrisBoard, view: View) -> Iter
     yield from marks("halo", went[-1:])
     yield from marks("left", went[:-1])
     for point, seat in state.men.items():
-        yield _mark(board, ROLES[seat], point)
+        if point in went[-1:]:
+            yield _man(board, seat, point, "trail", ())
+            continue
+        other = {*went[-1:], *(name for pair in mills if point in pair for name in pair)}
+        yield _man(board, seat, point, board.wood(point), board.stubs(point, other))
     for event in state.events:
         if event.kind == "capture":
             yield from marks("lost", event.points)
@@ -114,6 +117,18 @@ def _mark(board: MorrisBoard, name: str, point: str) -> Sprite:
     return Sprite(
         name, board.spot(point), ground, square(_REACH * board.size), centred(MARKS[name], board.size)
     )
+
+
+def _man(board: MorrisBoard, seat: int, point: str, ground: str, stubs: tuple[Spot, ...]) -> Sprite:
+    """Return a man with its shadow, in which the lines of the board go on."""
+
+    def draw(canvas: Canvas) -> None:
+        cast_shadow(canvas, board.size)
+        for stub in stubs:
+            draw_line(canvas, (0.0, 0.0), stub, LINE * board.unit, "line")
+        MEN[seat](canvas, (0.0, 0.0), board.size)
+
+    return Sprite(("man", seat, stubs), board.spot(point), ground, square(_REACH * board.size), draw)
 
 
 def _segment(board: MorrisBoard, start: str, end: str) -> Sprite:

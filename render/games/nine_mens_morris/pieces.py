@@ -36,16 +36,10 @@ def black(canvas: Canvas, centre: Spot, side: float) -> None:
         canvas.rectangle((x - thick + off, y - reach + off, x + thick + off, y + reach + off), ink)
 
 
-def _standing(man: Figure) -> Figure:
-    """Return a man with its shadow."""
-
-    def draw(canvas: Canvas, centre: Spot, side: float) -> None:
-        x, y = centre
-        lower = regular((x + 0.035 * side, y + 0.045 * side), 0.485 * side, 24)
-        canvas.shadow(lower, 0.06 * side, "shade", SHADE)
-        man(canvas, centre, side)
-
-    return draw
+def cast_shadow(canvas: Canvas, side: float) -> None:
+    """Draw the shadow of a man that stands at (0, 0)."""
+    lower = regular((0.035 * side, 0.045 * side), 0.485 * side, 24)
+    canvas.shadow(lower, 0.06 * side, "shade", SHADE)
 
 
 def _taken(man: Figure, edge: str) -> Figure:
@@ -98,8 +92,6 @@ def _taking(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 MARKS: Mapping[str, Figure] = {
-    "white": _standing(white),
-    "black": _standing(black),
     "halo": _halo,
     "left": _left,
     "lost": _lost,

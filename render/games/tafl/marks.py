@@ -25,11 +25,16 @@ def trail_marks(path: tuple[str, ...], grid: Grid) -> Iterator[tuple[str, str]]:
     yield from (("left", point) for point in path[:1])
 
 
+def trail_edge(side: float) -> int:
+    """Return the breadth of the edge that marks a square of the last move."""
+    return max(1, round(0.05 * side))
+
+
 def _trail(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     reach = 0.5 * side - 1
     canvas.rectangle((x - reach, y - reach, x + reach, y + reach), "trail-edge")
-    reach -= max(1.0, round(0.05 * side))
+    reach -= trail_edge(side)
     canvas.rectangle((x - reach, y - reach, x + reach, y + reach), "trail")
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, pi
+from math import ceil, cos, floor, pi
 
 from render.canvas.canvas import Canvas, Spot, regular
+from render.games.tafl.marks import trail_edge
 
 # The light falls from the upper left: in degrees clockwise from above.
 _LIGHT = -45.0
@@ -23,10 +24,13 @@ class BevelInks:
     top: str
 
 
-def cast_shadow(canvas: Canvas, spots: Sequence[Spot], side: float) -> None:
-    """Draw the shadow of a piece with that outline: it falls to the lower right, within the square."""
+def cast_shadow(canvas: Canvas, centre: Spot, spots: Sequence[Spot], side: float) -> None:
+    """Draw the shadow of a piece with that outline: it falls to the lower right, between the lines."""
     moved = [(x + 0.03 * side, y + 0.04 * side) for x, y in spots]
-    canvas.shadow(moved, 0.05 * side, "shade", SHADE)
+    x, y = centre
+    reach = 0.5 * side - 1 - (trail_edge(side) if canvas.ground == "trail" else 0)
+    box = ceil(x - reach), ceil(y - reach), floor(x + reach), floor(y + reach)
+    canvas.within(box, lambda: canvas.shadow(moved, 0.05 * side, "shade", SHADE))
 
 
 def bevelled(

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render.canvas.png import encode
+from render.canvas.png import Lines, encode
+from render.canvas.sheet import Sheet, Tile
 
 
 def picture(width: int, height: int, pixels: bytes, colours: int) -> Image.Image:
@@ -42,3 +43,23 @@ def test_a_damaged_file_is_noticed() -> None:
 def test_other_pictures_are_refused(mode: str) -> None:
     with pytest.raises(ValueError, match=mode):
         encode(Image.new(mode, (4, 4)))
+
+
+@given(pictures())
+def test_a_drawing_on_lines_is_in_their_file(image: Image.Image) -> None:
+    lines = Lines.of(image)
+    Sheet(lines).fill(1, 0, 0, 1, 1)
+    with Image.open(BytesIO(lines.encode())) as read:
+        read.load()
+        assert read.size == image.size
+        assert read.tobytes() == b"\1" + image.tobytes()[1:]
+    assert lines.picture.tobytes() == read.tobytes()
+
+
+def test_a_drawing_beyond_the_left_edge_damages_no_file() -> None:
+    image = picture(20, 10, bytes(200), 8)
+    lines = Lines.of(image)
+    Sheet(lines).lay(Tile.of(picture(6, 6, bytes([7]) * 36, 8), None, (-3, 2)))
+    with Image.open(BytesIO(lines.encode())) as read:
+        read.load()
+        assert [read.getpixel((x, 4)) for x in range(4)] == [7, 7, 7, 0]

@@ -57,7 +57,7 @@ class Shown:
         board.putpalette([channel for rgb in resources.palettes[theme].colours for channel in rgb])
         plates = Plates(above, tuple(self.lines[seats // 2 :]))
         paint = CachedBoard(board, BoardLookups(), SingleFlightCache(1)).sheet
-        self.picture = frame.around(paint, plates, scoreboard, turn, View(theme=theme, width=WIDTH))
+        self.picture = frame.around(paint, plates, scoreboard, turn, View(theme=theme, width=WIDTH)).picture
         self.written = made[theme].written
         self._above = len(above)
         self._letter = CLASSIC.themes[theme]["letter"]

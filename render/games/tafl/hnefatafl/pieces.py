@@ -11,7 +11,7 @@ def round_shield(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw an attacker: a red round shield with a dark cross, an iron rim and a boss in the light."""
     x, y = centre
     arm, reach = 0.056 * side, 0.375 * side
-    cast_shadow(canvas, regular(centre, 0.43 * side, 24), side)
+    cast_shadow(canvas, centre, regular(centre, 0.43 * side, 24), side)
     canvas.disc(centre, 0.45 * side, "iron-edge")
     canvas.disc(centre, 0.42 * side, "night-rim")
     canvas.ball(centre, 0.385 * side, ("oxblood-low", "oxblood", "oxblood-high"))
@@ -23,7 +23,7 @@ def round_shield(canvas: Canvas, centre: Spot, side: float) -> None:
 
 def ivory_hexagon(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a defender: a light bevelled hexagon of bone, carved with a ring and a dot."""
-    cast_shadow(canvas, regular(centre, 0.45 * side, 6), side)
+    cast_shadow(canvas, centre, regular(centre, 0.45 * side, 6), side)
     bevelled(canvas, centre, (0.465 * side, 0.435 * side, 0.325 * side), 6, 0.0, _IVORY)
     canvas.ring(centre, 0.175 * side, 0.045 * side, "ivory-edge")
     canvas.disc(centre, 0.06 * side, "ivory-edge")
@@ -31,7 +31,7 @@ def ivory_hexagon(canvas: Canvas, centre: Spot, side: float) -> None:
 
 def king(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw the king: a golden bevelled octagon with a crown."""
-    cast_shadow(canvas, regular(centre, 0.47 * side, 8, turn=22.5), side)
+    cast_shadow(canvas, centre, regular(centre, 0.47 * side, 8, turn=22.5), side)
     bevelled(canvas, centre, (0.49 * side, 0.46 * side, 0.35 * side), 8, 22.5, _GOLD)
     crown(canvas, centre, 0.5 * side, "oxblood")
 

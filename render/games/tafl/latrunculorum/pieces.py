@@ -12,7 +12,7 @@ _GILT = BevelInks("gold-edge", "gold-high", "gold", "gold-low", "bone")
 def dark_counter(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a black piece: a round counter of dark glass, with light on its dome and through its edge."""
     x, y = centre
-    cast_shadow(canvas, regular(centre, 0.415 * side, 24), side)
+    cast_shadow(canvas, centre, regular(centre, 0.415 * side, 24), side)
     canvas.disc(centre, 0.43 * side, "glass-edge")
     # Light falls in from the upper left, where it shines back, and leaves the glass below.
     canvas.ball(centre, 0.4 * side, ("glass", "glass", "glass-glow", "glass-light"), (0.34, 0.44))
@@ -22,14 +22,14 @@ def dark_counter(canvas: Canvas, centre: Spot, side: float) -> None:
 
 def light_tessera(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw a white piece: a bevelled square of bone with a lozenge."""
-    cast_shadow(canvas, regular(centre, 0.52 * side, 4, turn=45.0), side)
+    cast_shadow(canvas, centre, regular(centre, 0.52 * side, 4, turn=45.0), side)
     bevelled(canvas, centre, (0.535 * side, 0.5 * side, 0.36 * side), 4, 45.0, _BONE)
     canvas.polygon(regular(centre, 0.14 * side, 4), "bone-edge")
 
 
 def dark_king(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw the black king: a round counter with a golden rim and crown."""
-    cast_shadow(canvas, regular(centre, 0.45 * side, 24), side)
+    cast_shadow(canvas, centre, regular(centre, 0.45 * side, 24), side)
     canvas.disc(centre, 0.465 * side, "gold-edge")
     canvas.ball(centre, 0.44 * side, ("gold-low", "gold", "gold-high"), (-0.6, -0.7))
     canvas.disc(centre, 0.385 * side, "glass-edge")
@@ -39,7 +39,7 @@ def dark_king(canvas: Canvas, centre: Spot, side: float) -> None:
 
 def light_king(canvas: Canvas, centre: Spot, side: float) -> None:
     """Draw the white king: a golden-edged tessera with a crown."""
-    cast_shadow(canvas, regular(centre, 0.59 * side, 4, turn=45.0), side)
+    cast_shadow(canvas, centre, regular(centre, 0.59 * side, 4, turn=45.0), side)
     bevelled(canvas, centre, (0.61 * side, 0.575 * side, 0.45 * side), 4, 45.0, _GILT)
     crown(canvas, centre, 0.46 * side, "oxblood")
 

@@ -313,3 +313,42 @@ def test_chosen_and_possible_fields_are_marked_while_composing(look: Look) -> No
         assert (marks[place] > 100) == (place in {"R7", "R15", "R2", "H1"}), place
     # The names of possible fields can still be read.
     assert picture.inks(inside(board, "R15"))["figure"] == look(LATE).inks(inside(board, "R15"))["figure"]
+
+
+def lane_spots(board: CatchTheHatBoard, corner: int) -> list[tuple[float, float]]:
+    """Return spots along the lane of a corner that neither its stand nor a field covers."""
+    room = board.room(corner)
+    left, top, right, bottom = room.box
+    spots = [
+        (x + (to_x - x) * step / 20, y + (to_y - y) * step / 20)
+        for (x, y), (to_x, to_y) in pairwise(room.lane)
+        for step in range(20)
+    ]
+    fields = [board.spot(place) for place in board.side.fields]
+    return [
+        (x, y)
+        for x, y in spots
+        if not (left - 6 < x < right + 6 and top - 2 < y < bottom + 2)
+        and all(dist((x, y), field) > board.cell / 2 + 2 for field in fields)
+    ]
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_lanes_run_unbroken_from_stands_to_junctions(players: int, look: Look) -> None:
+    state = GAME.new(players=players)
+    for theme in THEMES:
+        picture, board = look(state, View(theme=theme)), board_of(state)
+        for corner in board.corners:
+            spots = lane_spots(board, corner)
+            assert spots, corner
+            for x, y in spots:
+                letter = HATS[corner]
+                assert picture.nearest(x, y) in {f"hat-{letter}", f"deep-{letter}"}, (corner, x, y)
+
+
+def test_the_ground_passes_from_tone_to_tone_by_rows(look: Look) -> None:
+    for theme in THEMES:
+        picture = look(GAME.new(players=4), View(theme=theme))
+        rows = [picture.at(343, y) for y in range(240, 360)]
+        assert sum(rows[0]) > sum(rows[-1])
+        assert sum(one != other for one, other in pairwise(rows)) > 20

@@ -307,3 +307,18 @@ def test_the_fullest_boards_are_small_pictures_with_their_scoreboards(
     for state in to_the_end(seed):
         shown = Scoreboard(names, "Zug 123", ending if state.outcome else ())
         assert len(gallery.picture(state, View(theme=theme, scoreboard=shown))) <= 100_000
+
+
+def test_nodes_amid_a_colour_are_lit_in_that_colour(look: Look) -> None:
+    state = midgame("conhex", {"swap": "off"}, 30)
+    owners, balls = of(ConHexState, state).cells, of(ConHexState, state).balls
+    amid = [
+        node
+        for node in set(NODES) - set(balls)
+        if len({owners.get(cell) for cell in CELLS if node in CELL_NODES[cell]} - {None}) == 1
+        and all(cell in owners for cell in CELLS if node in CELL_NODES[cell])
+    ]
+    assert amid
+    picture = look(state)
+    for node in amid:
+        assert "maple-high" not in picture.inks(around(BOARD.spot(node), 9)), node

@@ -13,7 +13,7 @@ from render.canvas.sheet import Sheet
 from render.games.hounds_and_jackals import PAINTER
 from render.games.hounds_and_jackals.board import GOAL, HOLES, HoundsAndJackalsBoard
 from render.games.hounds_and_jackals.colours import INKS
-from render.games.hounds_and_jackals.pieces import HEAD, HEADS, draw_peg
+from render.games.hounds_and_jackals.pieces import HEAD, HEADS, draw_peg, draw_peg_halo
 from render.games.hounds_and_jackals.slab import house_box
 from rules import State
 from rules.games.hounds_and_jackals import GAME, HoundsState
@@ -22,6 +22,8 @@ from tests.render.looking import Look, Picture
 BOARD = HoundsAndJackalsBoard(800)
 CHASE = "hounds 10 13 19 20 25; jackals 9 11 12 15 25; turn jackals"
 STRAY = 60
+EDGE = 11
+"""How broad the edge of the slab is."""
 HOLE = 9
 """How far a drilled hole reaches from its middle."""
 
@@ -393,3 +395,15 @@ def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, ger
     assert "Die Schakale sind am Zug." in gallery.words(
         GAME.from_position(stuck.replace("turn hounds", "turn jackals")), german
     )
+
+
+def test_no_peg_nor_its_glow_reaches_beyond_the_slab() -> None:
+    left, _, right, _ = BOARD.slab
+    for seat in (0, 1):
+        for hole in HOLES:
+            (x, _), (across, down) = BOARD.spot(seat, hole), BOARD.head(seat, hole)
+            canvas = Resources(INKS).canvas("light", (-180, -80, 180, 80), "slab")
+            draw_peg_halo(canvas, seat, (across, down), BOARD.scale, ("trail-edge", "trail"))
+            tile = canvas.tile(tight=True)
+            start, end = x + tile.offset[0], x + tile.offset[0] + tile.image.width
+            assert left + EDGE <= start < end <= right - EDGE, (seat, hole)

@@ -1,6 +1,7 @@
 """The board of Nine Men's Morris, as drawn."""
 
 from collections.abc import Mapping
+from math import cos, radians, sin
 
 import pytest
 
@@ -82,3 +83,24 @@ def test_men_in_hand_are_counted_as_long_as_there_are_some() -> None:
     assert [plate.seat for plate in (*late.above, *late.below)] == [1, 0]
     own = painter.plates(GAME.new(), View(seat=1))
     assert [plate.seat for plate in (*own.above, *own.below)] == [0, 1]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_lines_go_on_in_the_shadows_of_men(theme: str, look: Look) -> None:
+    state = GAME.new({"men": "9"})
+    for move in ("d6", "f4"):
+        state = state.play(state.parse(move))
+    picture, (x, y) = look(state, View(theme=theme)), BOARD.spot("d6")
+    for across, down in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        for far in (0.55, 0.58, 0.62):
+            spot = x + across * far * BOARD.size, y + down * far * BOARD.size
+            assert picture.ink(*spot) == "line", (across, down, far)
+
+
+def test_the_halo_of_the_man_that_moved_is_whole(look: Look) -> None:
+    state = GAME.new({"men": "9"}).play(GAME.new({"men": "9"}).parse("d6"))
+    picture, (x, y) = look(state), BOARD.spot("d6")
+    reach = 0.585 * BOARD.size
+    for degrees in range(0, 360, 5):
+        spot = x + reach * cos(radians(degrees)), y + reach * sin(radians(degrees))
+        assert picture.nearest(*spot) in {"trail", "trail-edge"}, degrees

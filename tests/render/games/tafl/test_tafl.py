@@ -234,3 +234,29 @@ def test_with_its_scoreboard_a_picture_stays_small(
     for plies in (0, 7, 12, 30, 60, 90):
         picture = gallery.picture(midgame(key, options, plies), View(theme=theme, scoreboard=shown))
         assert len(picture) <= 100_000, plies
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("key", ["hnefatafl", "ludus-latrunculorum"])
+def test_shadows_of_men_leave_the_lines_whole(key: str, theme: str, look: Look) -> None:
+    options = {"board": "tablut-9"} if key == "hnefatafl" else {}
+    state = GAMES[key].new(options)
+    picture, grid = look(state, View(theme=theme)), grid_of(state)
+    for point in of(SlidingState, state).pieces:
+        x, y = grid.corner(point)
+        if y + grid.square < grid.bottom:
+            below = {picture.at(x + across, y + grid.square - 1) for across in range(8, grid.square - 8)}
+            assert len(below) == 1, point
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_man_that_moved_leaves_the_edge_of_its_square_whole(theme: str, look: Look) -> None:
+    state = HNEFATAFL.new({"board": "tablut-9"})
+    state = state.play(next(move for move in state.legal_moves() if move.path))
+    assert state.last is not None
+    picture, grid = look(state, View(theme=theme)), grid_of(state)
+    x, y = grid.corner(state.last.path[-1])
+    for edge in (2, grid.square - 3):
+        row = {picture.ink(x + across, y + edge) for across in range(2, grid.square - 2)}
+        column = {picture.ink(x + edge, y + down) for down in range(2, grid.square - 2)}
+        assert row == column == {"trail-edge"}

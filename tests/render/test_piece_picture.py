@@ -1,0 +1,40 @@
+"""The pieces as small pictures of their own."""
+
+from io import BytesIO
+from itertools import product
+
+import pytest
+from PIL import Image, ImageFilter
+
+from render import Gallery
+from rules import GAMES
+
+MENU = (49, 51, 56)
+"""The ground of menus and buttons in Discord's dark theme."""
+
+
+def luminance(colour: tuple[int, ...]) -> float:
+    shares = [value / 255 for value in colour]
+    light = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_pieces_are_edged_with_light_on_a_dark_menu(key: str, gallery: Gallery) -> None:
+    for seat, data in gallery.pieces(GAMES[key].new({}, max(GAMES[key].seats))).items():
+        piece = Image.open(BytesIO(data)).convert("RGBA")
+        cover = piece.getchannel("A").point(lambda value: 255 * (value > 200))
+        inner = cover.filter(ImageFilter.MinFilter(3))
+        shown = Image.new("RGBA", piece.size, (*MENU, 255))
+        shown.alpha_composite(piece)
+        edge = [
+            shown.getpixel(spot)
+            for spot in product(range(piece.width), range(piece.height))
+            if cover.getpixel(spot) and not inner.getpixel(spot)
+        ]
+        bright = [
+            pixel
+            for pixel in edge
+            if isinstance(pixel, tuple) and (luminance(pixel[:3]) + 0.05) / (luminance(MENU) + 0.05) >= 3
+        ]
+        assert len(bright) > 0.95 * len(edge) > 0, seat
