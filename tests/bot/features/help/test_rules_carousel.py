@@ -59,7 +59,7 @@ async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str)
         ("nine-mens-morris/6", ""),
     ],
 )
-async def test_first_page_has_the_rules_a_board_sets(world: World, board: str, own: str) -> None:
+async def test_first_page_has_the_rules_a_board_sets(board: str, own: str) -> None:
     shown = RulesShown(read_board(rules.GAMES, board), None, ())
     view, _ = await carousel_page(Pictures(GALLERY), rules.GAMES, shown, 0, TEXTS.language("en"))
     _, _, *notes = words(view)
