@@ -17,6 +17,7 @@ SHEET_POSITIONS: Final[Mapping[tuple[str, tuple[tuple[str, str], ...]], str]] = 
     ): "3a1aaa3/a4a5/4a5a/3d1dd4/a3dd5/aa2dkd2aa/a2d1dd1a1a/a1a8/11/5a5/3aaaaa3 a",
     ("hnefatafl", (("board", "hnefatafl-9"),)): "4a2a1/1a3d3/7a1/a2dd3a/aa2kd2a/a2ddda2/9/1d7/2aaaa3 a",
     ("hnefatafl", (("board", "tablut-9"),)): "3aaa3/4ad3/9/a8/a1a3d1a/2ad5/4k4/4a2a1/3aaa3 a",
+    ("hnefatafl", (("board", "tablut-9-balanced"),)): "3aaa3/4a4/4d4/9/aaddkd1aa/aa2d3a/4d4/a8/4a4 a",
     ("hnefatafl", (("board", "brandubh-7"),)): "3a3/2d4/6d/d2k3/5a1/3a3/4d2 a",
     ("hnefatafl", (("board", "brandubh-7-balanced"),)): "3a3/2d4/6d/d2k3/5a1/3a3/4d2 a",
     (

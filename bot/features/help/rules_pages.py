@@ -14,7 +14,7 @@ from bot.chat.core.pictures import Pictures
 from bot.features.lessons.service import RuleDrawing
 from bot.locale import Language
 from render import View
-from rules.contract import Game
+from rules.contract import Game, options_in_effect
 
 TURN: Final = "rules-page"
 WHOLE: Final = "rules-text"
@@ -52,6 +52,7 @@ async def carousel_page(
 ) -> layouts.Page:
     """Return a page; numbers beyond the last one show the last one."""
     board, number = shown.board, max(0, min(number, shown.pages - 1))
+    own: Sequence[str] = ()
     if number:
         drawing = shown.drawings[number - 1]
         lesson = f"{board.key}.lesson.{drawing.lesson}"
@@ -59,6 +60,7 @@ async def carousel_page(
     else:
         state, title = games[board.key].new(board.options), t("rules.goal")
         text = goal(t(f"{board.key}.rules"))
+        own = rules_of_board(games[board.key], board.options, t)
     at_an_end = number in {0, shown.pages - 1}
     view = View(width=_WIDTH, over=number > 0 and state.outcome is not None)
     drawn = await pictures.picture(state, t, view)
@@ -67,6 +69,7 @@ async def carousel_page(
         layouts.text(f"## {board.name(t)}\n-# {place}"),
         layouts.picture(drawn.words),
         layouts.text(first_sentences(text)),
+        *map(layouts.text, own),
         layouts.separator(),
         _turning(shown, number, t),
         *([layouts.buttons(*shown.below)] if shown.below and at_an_end else []),
@@ -81,6 +84,14 @@ def _turning(shown: RulesShown, number: int, t: Language) -> layouts.Block:
         layouts.disabled(onward, t) if number == shown.pages - 1 else onward,
     ]
     return layouts.buttons(*row, layouts.button(t("button.whole-rules"), shown.written(WHOLE)))
+
+
+def rules_of_board(game: Game, board: Mapping[str, str], t: Language) -> list[str]:
+    """Return the text of a board that sets all other options itself; empty where they are free."""
+    effective = {option.key for option in options_in_effect(game.options, board)}
+    if len(effective) == len(game.options) or not effective <= board.keys():
+        return []
+    return [t(f"{game.key}.option.{key}.rules") for key in board]
 
 
 def goal(rules: str) -> str:

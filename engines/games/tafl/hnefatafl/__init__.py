@@ -13,6 +13,7 @@ NODES_ON = {
     "hnefatafl-11": 70_000,
     "hnefatafl-9": 80_000,
     "tablut-9": 80_000,
+    "tablut-9-balanced": 80_000,
     "brandubh-7": 105_000,
     "brandubh-7-balanced": 105_000,
     "alea-evangelii-19": 50_000,

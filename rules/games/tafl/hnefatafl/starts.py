@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+_TABLUT = "3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3 a"
 _BRANDUBH = "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a"
 
 # Source: the drawings of the published setups; the attackers begin on all of them (ruling T21).
@@ -11,7 +12,8 @@ STARTS: Mapping[str, str] = {
     ),
     "hnefatafl-11": "3aaaaa3/5a5/11/a4d4a/a3ddd3a/aa1ddkdd1aa/a3ddd3a/a4d4a/11/5a5/3aaaaa3 a",
     "hnefatafl-9": "3aaa3/4a4/9/a2ddd2a/aa1dkd1aa/a2ddd2a/9/4a4/3aaa3 a",
-    "tablut-9": "3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3 a",
+    "tablut-9": _TABLUT,
+    "tablut-9-balanced": _TABLUT,
     "brandubh-7": _BRANDUBH,
     "brandubh-7-balanced": _BRANDUBH,
     "alea-evangelii-19": (

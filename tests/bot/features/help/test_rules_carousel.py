@@ -50,6 +50,23 @@ async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str)
         assert len(seen) == shown.pages
 
 
+@pytest.mark.parametrize(
+    ("board", "own"),
+    [
+        ("hnefatafl/tablut-9-balanced", "in Tablut he escapes at any edge"),
+        ("hnefatafl/brandubh-7-balanced", "In Brandubh the king captures nobody"),
+        ("hnefatafl/tablut-9", ""),
+        ("nine-mens-morris/6", ""),
+    ],
+)
+async def test_first_page_has_the_rules_a_board_sets(board: str, own: str) -> None:
+    shown = RulesShown(read_board(rules.GAMES, board), None, ())
+    view, _ = await carousel_page(Pictures(GALLERY), rules.GAMES, shown, 0, TEXTS.language("en"))
+    _, _, *notes = words(view)
+    assert len(notes) == bool(own)
+    assert own in "".join(notes)
+
+
 @pytest.mark.parametrize("key", KEYS)
 async def test_no_key_of_an_option_is_written(world: World, key: str) -> None:
     presses = Presses(world, rules_of.HANDLERS)

@@ -141,6 +141,7 @@ async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: 
     [
         ("hnefatafl/brandubh-7", {}, True),
         ("hnefatafl/brandubh-7-balanced", {}, True),
+        ("hnefatafl/tablut-9-balanced", {}, True),
         ("hnefatafl/brandubh-7", {"escape": "edge", "shieldwall": "on"}, False),
         ("conhex", {}, False),
     ],
@@ -178,7 +179,8 @@ async def test_a_chosen_side_is_said_where_it_is_folded_away(role: str) -> None:
 def test_which_boards_are_one_sided() -> None:
     matches = {board for board in BOARDS if proposal(board).tie_break is not None}
     assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "fox-and-hens"} <= matches
-    assert not {"hnefatafl/brandubh-7-balanced", "conhex", "catch-the-hat"} & matches
+    assert not {"hnefatafl/brandubh-7-balanced", "hnefatafl/tablut-9-balanced"} & matches
+    assert not {"conhex", "catch-the-hat"} & matches
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,7 @@ CHOICES = [
         ("brandubh-7", 12, 150),
         ("brandubh-7-balanced", 8, 150),
         ("tablut-9", 4, 150),
+        ("tablut-9-balanced", 4, 150),
         ("hnefatafl-9", 4, 150),
         ("hnefatafl-11", 1, 120),
     ],
