@@ -38,13 +38,14 @@ class RowMapping(Generic[_Value]):
         read_only: Collection[str] = (),
     ) -> None:
         # mypy knows no type for "any dataclass".
-        names = [field.name for field in fields(value)]  # type: ignore[arg-type]  # a dataclass
+        known = fields(value)  # type: ignore[arg-type]  # a dataclass
         self._value = value
+        names = [field.name for field in known]
         self._own = tuple(name for name in names if name not in {*parts, *apart})
         self._columns = tuple(columns.get(name, name) for name in self._own)
         self._cells = _getter(self._columns)
         # A value whose fields all have one column is built from them in their order.
-        self._whole = self._own == tuple(names)
+        self._whole = self._own == tuple(names) and not any(field.kw_only for field in known)
         self._parts = tuple(parts.items())
         self._written_parts = tuple(
             (part.mapping, attrgetter(name)) for name, part in parts.items() if name not in read_only

@@ -69,3 +69,17 @@ def test_only_columns_that_differ_are_written() -> None:
 
 def test_fields_apart_and_read_only_columns_are_not_written() -> None:
     assert BOARDS.changed(SHOWN, replace(SHOWN, id=2, marks=())) == {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sign:
+    name: str
+    id: int
+
+
+def test_a_value_of_one_column_or_of_keywords_is_read() -> None:
+    row = stored(SHOWN)
+    assert RowMapping(Sign).read(row) == Sign(name="Hall", id=1)
+    assert RowMapping(Spot, columns={"message": "spot"}, apart=("channel",)).read(row, channel=3) == Spot(
+        3, 8
+    )
