@@ -119,6 +119,19 @@ def test_a_win_in_one_is_taken_and_a_threat_is_met(level: int) -> None:
             met = 6
 
 
+def test_an_ignored_threat_is_weighed_as_a_loss() -> None:
+    chance = Random(5)
+    weighed = 0
+    while weighed < 3:
+        path = random_game(chance)[:-2]
+        spot = begin(path)
+        lost = [move for move in spot.moves() if winning_nodes(spot.play(move), 1 - spot.turn)]
+        if lost and not winning_nodes(spot, spot.turn):
+            verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(40), Chance("1")), write(lost[0]))
+            assert (verdict.of_played.chance, verdict.of_played.ends) == (0.0, -2)
+            weighed += 1
+
+
 def test_the_same_seed_and_nodes_bring_the_same_move() -> None:
     path = [GAME.new()]
     texts = {ENGINE.choose(Task(path, ENGINE.levels[4], Budget(200), Chance("7"))) for _ in range(3)}
