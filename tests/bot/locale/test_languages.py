@@ -65,12 +65,12 @@ def test_a_copy_has_no_differences(french: Path) -> None:
 )
 def test_a_planted_defect_is_found(french: Path, file: str, old: str, new: str, said: str) -> None:
     edit(french / "fr" / file, old, new)
-    assert any(said in line for line in changes(french))
+    assert any(said in line for line in changes(french)), list(changes(french))
 
 
 def test_a_forgotten_catalogue_is_found(french: Path) -> None:
     (french / "fr" / "refusals.po").unlink()
-    assert any(line.startswith("add refusals.po") for line in changes(french))
+    assert any(line.startswith("add refusals.po") for line in changes(french)), list(changes(french))
 
 
 @pytest.fixture

@@ -235,7 +235,7 @@ async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
         await pass_by(world, timedelta())
         over = await world.services.tournaments.get(ladder.id)
         assert over.status is TournamentStatus.FINISHED
-        assert not any(game.runs for game in over.games)
+        assert not [game for game in over.games if game.runs]
         assert sorted(entrant.place or 0 for entrant in over.entrants) == list(
             range(1, len(over.entrants) + 1)
         )
