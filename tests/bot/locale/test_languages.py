@@ -95,6 +95,18 @@ def test_a_missing_text_is_read_in_english(skeleton: Texts) -> None:
     assert set(french) == set(english)
 
 
+def test_a_plural_with_a_form_missing_is_read_in_english(french: Path) -> None:
+    file = french / "fr" / "chat.po"
+    text = file.read_text("utf-8")
+    start = text.index('msgid "time.days"')
+    entry = text[start : text.index("\n\n", start)]
+    half = "\n".join([*entry.splitlines()[:2], 'msgstr[0] "{n} jour"', 'msgstr[1] ""'])
+    file.write_text(text.replace(entry, half), "utf-8")
+    texts = Texts.load(french)
+    for number in (1, 3):
+        assert texts.language("fr")("time.days", n=number) == texts.language("en")("time.days", n=number)
+
+
 async def test_commands_of_a_skeleton_have_english_names(skeleton: Texts) -> None:
     own = Texts.load()
     translator = CatalogueTranslator(skeleton)
