@@ -136,7 +136,8 @@ async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) 
     review = await complete(reviews(world, Looking(world)), match)
     anna, ben = review.chances(0), review.chances(1)
     assert [at for at, _ in anna] == list(range(len(PLAYED) + 1))
-    assert all(mine + theirs == pytest.approx(1) for (_, mine), (_, theirs) in zip(anna, ben, strict=True))
+    sums = [mine + theirs for (_, mine), (_, theirs) in zip(anna, ben, strict=True)]
+    assert sums == pytest.approx([1.0] * len(sums))
 
 
 async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
