@@ -1,4 +1,4 @@
-"""What a session can replay."""
+"""Sessions of the gateway replay missed events."""
 
 import json
 from collections import deque
