@@ -64,7 +64,7 @@ async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
     first = await anna.post(path(match, "move"), asked)
     again = await anna.post(path(match, "move"), asked)
     assert again["repeated"]
-    told = [[line for line in answer["said"] if "draw" in line] for answer in (first, again)]
+    told = [[line for line in answer["said"] if "Remis" in line] for answer in (first, again)]
     assert [len(lines) for lines in told] == [1, 0]
 
 
