@@ -6,7 +6,7 @@ import pytest
 
 from bot.features.tables.messages import history, remark
 from bot.locale import Texts
-from bot.model.substitutions import Substitution, SubstitutionStatus
+from bot.model.match.substitutions import Substitution, SubstitutionStatus
 
 ENGLISH = Texts.load().language("en")
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -5,8 +5,8 @@ import pytest
 from bot.features.reviews.domain import ReviewedPly
 from bot.features.reviews.store.reviews import ReviewRepository
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
 from data.store import Store
 from engines import Fact, GameValue, MoveWorth, PlyVerdict

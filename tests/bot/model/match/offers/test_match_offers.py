@@ -10,14 +10,14 @@ OFFERED = MatchOffers().changed_to(Offers((DRAW,)), 4).told_in(OfferKind.DRAW, C
 
 
 def test_a_waiting_offer_keeps_its_ply_and_message() -> None:
-    assert OFFERED.changed_to(Offers((DRAW, TAKE_BACK)), 6).waiting() == (
-        OpenOffer(OfferKind.DRAW, 0, 4, message=CARD),
+    assert OFFERED.changed_to(Offers((DRAW, TAKE_BACK)), 6).open == (
+        OpenOffer(OfferKind.DRAW, 0, 4, channel=CARD.channel, message=CARD.message),
         OpenOffer(OfferKind.TAKE_BACK, 1, 6),
     )
 
 
 def test_the_same_offer_by_another_seat_is_new() -> None:
-    assert OFFERED.changed_to(Offers((Offer(OfferKind.DRAW, 1),)), 6).waiting() == (
+    assert OFFERED.changed_to(Offers((Offer(OfferKind.DRAW, 1),)), 6).open == (
         OpenOffer(OfferKind.DRAW, 1, 6),
     )
 
