@@ -15,4 +15,4 @@ def test_a_loop_closes_over_what_was_left_open() -> None:
     with theirs, warnings.catch_warnings(record=True) as warned:
         running.run_until_complete(running.create_connection(asyncio.Protocol, sock=ours))
         running.close()
-    assert any("unclosed resource" in str(warning.message) for warning in warned)
+    assert any("unclosed resource" in str(warning.message) for warning in warned), warned

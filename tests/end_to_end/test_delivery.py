@@ -41,7 +41,7 @@ async def check_once(match: Match, *moves: str) -> None:
     """Check that every ply stands in the thread exactly once, in order."""
     boards = (await match.boards())[1:]
     assert len(boards) == len(moves)
-    assert all(board.tells(move) for move, board in zip(moves, boards, strict=True))
+    assert not [(move, board) for move, board in zip(moves, boards, strict=True) if not board.tells(move)]
 
 
 SPOILT: dict[str, dict[str, Any]] = {

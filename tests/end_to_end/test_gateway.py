@@ -34,7 +34,7 @@ async def check_once(match: Match, *moves: str) -> None:
     await match.board(len(moves))
     boards = (await match.boards())[1:]
     assert len(boards) == len(moves)
-    assert all(board.tells(move) for move, board in zip(moves, boards, strict=True))
+    assert not [(move, board) for move, board in zip(moves, boards, strict=True) if not board.tells(move)]
 
 
 @pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES.keys())

@@ -27,7 +27,7 @@ async def check_last_board(match: Match, ply: int, move: str, previous: Seen, wi
     """Check the board after the ply that ended the game."""
     board = await match.board(ply)
     await check_tale(match, (ply - 1) % 2, move, board)
-    assert board.headline.endswith(f"{match.players[winner].name} wins")
+    assert board.headline.endswith(f"{match.players[winner].name} wins"), board.headline
     assert "your turn" not in board.text
     assert list(board.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
     assert board.pinged == [match.players[ply % 2].id], "who did not end it is told"

@@ -66,7 +66,7 @@ async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: 
         address = await terminal.address()
     assert address.startswith("http://127.0.0.1:")
     assert int(address.rsplit(":", 1)[1]) > port
-    assert any("not Discord" in line for line in terminal.lines)
+    assert any("not Discord" in line for line in terminal.lines), terminal.lines
     async with aiohttp.ClientSession() as session:
         async with session.get(f"{address}/health") as response:
             assert await response.json() == {"ok": True, "bot": "online"}

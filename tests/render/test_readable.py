@@ -61,7 +61,7 @@ def test_every_letter_and_digit_is_high_enough(key: str) -> None:
                 gallery.prepare(state, View(seat=seat, width=WIDTH, scoreboard=shown))
     low = {text: high for text, high in fonts.written.items() if high < HIGH}
     assert not low
-    assert any(letter.isdigit() for text in fonts.written for letter in text)
+    assert any(letter.isdigit() for text in fonts.written for letter in text), fonts.written
 
 
 @pytest.mark.parametrize("theme", THEMES)

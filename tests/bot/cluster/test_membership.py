@@ -34,6 +34,18 @@ async def test_a_process_is_sure_to_be_alive_only_within_its_lease(store: Store)
     assert not process.alive
 
 
+async def test_a_lease_counts_from_before_its_transaction(store: Store) -> None:
+    seconds = Seconds()
+    process = Membership(store, "here:1", "0.1", lease=timedelta(seconds=15), monotonic=seconds)
+    await process.join()
+    async with process.renewing():
+        seconds.now += 10
+    seconds.now += 4
+    assert process.alive
+    seconds.now += 1
+    assert not process.alive
+
+
 async def test_who_was_taken_for_dead_is_told_so(store: Store) -> None:
     process = Membership(store, "here:1", "0.1")
     await process.join()

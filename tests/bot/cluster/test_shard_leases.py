@@ -167,7 +167,7 @@ async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
         assert [shard.connected for shard in await session.of(ShardRepository).held()] == [False, True, True]
     await process.leases.renew([])
     async with stage.own.read() as session:
-        assert not any(shard.connected for shard in await session.of(ShardRepository).held())
+        assert not [shard for shard in await session.of(ShardRepository).held() if shard.connected]
 
 
 async def test_status_is_right_after_a_lost_commit_answer(

@@ -367,7 +367,9 @@ async def test_a_check_names_it_and_goes_on(world: World, kind: Kind) -> None:
         (game,) = await kept_games(connection, 0, 9, running=True)
     faults = list(wrong_in(game, GAMES))
     assert game.id == match.id
-    assert any(line.startswith(f"ply {BROKEN}, 'a move of other rules', cannot be played") for line in faults)
+    assert any(
+        line.startswith(f"ply {BROKEN}, 'a move of other rules', cannot be played") for line in faults
+    ), faults
 
 
 async def test_a_game_keeps_the_version_it_was_begun_under(world: World) -> None:

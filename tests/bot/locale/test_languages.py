@@ -65,12 +65,12 @@ def test_a_copy_has_no_differences(french: Path) -> None:
 )
 def test_a_planted_defect_is_found(french: Path, file: str, old: str, new: str, said: str) -> None:
     edit(french / "fr" / file, old, new)
-    assert any(said in line for line in changes(french))
+    assert any(said in line for line in changes(french)), list(changes(french))
 
 
 def test_a_forgotten_catalogue_is_found(french: Path) -> None:
     (french / "fr" / "refusals.po").unlink()
-    assert any(line.startswith("add refusals.po") for line in changes(french))
+    assert any(line.startswith("add refusals.po") for line in changes(french)), list(changes(french))
 
 
 @pytest.fixture
@@ -93,6 +93,18 @@ def test_a_missing_text_is_read_in_english(skeleton: Texts) -> None:
     assert "hnefatafl.name" in french
     assert french("hnefatafl.name") == english("hnefatafl.name")
     assert set(french) == set(english)
+
+
+def test_a_plural_with_a_form_missing_is_read_in_english(french: Path) -> None:
+    file = french / "fr" / "chat.po"
+    text = file.read_text("utf-8")
+    start = text.index('msgid "time.days"')
+    entry = text[start : text.index("\n\n", start)]
+    half = "\n".join([*entry.splitlines()[:2], 'msgstr[0] "{n} jour"', 'msgstr[1] ""'])
+    file.write_text(text.replace(entry, half), "utf-8")
+    texts = Texts.load(french)
+    for number in (1, 3):
+        assert texts.language("fr")("time.days", n=number) == texts.language("en")("time.days", n=number)
 
 
 async def test_commands_of_a_skeleton_have_english_names(skeleton: Texts) -> None:

@@ -156,3 +156,19 @@ async def test_an_alarm_that_was_not_sent_is_raised_again(
     (alarm,) = await alarms.look()
     await alarms.forget(alarm)
     assert await alarms.look() == [alarm]
+
+
+async def test_an_unsent_alarm_of_an_outage_is_raised_again(
+    store: Store, clock: Hand, room: list[DiskRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alarms = watching(store, clock)
+
+    async def away(_: object) -> None:
+        raise OperationalError("SELECT 1", None, ConnectionError("refused"))
+
+    monkeypatch.setattr(module, "read_backups", away)
+    room.append(FULL)
+    (alarm,) = await alarms.look()
+    assert await alarms.look() == []
+    await alarms.forget(alarm)
+    assert await alarms.look() == [alarm]

@@ -66,7 +66,7 @@ async def test_failed_logins_leave_no_session(
             with pytest.raises(aiohttp.ClientConnectorError):
                 await log_in(client, "token")
     assert len(opened) == 2
-    assert all(session.closed for session in opened)
+    assert not [session for session in opened if not session.closed]
     gc.collect()
     assert not [warning for warning in recwarn if issubclass(warning.category, ResourceWarning)]
 

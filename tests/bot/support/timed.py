@@ -51,7 +51,7 @@ async def pass_by(world: World, duration: timedelta) -> list[Notice]:
     until, keeper, notices = world.time.now + duration, world.services.timers, await world.told()
     while (due := await keeper.next_due()) is not None and due <= until:
         world.time.now = max(world.time.now, due)
-        assert await keeper.act()
+        assert await keeper.act(), f"nothing fires what is due at {due}"
         notices += await world.told()
     world.time.now = until
     assert await keeper.act() == 0

@@ -139,7 +139,7 @@ async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
         with pytest.raises(FileIsThere, match="is a folder"):
             await back_up(database, tmp_path, COUNTS, replace=True)
     assert file.stat().st_size == made.size
-    assert not any(name.endswith(".partial") for name in names_in(tmp_path))
+    assert not [name for name in names_in(tmp_path) if name.endswith(".partial")]
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -155,7 +155,7 @@ async def test_a_damaged_database_makes_no_backup(database_url: str, store: Stor
         with pytest.raises((DamagedCopy, OSError)):
             await back_up(database, tmp_path / "backup", COUNTS)
     assert not (tmp_path / "backup").exists()
-    assert not any(name.endswith(".partial") for name in names_in(tmp_path))
+    assert not [name for name in names_in(tmp_path) if name.endswith(".partial")]
 
 
 def _program(folder: Path, name: str, does: str) -> None:

@@ -137,6 +137,6 @@ async def check_all(match: Round) -> None:
 
     await until(one, "one board with buttons")
     for message in await match.witness.sees(match.table.channel):
-        assert not any(
-            i.startswith(("fp:accept:", "fp:leave:", "fp:board:")) for i in message.buttons.values()
-        )
+        assert not [
+            i for i in message.buttons.values() if i.startswith(("fp:accept:", "fp:leave:", "fp:board:"))
+        ]

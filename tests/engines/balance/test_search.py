@@ -59,7 +59,7 @@ def test_base_and_starts_come_first_then_neighbours_of_the_nearest() -> None:
     for variant in others:
         assert any(
             len(set(dict(variant).items()) ^ set(dict(other).items())) in {1, 2} for other in (first, second)
-        )
+        ), (first, second)
 
 
 def test_fixed_options_are_not_varied() -> None:

@@ -7,9 +7,12 @@ import pytest
 
 from engines import ENGINES, Budget, Task, answer
 from engines.contract import Chance
+from engines.games.catch_the_hat.worth import Judge
 from engines.search.playouts import fallen
 from rules import GAMES, RulesError, State
 from rules.contract.capabilities import LetsRetire, retire
+from rules.games.catch_the_hat.game import HatState
+from rules.games.catch_the_hat.setup import agree
 
 GAME = GAMES["catch-the-hat"]
 ENGINE = ENGINES["catch-the-hat"]
@@ -55,6 +58,15 @@ def test_a_hat_in_danger_goes_out_of_reach() -> None:
     # Green threatens the tower; with a four it reaches the bench three fields from the junction.
     text = "turn 0; die 4; R19 rg; R45 r,r,r,r,r; H2 g,g,g,g; R17 g"
     assert best(text) == "R19-R23"
+
+
+def test_danger_counts_more_on_the_others_turn() -> None:
+    hats = "die 4; R19 rg; R45 r,r,r,r,r; H2 g,g,g,g; R17 g"
+    mine, theirs = (GAME.from_position(f"turn {seat}; {hats}", None, 2) for seat in (0, 1))
+    assert isinstance(mine, HatState)
+    assert isinstance(theirs, HatState)
+    judge = Judge(agree(None, 2), foresight=True)
+    assert judge.worth(mine, 0) > judge.worth(theirs, 0)
 
 
 def test_partners_are_left_alone() -> None:

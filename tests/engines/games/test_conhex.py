@@ -83,7 +83,7 @@ def test_nodes_are_drawn_evenly() -> None:
     chance = Random(1)
     free = sum(1 << node for node in range(0, 69, 3))
     drawings = [drawn(free, 9, chance.random()) for _ in range(4000)]
-    assert all(some.bit_count() == 9 and not some & ~free for some in drawings)
+    assert not [some for some in drawings if not (some.bit_count() == 9 and not some & ~free)]
     for node in members(free):
         share = sum(some >> node & 1 for some in drawings) / len(drawings)
         assert share == pytest.approx(9 / 23, abs=0.04)
@@ -117,6 +117,19 @@ def test_a_win_in_one_is_taken_and_a_threat_is_met(level: int) -> None:
                 assert read(answer(ENGINE, path, level, Budget(300), "1").text) in held
         elif level < 5:
             met = 6
+
+
+def test_an_ignored_threat_is_weighed_as_a_loss() -> None:
+    chance = Random(5)
+    weighed = 0
+    while weighed < 3:
+        path = random_game(chance)[:-2]
+        spot = begin(path)
+        lost = [move for move in spot.moves() if winning_nodes(spot.play(move), 1 - spot.turn)]
+        if lost and not winning_nodes(spot, spot.turn):
+            verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(40), Chance("1")), write(lost[0]))
+            assert (verdict.of_played.chance, verdict.of_played.ends) == (0.0, -2)
+            weighed += 1
 
 
 def test_the_same_seed_and_nodes_bring_the_same_move() -> None:

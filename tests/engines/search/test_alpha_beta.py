@@ -135,3 +135,10 @@ def test_a_distance_to_the_end_is_adjusted_to_the_ply(sign: int) -> None:
     table.keep(1, (3, sign * (WIN - 5), 7), window, 2)
     assert table.look(1, 3, window, 2) == (sign * (WIN - 5), 7)
     assert table.look(1, 3, window, 4) == (sign * (WIN - 7), 7)
+
+
+def test_a_score_equal_to_beta_is_a_lower_bound() -> None:
+    table = _TranspositionTable()
+    table.keep(1, (3, 10, 7), (0, 10), 0)
+    assert table.look(1, 3, (0, 10), 0) == (10, 7)
+    assert table.look(1, 3, (0, 20), 0) == (None, 7)

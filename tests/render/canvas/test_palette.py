@@ -27,8 +27,8 @@ def test_every_ink_stays_itself_in_a_picture(theme: str) -> None:
 def test_all_themes_have_the_same_inks_and_fit_a_palette() -> None:
     for inks in INKS.values():
         assert set(inks.themes) == set(VIEW_THEMES)
-        assert all(theme.keys() == inks.themes["light"].keys() for theme in inks.themes.values())
-    assert all(len(palette.colours) <= 256 for palette in THEMES.values())
+        assert not [theme for theme in inks.themes.values() if theme.keys() != inks.themes["light"].keys()]
+    assert not [palette for palette in THEMES.values() if len(palette.colours) > 256]
 
 
 def test_the_ends_of_an_edge_and_its_middle_have_colours_and_nothing_tints_it() -> None:
@@ -37,7 +37,7 @@ def test_the_ends_of_an_edge_and_its_middle_have_colours_and_nothing_tints_it() 
     )
     greys = [colour for colour in palette.colours if colour != (255, 0, 0)]
     assert len(greys) >= 5
-    assert all(red == green == blue for red, green, blue in greys)
+    assert not [(red, green, blue) for red, green, blue in greys if not (red == green == blue)]
     ramp = Image.new("RGB", (256, 1))
     ramp.putdata([(value, value, value) for value in range(256)])
     shown = palette.quantise(ramp)

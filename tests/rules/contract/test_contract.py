@@ -69,7 +69,7 @@ def test_what_a_game_does_not_offer_is_refused(
     with pytest.raises(InvalidOption) as caught:
         check_choices(OPTIONS, (2, 3), given, players)
     assert caught.value.reason == reason
-    assert all(word in str(caught.value) for word in words)
+    assert not [word for word in words if word not in str(caught.value)]
 
 
 def test_errors_are_value_errors_with_a_reason() -> None:
@@ -88,7 +88,7 @@ def test_values_say_what_they_are() -> None:
 
 
 def test_games_are_known_by_their_keys() -> None:
-    assert all(key == game.key for key, game in GAMES.items())
+    assert not [(key, game) for key, game in GAMES.items() if key != game.key]
     order = [
         "hnefatafl",
         "ludus-latrunculorum",
@@ -119,7 +119,7 @@ def test_a_game_says_from_when_on_its_results_count(game: Game) -> None:
         least = game.least_plies(players)
         assert least.keys() == set(game.roles(players))
         # More than each having played once, and still less than a game of some minutes has.
-        assert all(2 * players <= plies <= 40 * players for plies in least.values())
+        assert not [plies for plies in least.values() if not (2 * players <= plies <= 40 * players)]
         assert least_plies(game, players, ()) == max(least.values()), "a draw asks for the most"
         for seat, role in enumerate(game.roles(players)):
             assert least_plies(game, players, (seat,)) == least[role]
@@ -158,7 +158,7 @@ def test_every_state_of_a_game_keeps_the_contract(game: Game, seed: int) -> None
         moves, chances = state.legal_moves(), state.chances()
         assert len(set(moves)) == len(moves)
         assert moves == state.legal_moves()
-        assert all(state.parse(str(move)) == move for move in moves)
+        assert not [move for move in moves if state.parse(str(move)) != move]
         assert bool(chances) == state.is_chance
         assert not chances or sum(chance for _, chance in chances) == 1
         assert (state.turn is None) == (state.is_chance or state.outcome is not None)

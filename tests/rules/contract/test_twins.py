@@ -36,8 +36,8 @@ def test_every_game_has_a_case() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_has_a_perft_table_that_its_twin_has_counted_too(key: str) -> None:
     tables = CASES[key].perft
-    assert any(table.twin >= 2 and len(table.counts) >= 2 for table in tables)
-    assert any(not table.options and not table.position and not table.moves for table in tables)
+    assert any(table.twin >= 2 and len(table.counts) >= 2 for table in tables), tables
+    assert any(not table.options and not table.position and not table.moves for table in tables), tables
 
 
 @pytest.mark.parametrize(("case", "table"), TABLES)

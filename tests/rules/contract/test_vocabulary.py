@@ -52,7 +52,7 @@ def test_refusals_are_declared_with_their_details(key: str, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["events", "duties", "outcomes"])
 def test_what_happens_is_declared_with_what_is_filled(key: str, kind: str) -> None:
     declared: tuple[Declared, ...] = getattr(GAMES[key].vocabulary, kind)
-    assert all(word.details <= FIELDS.get(kind, {WIN, DRAW}) for word in declared)
+    assert not [word for word in declared if not (word.details <= FIELDS.get(kind, {WIN, DRAW}))]
     assert kind != "outcomes" or all(word.details for word in declared)
     said: Said = getattr(explored(key), kind)
     assert undeclared(said, declared) == set()
@@ -110,4 +110,4 @@ def test_what_is_decisive_is_among_the_events(key: str) -> None:
 def test_the_versions_of_the_rules_are_numbered_and_each_says_what_it_changed(key: str) -> None:
     versions = GAMES[key].versions
     assert [version.number for version in versions] == list(range(1, len(versions) + 1))
-    assert all(version.change.endswith(".") for version in versions)
+    assert not [version for version in versions if not version.change.endswith(".")]

@@ -45,8 +45,7 @@ def vacation_group(interactions: Interactions, settings: SettingsService, clock:
 
     async def end(context: InteractionContext) -> None:
         book = await settings.end_vacation(context.request)
-        told = context.t("vacation.ended" if book.cost else "vacation.called-off", n=book.cost)
-        await _tell(settings, context, told)
+        await _tell(settings, context, ended(book, context.t))
 
     async def automatic(context: InteractionContext, on: bool) -> None:
         await settings.set_value(context.request, AUTO_VACATION, on)
@@ -77,6 +76,11 @@ def taken(book: VacationBook, *, asked: int, at_once: bool, t: Language) -> str:
     if len(book.costs) > 1:
         lines += [t("vacation.of-year", n=year.days, year=year.year) for year in book.costs]
     return "\n".join(line for line in lines if line)
+
+
+def ended(book: VacationBook, t: Language) -> str:
+    """Return the confirmation for a vacation that has ended, or had not begun."""
+    return t("vacation.ended" if book.cost else "vacation.called-off", n=book.cost)
 
 
 def _page(book: VacationBook, *, automatic: bool, zone: str, t: Language) -> str:

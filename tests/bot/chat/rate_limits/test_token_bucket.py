@@ -34,6 +34,13 @@ def test_a_smaller_share_holds_from_now_on() -> None:
     assert [bucket.take(0.0) for _ in range(3)] == pytest.approx([0, 0.25, 0.5])
 
 
+def test_a_new_share_brings_no_tokens_back() -> None:
+    bucket = TokenBucket(BucketShare(per_second=10, at_once=2), 0.0)
+    assert [bucket.take(0.0) for _ in range(2)] == [0, 0]
+    bucket.change(BucketShare(per_second=10, at_once=5), 0.0)
+    assert bucket.wait(0.0) == pytest.approx(0.1)
+
+
 @pytest.mark.assumes("global-limit")
 @given(st.integers(1, 20), st.lists(st.floats(0, 3), min_size=1, max_size=300))
 def test_all_processes_together_stay_below_the_limit_within_any_second(

@@ -109,7 +109,7 @@ async def outlived(world: World) -> list[list[type[DomainEvent]]]:
             gone = await world.outbox.outlived(
                 notice.id, MessageRef(place, notice.id) if has_message else None
             )
-            assert all(removal.channel == place for removal in gone)
+            assert not [removal for removal in gone if removal.channel != place]
             lists += [[await kind_of(world, removal.message) for removal in gone]] if gone else []
     return lists
 

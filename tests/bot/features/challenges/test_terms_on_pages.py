@@ -163,7 +163,7 @@ async def test_each_term_is_typed(world: World, name: str) -> None:
     ways = typed(world, game)
     assert any(
         getattr(as_typed(world, game, ServerRules(), {key: value}), name) != before for key, value in ways
-    )
+    ), ways
 
 
 BY_SERVERS: Mapping[str, Callable[[Any], ServerRules]] = {

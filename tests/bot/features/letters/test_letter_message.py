@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
+
 from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart, LetterSection
 from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.pictures import Pictures
@@ -14,6 +16,7 @@ from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
 from rules.contract import Outcome
 from tests.bot.support.fakes import World
+from tests.bot.support.matches_in_memory import match_of
 from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -77,6 +80,20 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
     assert len(said) <= 2000
     assert "**Puzzle of the week**" in said
     assert T("letter.longest", n=0, game="").splitlines()[0] in said
+
+
+@pytest.mark.parametrize(
+    ("winners", "words"),
+    [
+        ((0,), "<@1> wins against <@2>"),
+        ((1,), "<@2> wins against <@1>"),
+        ((), "a draw between <@1>, <@2>"),
+        ((0, 1), "<@1>, <@2> win together"),
+    ],
+)
+def test_a_result_names_winners_before_losers(winners: tuple[int, ...], words: str) -> None:
+    match = replace(match_of(HumanPlayer(1), HumanPlayer(2)), outcome=Outcome(winners, "any"))
+    assert words in letter_words(replace(QUIET, ended=(match,)))
 
 
 async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:

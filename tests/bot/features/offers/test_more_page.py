@@ -152,7 +152,7 @@ async def test_contributions_stand_in_their_rows_by_place() -> None:
         f"seen by {STRANGER}" in item.content
         for item in view.walk_children()
         if isinstance(item, ui.TextDisplay)
-    )
+    ), list(view.walk_children())
 
 
 async def verbs_for(world: World, person: Person, match: Match) -> list[str]:

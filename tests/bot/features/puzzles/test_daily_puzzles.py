@@ -107,6 +107,17 @@ async def test_who_solves_each_has_a_streak(world: World) -> None:
     assert await world.services.puzzles.streak(BEN.id, task, _SERVER) == Streak(4, 1, 2)
 
 
+async def test_a_wrong_answer_begins_no_streak(world: World) -> None:
+    await begin_puzzles(world)
+    (due,) = await next_day(world)
+    puzzles = world.services.puzzles
+    task = await puzzles.get(due.puzzle)
+    wrong = next(move for move in task.start.legal_moves() if str(move) != task.puzzle.puzzle.answer)
+    answer = await puzzles.answer(world.by(BEN), task, (), (), task.start, wrong, _SERVER)
+    assert not answer.right
+    assert await puzzles.streak(BEN.id, task, _SERVER) == Streak()
+
+
 async def test_a_streak_goes_on_where_puzzles_were_switched_off_and_come_again(world: World) -> None:
     await begin_puzzles(world)
     for _ in range(2):

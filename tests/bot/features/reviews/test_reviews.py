@@ -98,7 +98,7 @@ async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
     review = await complete(reviews(world, engines), match)
     assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
     assert [ply.text for ply in review.plies] == list(PLAYED)
-    assert all(ply.verdict is not None for ply in review.plies)
+    assert not [ply for ply in review.plies if ply.verdict is None]
     many = len(engines.asked)
     again = await complete(reviews(world, engines), match, BEN.id)
     assert again.plies == review.plies
@@ -136,14 +136,15 @@ async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) 
     review = await complete(reviews(world, Looking(world)), match)
     anna, ben = review.chances(0), review.chances(1)
     assert [at for at, _ in anna] == list(range(len(PLAYED) + 1))
-    assert all(mine + theirs == pytest.approx(1) for (_, mine), (_, theirs) in zip(anna, ben, strict=True))
+    sums = [mine + theirs for (_, mine), (_, theirs) in zip(anna, ben, strict=True)]
+    assert sums == pytest.approx([1.0] * len(sums))
 
 
 async def test_with_dice_what_chance_did_is_not_judged(world: World) -> None:
     match = await begin(world, Kind("catch-the-hat", 3))
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
     review = await complete(reviews(world, Looking(world)), match)
-    assert all((ply.verdict is None) == (ply.seat is None) for ply in review.plies)
+    assert not [ply for ply in review.plies if (ply.verdict is None) != (ply.seat is None)]
     for seat in range(3):
         assert review.chances(seat)[0][1] == pytest.approx(1 / 3, abs=0.1)
 

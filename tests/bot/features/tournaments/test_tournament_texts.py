@@ -131,7 +131,7 @@ def chart_of(tournament: Tournament) -> StandingsChart:
 def test_the_winner_has_the_cup_in_the_picture() -> None:
     ended = replace(CUP, entrants=CUP.with_places())
     assert [row.name for row in chart_of(ended).rows if row.cup] == ["Anna"]
-    assert not any(row.cup for row in chart_of(CUP).rows)
+    assert not [row for row in chart_of(CUP).rows if row.cup]
 
 
 def test_the_picture_tells_each_round_and_what_is_open() -> None:
@@ -147,8 +147,8 @@ def test_the_picture_tells_each_round_and_what_is_open() -> None:
 def test_a_small_round_robin_is_a_crosstable() -> None:
     cup = replace(CUP, setup=replace(CUP.setup, rules=Rules(Format.ROUND_ROBIN)))
     rows = chart_of(cup).rows
-    assert all(row.cells[place] is None for place, row in enumerate(rows))
-    assert all(len(row.cells) == 4 for row in rows)
+    assert not [(place, row) for place, row in enumerate(rows) if row.cells[place] is not None]
+    assert not [row for row in rows if len(row.cells) != 4]
 
 
 @pytest.mark.parametrize(("pairs", "entrants", "columns"), [(False, 8, 8), (True, 6, 6), (True, 7, 0)])
@@ -196,9 +196,9 @@ def test_a_league_shows_its_groups_and_who_goes_up_and_down() -> None:
     assert shown_lines[4].endswith(", goes up")
     assert "▲" not in "".join(shown_lines)
     lines = standing_lines(league, T)
-    assert any(line.startswith("2\\. ▼ ~~someone~~") for line in lines)
-    assert any(line.startswith("1\\. ▲ <@1003>") for line in lines)
-    assert any("▲ goes up after the season" in line for line in lines)
+    assert any(line.startswith("2\\. ▼ ~~someone~~") for line in lines), lines
+    assert any(line.startswith("1\\. ▲ <@1003>") for line in lines), lines
+    assert any("▲ goes up after the season" in line for line in lines), lines
     card = tournament_card(league, rules.GAMES, T)
     assert card.headline.startswith("🏆 Autumn cup, season 1 · ")
     assert "**ConHex** · league in groups of at most 2" in card.body

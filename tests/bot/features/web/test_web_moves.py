@@ -58,6 +58,17 @@ async def test_the_same_wish_is_carried_out_once(web: Web) -> None:
     assert again["view"]["plies"] == 1
 
 
+async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
+    match = await web.world.match("nine-mens-morris")
+    anna, opened = await web.browser(ANNA, match)
+    asked = wish(opened["view"], move="d6", draw=True)
+    first = await anna.post(path(match, "move"), asked)
+    again = await anna.post(path(match, "move"), asked)
+    assert again["repeated"]
+    told = [[line for line in answer["said"] if "Remis" in line] for answer in (first, again)]
+    assert [len(lines) for lines in told] == [1, 0]
+
+
 async def test_a_wish_of_two_tabs_at_once_is_played_once(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, opened = await web.browser(ANNA, match)

@@ -1,6 +1,7 @@
 """Links and sessions: used once, for one person and one game, ended when they should be."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ import sqlalchemy as sa
 
 from bot.features.web.domain import LINK_HOLDS, SESSION_HOLDS
 from bot.model.people.person import Person
+from bot.model.refusal import Refusal
 from bot.repositories.restores import epochs
 from tests.bot.features.web.pages import Web, page_of, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
@@ -63,6 +65,16 @@ async def test_a_session_opens_no_other_game(web: Web) -> None:
     browser.bearer = next(iter(browser.cookies.values()))
     await browser.get(f"/api/games/{match.id}/view")
     assert (await browser.refused("GET", f"/api/games/{other.id}/view"))[:2] == (404, "unknown")
+
+
+async def test_an_onlooker_sees_no_private_thread(web: Web) -> None:
+    match = await web.world.match("conhex")
+    assert await web.token(CARA, match)
+    private = replace(match, place=replace(match.place, private=True))
+    with pytest.raises(Refusal) as refused:
+        await web.world.services.app.web.grants.link(web.world.by(CARA), private)
+    assert refused.value.reason == "web-hidden"
+    assert await web.world.services.app.web.grants.link(web.world.by(ANNA), private), "a player sees it"
 
 
 async def test_sign_out_ends_all_sessions_and_links(web: Web) -> None:

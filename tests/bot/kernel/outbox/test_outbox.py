@@ -245,6 +245,14 @@ async def test_an_attempt_that_never_left_stays_certain(world: World) -> None:
     assert not (await _one(world)).uncertain
 
 
+async def test_a_doubt_outlasts_a_later_certain_failure(world: World) -> None:
+    await world.challenge()
+    for failures, uncertain in enumerate((True, False), start=1):
+        await world.outbox.postpone((await _one(world)).id, "503", uncertain=uncertain)
+        world.time.pass_by(pause(failures))
+    assert (await _one(world)).uncertain
+
+
 async def test_what_is_held_back_was_not_tried(world: World) -> None:
     await world.challenge()
     before = await _one(world)

@@ -162,7 +162,9 @@ class Channel:
         assert set(self.posted) == rows
         for notice, moment in self.handed:
             (line,) = (line for line in self.lines.values() if notice in line)
-            assert all(self.posted[earlier] < moment for earlier in line if earlier < notice)
+            assert not [
+                earlier for earlier in line if earlier < notice if not (self.posted[earlier] < moment)
+            ]
 
 
 class Cluster:

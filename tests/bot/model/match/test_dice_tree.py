@@ -56,7 +56,7 @@ def test_a_node_does_not_pass_for_a_seal() -> None:
     beside = upper.path[1]
     assert replace(lower, path=lower.path[1:]).holds(beside), "the path leads up from a node, too"
     # A seal is the hash of 64 digits, a node that of 88, so no seed belongs to a node.
-    assert all(not seed.fits(beside) for seed in tree.seeds)
+    assert not [seed for seed in tree.seeds if seed.fits(beside)]
 
 
 def test_no_seed_follows_from_the_others() -> None:
@@ -70,10 +70,10 @@ def test_no_seed_follows_from_the_others() -> None:
         assert stead.root != tree.root
         assert [stead.seeds[number] for number in shown] == [tree.seeds[number] for number in shown]
         secret = tree.seeds[hidden].hex
-        assert all(secret not in repr(tree.leaf(number)) for number in shown)
+        assert not [number for number in shown if secret in repr(tree.leaf(number))]
 
 
 def test_a_tree_is_read_as_it_was_written_and_shows_no_seed() -> None:
     tree = _tree(8)
     assert DiceTree.from_hex(tree.hex) == tree
-    assert all(seed.hex not in repr(tree) for seed in tree.seeds)
+    assert not [seed for seed in tree.seeds if seed.hex in repr(tree)]

@@ -296,4 +296,4 @@ def test_a_game_stalls_once_after_enough_reminders(
     heard = told_until_quiet(ToldInTurn(began), ReminderTimes(zone, every=every * HOUR, quiet=hours), None)
     tellings = [reminder.telling for reminder in heard]
     assert tellings == [ReminderKind.PING, *[ReminderKind.REMINDER] * ENOUGH, ReminderKind.STALLED]
-    assert not any(is_quiet(hours, reminder.moment, zone) for reminder in heard)
+    assert not [reminder for reminder in heard if is_quiet(hours, reminder.moment, zone)]

@@ -229,12 +229,12 @@ def test_no_order_of_wishes_outwits_the_budget(
         assert after == past
         for year in {day.year for day in vacation.days}:
             assert year is None or sum(day.year == year for day in vacation.days) <= budget
-        assert all(timedelta() <= day.end - day.start <= LONGEST_DAY for day in vacation.days)
+        assert not [day for day in vacation.days if not (timedelta() <= day.end - day.start <= LONGEST_DAY)]
         # However it is cut into pieces, what was paid for stands still no longer than it was paid for.
         away = sum((min(p.end, now) - p.start for p in vacation.periods if p.start < now), timedelta())
         assert away <= vacation.paid * LONGEST_DAY
         periods = vacation.periods
-        assert all(p.start < p.end for p in periods)
-        assert all(one.end < two.start for one, two in pairwise(periods))
+        assert not [p for p in periods if not (p.start < p.end)]
+        assert not [(one, two) for one, two in pairwise(periods) if not (one.end < two.start)]
         now += timedelta(hours=hours)
-    assert all(set(refusal.details) == set(REASONS[refusal.reason]) for refusal in refusals)
+    assert not [refusal for refusal in refusals if set(refusal.details) != set(REASONS[refusal.reason])]

@@ -105,7 +105,7 @@ def test_every_player_stands_on_the_side_of_their_junction(players: int) -> None
     gap = sum(place.startswith("R") for place in board.side.fields) // board.side.corners
     for plates, upper in ((shown.above, True), (shown.below, False)):
         spots = [board.spot(f"R{gap * state.corners[plate.seat]}") for plate in plates]
-        assert all((y < board.size[1] / 2) == upper for _, y in spots)
+        assert not [y for _, y in spots if (y < board.size[1] / 2) != upper]
         assert spots == sorted(spots)
 
 

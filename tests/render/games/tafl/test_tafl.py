@@ -186,7 +186,7 @@ def test_each_line_counts_the_men_that_side_has_taken(key: str, men: str) -> Non
     for plies in (30, 60, 90):
         state = midgame(key, {}, plies)
         lost = [armies[man] - standing(state).get(man, 0) for man in men]
-        assert any(lost)
+        assert any(lost), lost
         expected = {seat: [lost[1 - seat]] if lost[1 - seat] else [] for seat in (0, 1)}
         for seat in (None, 0, 1):
             assert counted(state, seat) == expected

@@ -68,7 +68,7 @@ def test_the_board_is_the_published_one(side: Side) -> None:
     assert len(side.benches) == 12
     points = dict(entry.split(":") for entry in POINTS[side.name].split())
     assert {place: f"{x},{y}" for place, (x, y) in side.points.items()} == points
-    assert all(0 <= x <= EXTENT and 0 <= y <= EXTENT for x, y in side.points.values())
+    assert not [(x, y) for x, y in side.points.values() if not (0 <= x <= EXTENT and 0 <= y <= EXTENT)]
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_walks_are_the_same_both_ways(side: Side) -> None:
     }
     from_fields = {way for way in ways if not way[0].startswith("H")}
     assert from_fields == {(end, origin, steps) for origin, end, steps in from_fields}
-    assert not any(end.startswith("H") for _, end, _ in ways)
-    assert all(origin != end for origin, end, _ in ways)
+    assert not [end for _, end, _ in ways if end.startswith("H")]
+    assert not [(origin, end) for origin, end, _ in ways if origin == end]
     assert max(side.homeward[0].values()) == 6
     assert {side.places[at] for at, steps in side.homeward[1].items() if steps == 1} == {
         "R13" if side is FRONT else "R6"

@@ -77,7 +77,7 @@ def test_a_chain_ends_the_game_whoever_would_move(turn: str, cells: str, winner:
     assert (state.turn, state.legal_moves()) == (None, ())
     assert state.position == text
     assert state.chain
-    assert all(state.cells[cell] == winner for cell in state.chain)
+    assert not [cell for cell in state.chain if state.cells[cell] != winner]
 
 
 def test_an_edge_of_its_own_is_no_chain_for_the_other_direction() -> None:

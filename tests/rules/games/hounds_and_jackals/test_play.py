@@ -38,7 +38,7 @@ def test_game_says_what_it_is() -> None:
         ("no_move", ("pass", "loss")),
         ("repetition", ("draw", "none")),
     ]
-    assert all(option.default == option.values[0] for option in GAME.options)
+    assert not [option for option in GAME.options if option.default != option.values[0]]
     with pytest.raises(InvalidOption, match="hounds, jackals"):
         GAME.new({"opens": "cats"})
 

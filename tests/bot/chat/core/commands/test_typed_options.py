@@ -130,4 +130,4 @@ def test_suggestions_stay_within_what_discord_takes() -> None:
     for typed in ("", "option_a=" + "a0" * 8, "option_a=" + "a0" * 8 + " option_b=" + "b1" * 8):
         choices = complete(typed, long)
         assert 0 < len(choices) <= 25
-        assert all(len(name) <= 100 and len(line) <= 100 for name, line in choices)
+        assert not [(name, line) for name, line in choices if not (len(name) <= 100 and len(line) <= 100)]

@@ -73,3 +73,4 @@ def test_a_private_thread_is_seen_there_alone() -> None:
     assert seen_by(speaking(CARA, channel=7001))(place)
     assert not seen_by(speaking(CARA, channel=HALL))(place)
     assert not matches_seen_at(IN_HALL, GUILD)(played(place))
+    assert not open_to_everyone(GUILD, played(place))

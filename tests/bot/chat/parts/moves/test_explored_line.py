@@ -84,7 +84,7 @@ def test_entries_of_menus_lead_to_every_move(key: str) -> None:
                 assert line.plies == (move,)
             else:
                 assert step.path == (move.path[:1] if entry is Entry.PIECE else ())
-                assert any(move in way.moves for way in ways)
+                assert any(move in way.moves for way in ways), ways
 
 
 def test_a_call_is_offered_only_where_it_may_be() -> None:

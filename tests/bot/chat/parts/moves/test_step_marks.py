@@ -36,7 +36,7 @@ def test_a_chosen_column_stands_out_with_its_pieces_and_where_they_go() -> None:
 def test_where_a_piece_is_placed_a_column_has_targets_alone() -> None:
     highlights = marks(rules.GAMES["conhex"].new(), PickerStep("", (), "c~b~b"))
     assert highlights.chosen == ()
-    assert all(point.startswith("b") for point in highlights.targets)
+    assert not [point for point in highlights.targets if not point.startswith("b")]
     assert marks(rules.GAMES["conhex"].new(), START) == StepMarks()
 
 

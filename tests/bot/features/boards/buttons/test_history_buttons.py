@@ -16,4 +16,6 @@ async def test_a_step_back_shows_the_position_before(world: World) -> None:
     back = await presses.one(ANNA, custom_ids.write("step", match.id, 2, "back"))
     assert back.in_place
     assert "1" in back.text
-    assert any(custom_id.startswith(custom_ids.write("step", match.id, 1)) for custom_id in back.ids)
+    assert any(custom_id.startswith(custom_ids.write("step", match.id, 1)) for custom_id in back.ids), (
+        back.ids
+    )

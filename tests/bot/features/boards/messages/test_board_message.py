@@ -7,6 +7,7 @@ import pytest
 from discord import ButtonStyle
 
 import rules
+from bot.chat.core import custom_ids
 from bot.chat.core.messages.public_message import Scene
 from bot.chat.core.pictures import Pictures
 from bot.features.boards.messages.board_message import board_message
@@ -71,6 +72,14 @@ def content_of(match: Match, state: State, kind: type[DomainEvent], ply: int, la
     notice = Notice(9, event, 1, match.id, ply, None, 0, uncertain=False)
     view = BoardView(MatchPosition(match, state, names=NAMES), (), language)
     return board_message(PICTURES, notice, view, TEXTS.language(language)).content
+
+
+def verbs_of(match: Match, state: State, ply: int) -> list[str]:
+    """Return what the buttons below a board do."""
+    notice = Notice(9, played(match, ply), 1, match.id, ply, None, 0, uncertain=False)
+    view = BoardView(MatchPosition(match, state, names=NAMES), (), "en")
+    rows = board_message(PICTURES, notice, view, TEXTS.language("en")).rows
+    return [custom_ids.read(button.custom_id or "").verb for row in rows for button in row]
 
 
 @pytest.mark.parametrize(
@@ -156,6 +165,14 @@ def test_the_first_board_says_that_moves_can_be_tried_out_only_after_the_end(
     assert words not in content_of(match_of(state, 0), state, MatchStarted, 0, language)
     later = state.play(state.parse("a1"))
     assert words not in content_of(replace(without, plies=1), later, PlyPlayed, 1, language)
+
+
+def test_only_the_newest_board_offers_moves() -> None:
+    text = "hounds 23 26 27 28 29; jackals 1 2 3 4 5; turn hounds"
+    state = rules.GAMES["hounds-and-jackals"].from_position(text)
+    here = match_of(state, 1)
+    assert "play" in verbs_of(here, state, 1)
+    assert "play" not in verbs_of(replace(here, plies=3), state, 1)
 
 
 def over() -> State:

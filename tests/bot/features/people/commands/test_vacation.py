@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.people.commands.vacation import taken
+from bot.features.people.commands.vacation import ended, taken
 from bot.locale import Texts
 from bot.model.people.preferences import VacationBook, YearDays
 
@@ -36,3 +36,15 @@ def test_days_that_were_taken_before_cost_nothing_more() -> None:
 def test_each_year_pays_its_own_days() -> None:
     _, *by_year = _lines(YearDays(2026, 8), YearDays(2027, 1), asked=9)
     assert [line.partition(":")[0] for line in by_year] == ["-# 8 days from 2026", "-# 1 day from 2027"]
+
+
+@pytest.mark.parametrize(
+    ("cost", "words"),
+    [
+        (0, "✅ Your vacation is cancelled. It had not begun and costs nothing."),
+        (1, "✅ Your vacation is over. It cost 1 day: days already begun count."),
+        (4, "✅ Your vacation is over. It cost 4 days: days already begun count."),
+    ],
+)
+def test_only_a_vacation_that_had_begun_costs_days(cost: int, words: str) -> None:
+    assert ended(VacationBook(30, 20, (), None, cost=cost), TEXTS.language("en")) == words

@@ -73,6 +73,21 @@ def test_a_challenge_leads_to_its_card_once_that_is_posted() -> None:
     assert agenda_text(Agenda((), (), (), (challenge(None),), ())).count("<#4>") == 1
 
 
+@pytest.mark.parametrize(
+    ("challenger", "opponent", "english", "german"),
+    [
+        (1, 2, "ConHex: you challenged <@2> · <#4>", "ConHex: Du hast <@2> herausgefordert · <#4>"),
+        (2, 1, "ConHex: <@2> challenged you · <#4>", "ConHex: <@2> hat dich herausgefordert · <#4>"),
+    ],
+    ids=["sent", "received"],
+)
+def test_a_challenge_names_its_sender(challenger: int, opponent: int, english: str, german: str) -> None:
+    made = replace(challenge(None), challenger=challenger, opponent=opponent)
+    agenda = Agenda((), (), (), (made,), ()) if challenger == 1 else Agenda((), (), (made,), (), ())
+    assert english in agenda_text(agenda)
+    assert german in agenda_text(agenda, "de")
+
+
 def test_a_full_list_fits_into_one_message() -> None:
     many = tuple([finished(Outcome((0,), ADJUDICATION))] * 60)
     agenda = Agenda(many, many, (challenge(2**62),) * 60, (challenge(2**62),) * 10, many)

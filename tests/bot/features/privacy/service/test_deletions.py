@@ -59,7 +59,7 @@ async def test_nothing_in_the_database_names_them_any_more(world: World) -> None
     agenda = await world.services.agenda.of(BEN.id)
     assert agenda.challenges_received == ()
     audit = await world.services.servers.audit(7)
-    assert any(entry.what == ADJUDICATION for entry in audit)
+    assert any(entry.what == ADJUDICATION for entry in audit), audit
 
 
 async def test_a_record_that_another_has_brought_along_names_nobody_in_their_place(world: World) -> None:

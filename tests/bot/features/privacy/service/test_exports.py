@@ -137,7 +137,7 @@ async def test_offers_that_wait_and_the_words_of_what_was_told_are_in_it(world: 
     await world.services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
     rows = (await _kept_of(world, ANNA)).get("notices", []) + (await _kept_of(world, BEN)).get("notices", [])
     assert rows
-    assert all("data" in row for row in rows)
+    assert not [row for row in rows if "data" not in row]
     assert str(BEN.id) not in json.dumps(await _kept_of(world, ANNA))
 
 
@@ -147,11 +147,15 @@ async def test_the_log_of_a_server_says_what_was_done_to_them(world: World) -> N
     notes = {(row["deed"], row["note"]) for row in kept["deeds"]}
     assert ("adjudication", f"Robin (<@{ROBIN.id}>) was right") in notes
     assert ("adjudication", f"_robinson_ says so, and Robins Zug; {ROBIN.id} saw it") in notes
-    assert any(deed == "players" and str(ROBIN.id) in note for deed, note in notes)
+    assert any(deed == "players" and str(ROBIN.id) in note for deed, note in notes), notes
     by_others = [row for row in kept["deeds"] if row["player"] is None]
     assert by_others
     whole = json.dumps(by_others)
-    assert all(str(person.id) not in whole and person.name not in whole for person in (ANNA, BEN, CARA))
+    assert not [
+        person
+        for person in (ANNA, BEN, CARA)
+        if not (str(person.id) not in whole and person.name not in whole)
+    ]
 
 
 async def test_notes_of_others_name_nobody_else(world: World) -> None:
@@ -162,7 +166,7 @@ async def test_notes_of_others_name_nobody_else(world: World) -> None:
     assert [(row["player"], row["note"]) for row in kept["deeds"]] == [(None, "… left, … saw it, Ben stays")]
     text = json.dumps(kept["notices"], ensure_ascii=False)
     assert "Ben stays" in text
-    assert all(word not in text for word in ("Anna", str(ANNA.id), str(CARA.id)))
+    assert not [word for word in ("Anna", str(ANNA.id), str(CARA.id)) if word in text]
 
 
 async def test_a_note_on_others_games_that_names_one_is_in_it(world: World) -> None:

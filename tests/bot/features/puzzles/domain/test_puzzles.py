@@ -66,7 +66,9 @@ def test_a_row_ends_with_the_first_mistake() -> None:
 
 def test_numbers_are_one_for_each_position() -> None:
     assert len(PUZZLES) == len(shipped(KEY))
-    assert all(entry.id == number_of(entry.line) and 0 < entry.id < 2**48 for entry in PUZZLES)
+    assert not [
+        entry for entry in PUZZLES if not (entry.id == number_of(entry.line) and 0 < entry.id < 2**48)
+    ]
 
 
 def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong() -> None:
@@ -92,7 +94,7 @@ def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong()
         if puzzle.goal is Goal.WIN:
             ends = [state] if state.outcome else [state.play(reply) for reply in state.legal_moves()]
             assert {end.outcome.winners for end in ends if end.outcome} == {(seat,)}
-            assert all(end.outcome for end in ends)
+            assert not [end for end in ends if not end.outcome]
 
 
 def test_what_is_not_of_the_solution_leaves_nothing() -> None:

@@ -41,6 +41,11 @@ def changed(**fields: object) -> bytes:
     return json.dumps(json.loads(CONHEX) | fields).encode()
 
 
+def test_the_longest_record_is_read() -> None:
+    (ply, *_) = json.loads(CONHEX)["plies"]
+    assert len(read_record(changed(plies=[ply] * MOST_PLIES)).plies) == MOST_PLIES
+
+
 @pytest.mark.parametrize(
     ("game", "options", "players"),
     list(variants()),

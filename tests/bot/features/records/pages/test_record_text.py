@@ -97,7 +97,7 @@ def test_a_picture_tells_who_played_what_and_what_it_did() -> None:
     record = played(GAMES["hnefatafl"], {"board": "tablut-9"}, plies=60)
     sentences = [record_text.ply(record, step, EN) for step in list(walk(record, GAMES["hnefatafl"]))[1:]]
     assert sentences[0][0] == f"{record.players[0].name}: {record.plies[0].text}"
-    assert any(len(lines) == 2 and "capture" in lines[1] for lines in sentences)
+    assert any(len(lines) == 2 and "capture" in lines[1] for lines in sentences), sentences
 
 
 def test_a_picture_tells_who_has_rolled_what() -> None:

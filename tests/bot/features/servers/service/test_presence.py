@@ -219,7 +219,7 @@ async def test_what_broke_off_goes_on(world: World) -> None:
     async with world.store.write() as session:
         await session.of(ServerRepository).come_back(_SERVER)
     await _compare(world, {_SERVER})
-    assert not any([(await _now(world, match)).paused for match in matches])
+    assert not [match.id for match in matches if (await _now(world, match)).paused]
 
 
 @pytest.mark.parametrize("back", [True, False])

@@ -287,7 +287,7 @@ def test_whoever_has_withdrawn_loses_their_tie() -> None:
     field = Crosstable((1, 2, 3, 4), withdrawn=frozenset({1}))
 
     assert rounds(field) == (((1, 4), (2, 3)),)
-    assert all(1 not in pairing.seats for pairing in next_round(Rules(Format.KNOCKOUT), field))
+    assert not [pairing for pairing in next_round(Rules(Format.KNOCKOUT), field) if 1 in pairing.seats]
 
 
 @pytest.mark.parametrize(
@@ -321,7 +321,7 @@ def test_everyone_meets_everyone_equally_often_where_tables_allow_it(
 ) -> None:
     field = drawn_at_tables(players, 3, size, rounds)
     assert len(meetings(field)) == 1
-    assert all(len(pairing.seats) == size for pairing in field.pairings)
+    assert not [pairing for pairing in field.pairings if len(pairing.seats) != size]
 
 
 @pytest.mark.parametrize(

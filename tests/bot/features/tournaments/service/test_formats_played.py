@@ -212,7 +212,7 @@ async def test_computers_take_no_places_where_the_server_has_switched_them_off(w
     await services.servers.set_server(world.by(CARA), SERVER, engines=False)
     await refused(services.tournaments.begin(world.by(ANNA), few.id, SERVER), "tournament-too-few")
     tournament = await services.tournaments.begin(world.by(ANNA), enough.id, SERVER)
-    assert not any(entrant.is_engine for entrant in tournament.entrants)
+    assert not [entrant for entrant in tournament.entrants if entrant.is_engine]
     while games := await running(world, league):
         await services.servers.adjudicate(world.by(ANNA), games[0].id, (), "", server=SERVER)
     second = next(iter(await services.tournaments.listed(SERVER)))

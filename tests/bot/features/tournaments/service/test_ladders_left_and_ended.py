@@ -92,7 +92,7 @@ async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(worl
     await world.told()
     over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     assert over.status is TournamentStatus.FINISHED
-    assert any(isinstance(notice.event, TournamentEnded) for notice in await world.told())
+    assert TournamentEnded in [notice.kind for notice in await world.told()]
     await pass_by(world, timedelta())
     assert (await world.services.challenges.get(waiting)).status is ChallengeStatus.WITHDRAWN
     await world.services.resignations.resign(world.by(ANNA), running.id)
@@ -235,7 +235,7 @@ async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
         await pass_by(world, timedelta())
         over = await world.services.tournaments.get(ladder.id)
         assert over.status is TournamentStatus.FINISHED
-        assert not any(game.runs for game in over.games)
+        assert not [game for game in over.games if game.runs]
         assert sorted(entrant.place or 0 for entrant in over.entrants) == list(
             range(1, len(over.entrants) + 1)
         )
@@ -264,7 +264,7 @@ class TestBlocks:
         assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
         number = await self.rung_of_challenged(world, ladder, ANNA)
         assert outcome_text(after, number, BEN.id, T).startswith("<@1001> cannot accept your challenge. That")
-        assert not any(isinstance(notice.event, ChallengeMade) for notice in await world.told())
+        assert not [notice for notice in await world.told() if isinstance(notice.event, ChallengeMade)]
         after = await self.tried(world, ladder, CARA, ANNA)
         assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
         assert outcome_text(after, number, CARA.id, T).endswith("you take the rung.")

@@ -101,7 +101,7 @@ async def test_a_tournament_is_sealed_when_it_opens(world: World) -> None:
 async def test_a_game_without_dice_is_not_sealed(world: World) -> None:
     tournament = await opened(world, replace(ROUND_ROBIN, terms=replace(ROUND_ROBIN.terms, key="conhex")))
     assert tournament.seals == ()
-    assert all(game.leaf is None for game in tournament.games)
+    assert not [game for game in tournament.games if game.leaf is not None]
 
 
 async def test_games_get_seeds_in_the_order_of_the_draw(world: World) -> None:
@@ -206,7 +206,7 @@ async def test_a_seal_posted_after_the_game_was_opened_is_none(world: World) -> 
 async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> None:
     """The same holds in a tournament that a program of the version before began."""
     tournament = await opened(world, SWISS, posts=False)
-    assert all(game.leaf is None for game in tournament.games)
+    assert not [game for game in tournament.games if game.leaf is not None]
     await post(world)
     for match in await running(world, tournament):
         over = await finished(world, match)
@@ -225,7 +225,7 @@ async def test_one_that_was_open_before_is_sealed_at_the_next_entry(world: World
     await world.services.tournaments.enter(world.by(CARA), tournament.id, SERVER)
     (seal,) = await post(world)
     cup = await world.services.tournaments.enter(world.by(DORA), tournament.id, SERVER)
-    assert all(game.leaf is not None for game in cup.games)
+    assert not [game for game in cup.games if game.leaf is None]
     assert cup.seals[0].id == seal.tree
 
 
@@ -245,7 +245,7 @@ async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) 
     )
     assert next((seal.root, seal.ahead) for seal in following.seals) == (ahead.root, False)
     assert {game.leaf.root for game in following.games if game.leaf is not None} == {ahead.root}
-    assert all(game.leaf is not None for game in following.games)
+    assert not [game for game in following.games if game.leaf is None]
     over = await finished(world, (await running(world, following))[0])
     assert (await world.services.matches.verify(over.id)).correct
 

@@ -228,7 +228,7 @@ class Play(RuleBasedStateMachine):
     def moves_are_distinct_and_readable(self) -> None:
         moves = self.state.legal_moves()
         assert len({str(move) for move in moves}) == len(moves)
-        assert all(self.state.parse(str(move)) is move for move in moves)
+        assert not [move for move in moves if self.state.parse(str(move)) is not move]
         assert bool(moves) == (self.state.outcome is None) == (self.state.turn is not None)
 
     def teardown(self) -> None:

@@ -85,7 +85,7 @@ class Play(RuleBasedStateMachine):
         again = GAME.from_position(state.position, self.options)
         assert again == state
         assert hash(again) == hash(state)
-        assert all(state.parse(str(move)) is move for move in state.legal_moves())
+        assert not [move for move in state.legal_moves() if state.parse(str(move)) is not move]
         if state.outcome is None:
             assert again.legal_moves() == state.legal_moves()
         kings = sorted(piece for piece in state.pieces.values() if piece.isupper())

@@ -56,7 +56,11 @@ def test_captures(position: str, options: Mapping[str, str], move: str, expected
     after = play(before, move)
     assert captured(after) == set(expected.split())
     assert len(after.pieces) == len(before.pieces) - len(expected.split())
-    assert all(event.kind == "capture" and event.seat == 1 - (before.turn or 0) for event in after.events)
+    assert not [
+        event
+        for event in after.events
+        if not (event.kind == "capture" and event.seat == 1 - (before.turn or 0))
+    ]
     assert after.quiet == (0 if expected else 1)
 
 

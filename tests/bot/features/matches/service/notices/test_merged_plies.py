@@ -23,7 +23,7 @@ def _merged(*events: MatchEvent) -> list[MatchEvent]:
     matches = [replace(_MATCH, id=event.match) for event in events]
     recorded = [RecordedInMatch(event, match) for event, match in zip(events, matches, strict=True)]
     merged = [ply for ply in merged_plies(recorded) if isinstance(ply, RecordedInMatch)]
-    assert all(ply.match.id == ply.event.match for ply in merged)
+    assert not [ply for ply in merged if ply.match.id != ply.event.match]
     return [ply.event for ply in merged]
 
 

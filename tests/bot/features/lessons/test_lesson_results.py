@@ -1,0 +1,28 @@
+"""Progress in lessons, as it is remembered."""
+
+from bot.features.lessons.store.lesson_results import LessonResultRepository
+from bot.model.people.person import Person
+from tests.bot.support.fakes import ANNA, BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def progress(world: World, person: Person) -> list[tuple[int, bool]]:
+    """The mistakes made in each lesson that a person has tried, and whether it is done."""
+    async with world.store.read() as session:
+        results = await session.of(LessonResultRepository).of(person.id)
+    return [(result.wrong, result.done) for result in results]
+
+
+async def test_mistakes_are_counted_until_a_lesson_is_done(world: World) -> None:
+    lessons = world.services.lessons
+    task = lessons.get("hnefatafl", "capture")
+    replies = {move: task.lesson.reply_to(task.start, move).reply for move in task.start.legal_moves()}
+    right = next(move for move, reply in replies.items() if reply.right)
+    wrong = next(move for move, reply in replies.items() if not reply.right)
+    seen = []
+    for move in (wrong, wrong, right, wrong):
+        await lessons.answer(world.by(ANNA), task, move)
+        seen += await progress(world, ANNA)
+    assert seen == [(1, False), (2, False), (2, True), (2, True)]
+    assert await progress(world, BEN) == []

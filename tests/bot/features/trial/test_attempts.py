@@ -1,0 +1,76 @@
+"""Requests of a trial: the answers that prove something, and those that do not."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.features.trial.attempts import Attempts
+from bot.features.trial.probe_results import ProbeResults, ProbeVerdict
+from bot.features.trial.rows import PROBES
+
+PROBE = "nonce-once"
+UNFIT, NO_RIGHT, EXPECTED = 50035, 50013, 40060
+
+
+def refusal(status: int, code: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="no")
+    return discord.HTTPException(response, {"code": code, "message": "no"})
+
+
+async def make(outcome: Exception | str) -> str:
+    """Discord's answer to a request."""
+    if isinstance(outcome, Exception):
+        raise outcome
+    return outcome
+
+
+def verdict(results: ProbeResults) -> ProbeVerdict:
+    return results.rows()[PROBES[PROBE]][0]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "expected"),
+    [
+        ("yes", ProbeVerdict.BELIEVED),
+        ("no", ProbeVerdict.INSTEAD),
+        (refusal(400, UNFIT), ProbeVerdict.INSTEAD),
+        (refusal(403, NO_RIGHT), ProbeVerdict.UNTRIED),
+        (refusal(503, 0), ProbeVerdict.UNTRIED),
+        (TimeoutError(), ProbeVerdict.UNTRIED),
+    ],
+    ids=["as believed", "otherwise", "refused", "a right is missing", "out of order", "no answer"],
+)
+async def test_an_answer_is_expected(outcome: Exception | str, expected: ProbeVerdict) -> None:
+    attempts = Attempts(ProbeResults())
+    await attempts.taken(PROBE, lambda: make(outcome), lambda answer: answer == "yes")
+    assert verdict(attempts.results) is expected
+
+
+@pytest.mark.parametrize(
+    ("outcome", "expected"),
+    [
+        (refusal(400, EXPECTED), ProbeVerdict.BELIEVED),
+        (refusal(400, UNFIT), ProbeVerdict.INSTEAD),
+        ("taken", ProbeVerdict.INSTEAD),
+        (refusal(500, 0), ProbeVerdict.UNTRIED),
+    ],
+    ids=["refused so", "refused otherwise", "taken", "out of order"],
+)
+async def test_a_refusal_is_expected(outcome: Exception | str, expected: ProbeVerdict) -> None:
+    attempts = Attempts(ProbeResults())
+    await attempts.refused(PROBE, (EXPECTED,), lambda: make(outcome))
+    assert verdict(attempts.results) is expected
+
+
+async def test_a_rate_limited_request_is_made_again() -> None:
+    waits: list[float] = []
+    outcomes: list[Exception | str] = [discord.RateLimited(2.5), "yes"]
+
+    async def pause(seconds: float) -> None:
+        waits.append(seconds)
+
+    attempts = Attempts(ProbeResults(), pause)
+    assert await attempts.ask(lambda: make(outcomes.pop(0))) == "yes"
+    assert waits == [2.5]

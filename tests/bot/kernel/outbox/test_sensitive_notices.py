@@ -1,0 +1,33 @@
+"""Notices that hold what nobody may keep: their rows go, whatever becomes of them."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.kernel.outbox.message_routes import kind_of, write
+from bot.kernel.outbox.notices import Routing
+from bot.model.people.privacy import NameErasure
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.records.outbox import NewNotice
+from bot.repositories.tables.outbox_tables import PUBLIC
+from tests.bot.support.fakes import BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+ERASURE = NameErasure(BEN.id, BEN.name, 70, None, 7, "en", datetime(2026, 11, 20, 12, tzinfo=UTC))
+
+
+@pytest.mark.parametrize("end", ["reroute", "miss", "deliver"])
+async def test_a_name_to_erase_leaves_no_row(world: World, end: str) -> None:
+    new = NewNotice(kind_of(ERASURE), 70, PUBLIC, None, None, write(ERASURE, Routing()))
+    async with world.store.write() as session:
+        await session.of(NoticeRepository).add([new], world.time.now)
+    (notice,) = await world.outbox.claim()
+    assert notice.event == ERASURE
+    if end == "reroute":
+        await world.outbox.reroute(notice.id, "10003")
+    elif end == "miss":
+        await world.outbox.miss(notice.id, "50001")
+    else:
+        await world.outbox.delivered(notice.id, None)
+    assert await world.outbox.notice(notice.id) is None

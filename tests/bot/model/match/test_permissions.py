@@ -1,0 +1,57 @@
+"""The checks before somebody touches a match."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from bot.model.match.match import Match, MatchStatus
+from bot.model.match.permissions import is_plannable, seat_held, seat_in, seat_to_move
+from bot.model.people.players import HumanPlayer
+from bot.model.refusal import Refusal
+from tests.bot.support.matches_in_memory import match_of
+
+ANNA, BEN, CLARA = 1, 2, 3
+MATCH = match_of(HumanPlayer(ANNA), HumanPlayer(BEN))
+LEFT = replace(match_of(*map(HumanPlayer, (ANNA, BEN, CLARA))), departures=((1, 4),))
+OVER = replace(MATCH, status=MatchStatus.FINISHED, turn=None)
+
+
+@pytest.mark.parametrize(
+    ("match", "seat", "plannable"),
+    [
+        (MATCH, 1, True),
+        (MATCH, 0, False),
+        (MATCH, None, False),
+        (replace(MATCH, turn=None), 1, False),
+        (replace(MATCH, commitment="c0ffee"), 1, False),
+    ],
+    ids=["another's turn", "own turn", "onlooker", "nobody's turn", "dice"],
+)
+def test_plans_need_anothers_turn_and_no_dice(match: Match, seat: int | None, plannable: bool) -> None:
+    assert is_plannable(match, seat) is plannable
+
+
+@pytest.mark.parametrize(
+    ("check", "match", "person", "reason"),
+    [
+        (seat_held, MATCH, CLARA, "not-your-game"),
+        (seat_held, LEFT, BEN, "you-left"),
+        (seat_in, OVER, ANNA, "game-over"),
+        (seat_to_move, replace(MATCH, turn=None), ANNA, "dice-awaited"),
+        (seat_to_move, MATCH, BEN, "not-your-turn"),
+    ],
+)
+def test_a_refusal_says_why(
+    check: Callable[[Match, int], int], match: Match, person: int, reason: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        check(match, person)
+    assert refused.value.reason == reason
+
+
+def test_an_outdated_position_is_refused() -> None:
+    assert seat_to_move(MATCH, ANNA, MATCH.plies) == 0
+    with pytest.raises(Refusal) as refused:
+        seat_to_move(MATCH, ANNA, MATCH.plies + 1)
+    assert refused.value.reason == "position-changed"

@@ -1,0 +1,55 @@
+"""Verdicts out of proved results."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engines.contract import Budget, Chance, Fact, GameValue, Level, Task
+from engines.contract.facts import Milestone
+from engines.search.proved_moves import candidates, weighed_by_facts
+from rules import GAMES, State
+
+START = GAMES["conhex"].new()
+LEVEL = Level(5, nodes=None)
+WON, LOST = Fact(GameValue.WON, 5), Fact(GameValue.LOST, 6)
+
+
+class OneWinningMove:
+    """Knows that the first legal move wins and all others lose."""
+
+    milestone: Milestone | None = None
+
+    def may_know(self, _state: State) -> bool:
+        return True
+
+    def fact(self, _state: State) -> Fact:
+        return WON
+
+    def of_moves(self, state: State) -> Mapping[str, Fact | None]:
+        first, *others = map(str, state.legal_moves())
+        return {first: WON, **dict.fromkeys(others, LOST)}
+
+    def sample(self, _chance: Chance, _options: Mapping[str, str]) -> State:
+        return START
+
+
+def task(state: State) -> Task:
+    return Task([state], LEVEL, Budget(), Chance("1"))
+
+
+@pytest.mark.parametrize(("plies", "shares"), [(0, (1.0, 0.0)), (1, (0.0, 1.0))])
+def test_the_winner_has_the_whole_share(plies: int, shares: tuple[float, float]) -> None:
+    state = START
+    for _ in range(plies):
+        state = state.play(state.legal_moves()[0])
+    best, other = map(str, state.legal_moves()[:2])
+    verdict = weighed_by_facts(OneWinningMove(), task(state), other)
+    assert verdict is not None
+    assert (verdict.best, verdict.keepers) == (best, (best,))
+    assert verdict.shares == shares
+    assert (verdict.of_best.fact, verdict.of_played.fact) == (WON, LOST)
+
+
+def test_a_proved_win_is_the_only_candidate() -> None:
+    found = candidates(OneWinningMove(), task(START))
+    assert (found.kept, found.wins) == ([str(START.legal_moves()[0])],) * 2

@@ -1,0 +1,29 @@
+"""Sessions of the gateway replay missed events."""
+
+import json
+from collections import deque
+
+import pytest
+
+from playground.gateway.sessions import GatewaySession
+
+
+def session(events: int, kept: int) -> GatewaySession:
+    made = GatewaySession("s", (0, 1), sharded=False, intents=0, buffer=deque(maxlen=kept))
+    for number in range(events):
+        made.send("EVENT", {"number": number})
+    return made
+
+
+@pytest.mark.parametrize(
+    ("seq", "replayed"),
+    [(5, []), (4, [5]), (2, [3, 4, 5]), (1, None), (6, None)],
+    ids=["all heard", "one missed", "all kept ones missed", "one is gone", "never sent"],
+)
+def test_missed_events_are_replayed_while_kept(seq: int, replayed: list[int] | None) -> None:
+    missed = session(5, 3).missed(seq)
+    assert (missed if missed is None else [json.loads(frame)["s"] for frame in missed]) == replayed
+
+
+def test_a_session_without_events_has_missed_none() -> None:
+    assert session(0, 3).missed(0) == []

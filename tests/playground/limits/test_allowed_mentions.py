@@ -1,0 +1,37 @@
+"""Which allowed_mentions Discord takes."""
+
+import pytest
+
+from playground.limits.forms import Form
+from playground.limits.mentions import check_allowed_mentions, pinged
+from playground.values.errors import ApiError
+
+ANNA, BEN = "1", "2"
+
+
+def test_an_empty_list_may_stand_beside_parse() -> None:
+    form = Form()
+    check_allowed_mentions(form, {"parse": ["users"], "users": []})
+    form.settle()
+
+
+@pytest.mark.parametrize(
+    "allowed",
+    [{"parse": ["users"], "users": [ANNA]}, {"parse": ["friends"]}, {"users": ["Anna"]}, [ANNA]],
+    ids=["list beside parse", "unknown kind", "no id", "no object"],
+)
+def test_a_contradiction_is_refused(allowed: object) -> None:
+    form = Form()
+    check_allowed_mentions(form, allowed)
+    with pytest.raises(ApiError):
+        form.settle()
+
+
+@pytest.mark.parametrize(
+    ("allowed", "people"),
+    [(None, (ANNA, BEN)), ({"parse": ["users"]}, (ANNA, BEN)), ({"users": [BEN]}, (BEN,)), ({}, ())],
+)
+def test_only_allowed_people_are_pinged(
+    allowed: dict[str, list[str]] | None, people: tuple[str, ...]
+) -> None:
+    assert pinged(f"<@{ANNA}> and <@!{BEN}> and <@3>", allowed, (ANNA, BEN)) == people
