@@ -190,3 +190,5 @@ def pytest_collection_finish() -> None:
     """Freeze imported and collected objects: the garbage collector need not scan them any more."""
     gc.collect()
     gc.freeze()
+    # What a test makes is mostly gone with it: a collector that comes seldom finds little to look at.
+    gc.set_threshold(20_000, 20, 20)
