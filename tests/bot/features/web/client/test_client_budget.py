@@ -77,7 +77,7 @@ class Traffic:
 
 
 async def first_board(room: Room, link: str) -> tuple[float, float]:
-    """Open a link with an empty cache; seconds of the slow line until the board is seen, and can be touched."""
+    """Open a link with an empty cache; return the seconds until the board is seen, and can be touched."""
     page = await room.window(width=360, height=740)
     traffic = Traffic()
     await traffic.follow(page)
