@@ -108,7 +108,7 @@ class Turns(RuleBasedStateMachine):
 
 def turns_of(case: Case) -> type[Turns]:
     """Return the machine of a game."""
-    machine = type(f"Turns of {case.game.key}", (Turns,), {"case": case})
+    machine: type[Turns] = type(f"Turns of {case.game.key}", (Turns,), {"case": case})
     machine.TestCase.settings = settings(
         max_examples=repeats(15, 60),
         stateful_step_count=15,
