@@ -42,9 +42,9 @@ from bot.features.tournaments.service.tournaments import MOST_ROUNDS
 from bot.features.tournaments.services import TournamentServices
 from bot.features.tournaments.settings import OPEN_TOURNAMENTS
 from bot.locale import Language
+from bot.model.challenges.terms import Terms
 from bot.model.refusal import Refusal
-from bot.model.server_rules import RATED
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import RATED
 from bot.model.tournament_references import LONGEST_NAME
 
 FORMATS: Final = (

@@ -5,7 +5,7 @@ from bot.chat.core.commands.command import Command
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.features.web.services import WebServices
 from bot.locale import Language
-from bot.model.server_rules import AuditEntry
+from bot.model.servers.server_rules import AuditEntry
 
 
 def pages_command(services: WebServices) -> Command:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.model import substitutions
+from bot.model.match import substitutions
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "unknown-role": ("game", "role", "allowed"),

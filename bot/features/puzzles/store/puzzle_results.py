@@ -5,8 +5,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.puzzles.domain.puzzles import PuzzleResult
-from bot.repositories.row_mapping import RowMapping
-from data.dialects import upserts
+from bot.repositories.rows.row_mapping import RowMapping
+from data.connections.dialects import upserts
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 from data.session import Session

@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.records.domain.imports import Import
-from bot.repositories.row_mapping import RowMapping
+from bot.repositories.rows.row_mapping import RowMapping
 from data.cluster.timers import TimerRepository
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime, json_of, key

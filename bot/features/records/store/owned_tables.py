@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.features.records.store.imports import IMPORT_TIMER, imports
 from bot.kernel.personal.erasure_subject import GONE_NAME, ErasureSubject
 from bot.kernel.personal.tables import OwnedTable, Row, RowTimers, rows_of
-from data.engines import Connection
+from data.connections.engines import Connection
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from typing import Final
 
 from bot.features.reviews.store.reviews import reviewed_plies
 from bot.kernel.personal.tables import Key, OwnedTable
-from bot.repositories.own_plies import own_plies, played_here
+from bot.repositories.matches.own_plies import own_plies, played_here
 from bot.repositories.records.people import ExportedTable
-from data.engines import Connection
+from data.connections.engines import Connection
 
 _REVIEWED: Final = played_here(reviewed_plies)
 
