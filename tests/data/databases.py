@@ -16,11 +16,11 @@ import asyncpg
 import pytest
 
 from bot.app import TABLES
-from data.engines import make_engines
+from data.connections.engines import make_engines
+from data.connections.urls import driver_url, file_of
+from data.connections.write_ahead_log import WriteAheadLog
 from data.files import WatchedFile
 from data.store import Store
-from data.urls import driver_url, file_of
-from data.write_ahead_log import WriteAheadLog
 
 _numbers = count(1)
 _TABLES = "tables"
