@@ -15,5 +15,5 @@ def repeats(few: int, most: int) -> int:
 
 
 def cases(few: Sequence[_Case], every: Sequence[_Case]) -> Sequence[_Case]:
-    """The cases of a test: a `few` that stand for `every` one, as what is tested is the same for them."""
+    """The cases of a test: a `few` that stand for `every` one, as the code under test treats them alike."""
     return every if os.environ.get(LONG) else few
