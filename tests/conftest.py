@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from pathlib import Path
+from types import FrameType
 from typing import Any
 from zlib import crc32
 
@@ -39,13 +40,22 @@ What pytest-timeout ends takes the whole worker with it, and the next worker run
 
 def pytest_configure(config: pytest.Config) -> None:
     """Hear Ctrl-C, even where a shell has started the tests in the background; load nothing slow in vain."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGINT, _interrupt)
     # jsonschema loads it where it is there, and it makes its grammars for three seconds; no test needs them.
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # so an import fails
     worker: dict[str, Any] | None = getattr(config, "workerinput", None)
     if worker is not None and all(Path(arg).is_dir() for arg in config.args):
         config.args = _rotated(config.args, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt as Python's own handler does.
+
+    Where that one is in force, asyncio sets another for each coroutine that a test or a fixture runs, and
+    twice writes the whole result of it as text on the way.
+    """
+    del number, frame
+    raise KeyboardInterrupt
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -180,3 +190,5 @@ def pytest_collection_finish() -> None:
     """Freeze imported and collected objects: the garbage collector need not scan them any more."""
     gc.collect()
     gc.freeze()
+    # What a test makes is mostly gone with it: a collector that comes seldom finds little to look at.
+    gc.set_threshold(20_000, 20, 20)

@@ -62,12 +62,9 @@ class Schemas:
     def at(self, pointer: str) -> Fits:
         """Return the function of the schema at a JSON pointer."""
         if pointer not in self._known:
-            schema: Any = self.document
-            for step in pointer.strip("/").split("/"):
-                schema = schema[step.replace("~1", "/").replace("~0", "~")]
             # One that contains itself finds this while it is made; what is made stands in its place then.
             self._known[pointer] = lambda value: self._known[pointer](value)  # noqa: PLW0108  # looked up when it is called
-            self._known[pointer] = self._made(schema)
+            self._known[pointer] = self._made(self._schema(pointer))
         return self._known[pointer]
 
     def _made(self, schema: Any) -> Fits:
@@ -93,13 +90,26 @@ class Schemas:
             case "properties" | "additionalProperties":
                 return self._members(schema)
             case "allOf" | "anyOf" | "oneOf":
-                return _joined(word, [self._made(branch) for branch in says])
+                return _joined(word, [_Branch(self._made(branch), self._types(branch)) for branch in says])
             case "items":
                 each = self._made(says)
                 return lambda value: not isinstance(value, list) or all(map(each, value))
             case _:
                 kind, holds = LIMITS[word]
                 return lambda value: not kind(value) or holds(value, says)
+
+    def _types(self, branch: Any) -> frozenset[int] | None:
+        """Return the numbers that a branch allows as the member `type`; None where it does not list them."""
+        while isinstance(branch, dict) and "$ref" in branch:
+            branch = self._schema(branch["$ref"].removeprefix("#"))
+        allowed = branch.get("properties", {}).get("type", {}) if isinstance(branch, dict) else {}
+        return frozenset(allowed["enum"]) if isinstance(allowed, dict) and "enum" in allowed else None
+
+    def _schema(self, pointer: str) -> Any:
+        schema: Any = self.document
+        for step in pointer.strip("/").split("/"):
+            schema = schema[step.replace("~1", "/").replace("~0", "~")]
+        return schema
 
     def _members(self, schema: Mapping[str, Any]) -> Fits:
         # What is short is looked at first: a union is told apart by the number of a type.
@@ -118,9 +128,24 @@ class Schemas:
         return fits
 
 
-def _joined(word: str, branches: list[Fits]) -> Fits:
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    fits: Fits
+    types: frozenset[int] | None
+
+    def admits(self, value: Any) -> bool:
+        return self.types is None or value in self.types
+
+
+def _joined(word: str, branches: list[_Branch]) -> Fits:
     if word == "allOf":
-        return lambda value: all(branch(value) for branch in branches)
+        return lambda value: all(branch.fits(value) for branch in branches)
+
+    def left(value: Any) -> list[_Branch]:
+        # Most unions are of objects that a number tells apart: the others need not be tried.
+        kind = value.get("type") if isinstance(value, dict) else None
+        return [branch for branch in branches if branch.admits(kind)] if isinstance(kind, int) else branches
+
     if word == "anyOf":
-        return lambda value: any(branch(value) for branch in branches)
-    return lambda value: sum(branch(value) for branch in branches) == 1
+        return lambda value: any(branch.fits(value) for branch in left(value))
+    return lambda value: sum(branch.fits(value) for branch in left(value)) == 1

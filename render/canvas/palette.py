@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import repeat
 from math import dist
 from types import MappingProxyType
 
@@ -63,11 +64,11 @@ class Palette:
         for ramp in ramps:
             for step in range(1, ramp.steps + 1):
                 blend = _mixed(inks[ramp.start], inks[ramp.end], ramp.share * step / ramp.steps)
-                if all(dist(blend, colour) >= edges.apart for colour in colours):
+                if _nearest(blend, colours) >= edges.apart:
                     colours.append(blend)
         for one, other in touching:
             for blend in _between(inks[one], inks[other], edges.step):
-                if all(dist(blend, colour) >= edges.apart for colour in colours):
+                if _nearest(blend, colours) >= edges.apart:
                     colours.append(blend)
         if len(colours) > MOST_COLOURS:
             raise ValueError(f"{len(colours)} colours do not fit a palette of {MOST_COLOURS}")
@@ -93,6 +94,11 @@ class Palette:
         joined.putpalette([*own, *(reduced.getpalette() or ())])
         joined.im.paste(shifted.im, (*corner, corner[0] + part.width, corner[1] + part.height))
         return joined
+
+
+def _nearest(colour: Rgb, others: Iterable[Rgb]) -> float:
+    # No generator: at each start this measures some hundred thousand distances.
+    return min(map(dist, repeat(colour), others))
 
 
 def _between(one: Rgb, other: Rgb, step: float) -> Iterable[Rgb]:

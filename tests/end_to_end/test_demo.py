@@ -12,6 +12,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+import pytest_asyncio
 
 from playground.rest.journal import JournalEntry
 from tests import openapi, pocket
@@ -91,27 +92,35 @@ async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path, f
         assert await running.end() == 0
 
 
-async def test_what_it_asks_of_discord_fits(tmp_path: Path, free_port: int) -> None:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def on_the_next_port(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple[int, Demo]]:
+    """A taken port, and a demo that was to have it."""
+    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    taken = server.sockets[0].getsockname()[1]
+    async with server, demo(tmp_path_factory.mktemp("demo"), taken) as running:
+        yield taken, running
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_what_it_asks_of_discord_fits(on_the_next_port: tuple[int, Demo]) -> None:
     description = None if openapi.find() is None else openapi.OpenApi.load()
-    async with demo(tmp_path, free_port) as running:
-        await running.anna.slash(pocket.BOARD_GAMES, "games")
-        made = await pocket.Control(running.line).requests()
-        assert {entry["method"] for entry in made} >= {"GET", "PUT", "POST"}
-        assert problems([JournalEntry(**entry) for entry in made], description) == []
+    _, running = on_the_next_port
+    await running.anna.slash(pocket.BOARD_GAMES, "games")
+    made = await pocket.Control(running.line).requests()
+    assert {entry["method"] for entry in made} >= {"GET", "PUT", "POST"}
+    assert problems([JournalEntry(**entry) for entry in made], description) == []
 
 
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux lists its sockets there")
-async def test_it_listens_on_this_machine_only(tmp_path: Path, free_port: int) -> None:
-    async with demo(tmp_path, free_port) as running:
-        listed = await asyncio.to_thread(Path("/proc/net/tcp").read_text)
-        sockets = [(line.split()[1], line.split()[3]) for line in listed.splitlines()[1:]]
-        local = [
-            name for name, state in sockets if state == LISTENING and name.endswith(f":{running.port:04X}")
-        ]
-        assert local == [f"{LOOPBACK}:{running.port:04X}"]
+async def test_it_listens_on_this_machine_only(on_the_next_port: tuple[int, Demo]) -> None:
+    _, running = on_the_next_port
+    listed = await asyncio.to_thread(Path("/proc/net/tcp").read_text)
+    sockets = [(line.split()[1], line.split()[3]) for line in listed.splitlines()[1:]]
+    local = [name for name, state in sockets if state == LISTENING and name.endswith(f":{running.port:04X}")]
+    assert local == [f"{LOOPBACK}:{running.port:04X}"]
 
 
-async def test_a_taken_port_leads_to_the_next(tmp_path: Path, free_port: int) -> None:
-    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", free_port)
-    async with server, demo(tmp_path, free_port) as running:
-        assert running.port > free_port
+async def test_a_taken_port_leads_to_the_next(on_the_next_port: tuple[int, Demo]) -> None:
+    taken, running = on_the_next_port
+    assert running.port > taken

@@ -1,10 +1,11 @@
 """A table at which Discord refuses what a test wants it to refuse."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from bot.chat.core.discord_refusals import CODES, EDITS_LIMITED
 from playground.rest.journal import JournalEntry
 from playground.values.errors import KNOWN
 from tests.end_to_end.bots import BotHere
@@ -13,11 +14,14 @@ from tests.end_to_end.seen import Json, Seen
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.three_games.rounds import ids_on
 from tests.end_to_end.waiting import until
+from tests.repeats import cases
 
 T = TypeVar("T")
 
 ELSEWHERE = "I cannot write in"
 UNKNOWN = 987_654
+BY_CODE = EDITS_LIMITED | {10008, 10013, 20026, 50001, 50013, 50083, 200001, 400001}
+"""Codes for which the bot does something of its own."""
 
 _LONGEST_REST = 2 * 3600.0
 """Seconds after which no route is left alone any more."""
@@ -42,6 +46,21 @@ def tries(refused: Refused) -> int:
     50013 is said where the bot may not write and where it may not attach files: the words are tried then.
     """
     return 2 if refused.code == 50013 else 1
+
+
+def one_each(refusals: Sequence[Refused]) -> Sequence[Refused]:
+    """Return a refusal of each meaning and status, and those that the bot knows by their code.
+
+    Others it treats by their meaning alone, which `test_discord_refusals` asserts of every code.
+    """
+    few: dict[tuple[object, ...], Refused] = {}
+    for refused in refusals:
+        code = refused.code or 0
+        own = code if code not in CODES or code in BY_CODE else None
+        few.setdefault(
+            (CODES.get(code), refused.body["status"], own, refused.name * (own is not None)), refused
+        )
+    return cases(list(few.values()), refusals)
 
 
 def coded(code: int, status: int | None = None) -> Refused:

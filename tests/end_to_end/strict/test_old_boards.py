@@ -16,6 +16,7 @@ from tests.end_to_end.strict.stage import (
     begun,
     coded,
     moves,
+    one_each,
 )
 from tests.end_to_end.tables import Match, picture_of
 
@@ -30,7 +31,8 @@ LEFT = [
 
 
 def each(refusals: list[Refused]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("refused", refusals, ids=[refusal.name for refusal in refusals])
+    few = one_each(refusals)
+    return pytest.mark.parametrize("refused", few, ids=[refusal.name for refusal in few])
 
 
 def path(match: Match) -> str:

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice
 
 import rules
 from bot.locale import Language
@@ -22,6 +24,8 @@ GERMAN = re.compile(r"\b(und|der|ist|dein|deine|du|Zug|fängt|würfelt|Partei|ge
 FOREIGN = {"en": GERMAN, "de": ENGLISH}
 TYPED = re.compile(r"`[^`]*`|/[a-z-]+|roll-again|\bclaim\b")
 """Texts of any language that are typed as they stand."""
+WORDS = re.compile(r"(?<![\w./-])[\w.-]+")
+"""Runs of what ids are made of."""
 
 
 def spoken(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]]:
@@ -35,19 +39,25 @@ def faults(
     entries: Iterable[JournalEntry], languages: Iterable[Language], *, only: str | None = None
 ) -> list[str]:
     """Return what reads badly, a line each; with `only`, words of the other language too."""
-    ids = {text_id for language in languages for text_id in language if "." in text_id} | _ids_of_rules()
-    raw = re.compile(
-        r"(?<![\w./-])(" + "|".join(map(re.escape, sorted(ids, key=len, reverse=True))) + r")(?![\w-])"
-    )
+    ids = frozenset(text_id for language in languages for text_id in language if "." in text_id)
+    ids |= _ids_of_rules()
     lines = []
     for entry, text in spoken(entries):
         untyped = TYPED.sub("…", text)
         complaints = [what for what, pattern in GAPS if pattern.search(text)]
-        complaints += [f"the id {shown}" for shown in raw.findall(untyped)]
+        complaints += [f"the id {shown}" for shown in _ids_in(untyped, ids)]
         if only is not None:
             complaints += [f"the foreign word {word}" for word in set(FOREIGN[only].findall(untyped))]
         lines += [f"{what} in {entry.method} {entry.path[:40]}: {text[:300]!r}" for what in complaints]
     return lines
+
+
+def _ids_in(text: str, ids: frozenset[str]) -> Iterator[str]:
+    """Yield the ids that stand in a text as words of their own; a full stop may follow."""
+    for run in WORDS.findall(text):
+        parts = run.split(".")
+        heads = (".".join(parts[:number]) for number in range(len(parts), 0, -1))
+        yield from islice((head for head in heads if head in ids), 1)
 
 
 def _texts(value: object, key: str = "") -> Iterator[str]:
@@ -61,12 +71,13 @@ def _texts(value: object, key: str = "") -> Iterator[str]:
         yield value
 
 
-def _ids_of_rules() -> set[str]:
+@cache
+def _ids_of_rules() -> frozenset[str]:
     """Return the values of options, which have names for people; only those no word could be."""
-    return {
+    return frozenset(
         value
         for game in rules.GAMES.values()
         for option in game.options
         for value in option.values
         if "-" in value
-    }
+    )

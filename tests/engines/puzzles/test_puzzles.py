@@ -20,9 +20,10 @@ from engines.puzzles import (
 from engines.search.engine import PlayoutEngine
 from rules import GAMES, State
 from rules.contract.capabilities import leaves_to_chance
+from tests.repeats import repeats
 
 KEYS = [key for key in GAMES if shipped(key)]
-SAMPLE, SHORT, SOLVED = 2, 12, 40
+SAMPLE, SHORT, SOLVED = repeats(1, 2), repeats(6, 12), repeats(16, 40)
 """So many of the longer, the short and the solved puzzles of a game are proved here; the bench proves all."""
 
 

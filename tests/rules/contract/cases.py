@@ -46,12 +46,18 @@ class Perft:
         return " ".join(filter(None, said))
 
 
+def _nothing_more(_before: State | None, _state: State, _twin: Twin) -> None: ...
+
+
 @dataclass(frozen=True)
 class Case:
     """The test case of one game.
 
     `twin` makes the second account from options, players and a position text ("" for the start). `settings`
     are options and players, None for the fewest, with which games are played beside it, `plies` of each.
+
+    Hypothesis draws options from `drawn`, where it has them, else from all there are; after each ply it
+    checks what `holds` of the state before, the state and the twin, and types each `every`th move.
     """
 
     game: Game
@@ -59,6 +65,9 @@ class Case:
     twin: Callable[[Setting, int, str], Twin]
     settings: tuple[tuple[Setting, int | None], ...] = (({}, None),)
     plies: int = 120
+    drawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    holds: Callable[[State | None, State, Twin], None] = _nothing_more
+    every: int = 1
 
 
 def start(perft: Perft, game: Game) -> State:

@@ -10,6 +10,7 @@ from rules import GAMES, Event, Game, InvalidOption, InvalidPosition, Move, Rule
 from rules.contract import Duty
 from rules.contract.capabilities import LetsRetire, duties_of
 from rules.contract.vocabulary import DRAW, WIN
+from tests.repeats import repeats
 
 Said = dict[str, set[frozenset[str]]]
 
@@ -98,7 +99,7 @@ def explored(key: str) -> Findings:
             starts.append(game.new(options, players))
         except InvalidOption as error:
             findings.note(error)
-    for start in chance.sample(starts, min(30, len(starts))):
+    for start in chance.sample(starts, min(repeats(8, 30), len(starts))):
         findings.look_at_leaving(start, (0, 0, start.players, *range(1, start.players)))
         _play_once(start, chance, findings)
     return findings

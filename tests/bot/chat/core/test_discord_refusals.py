@@ -56,6 +56,20 @@ def test_each_code_means_what_it_says(status: int, code: int, expected: RefusalM
     assert meaning(refused(status, code)) is expected
 
 
+def test_every_code_of_the_table_has_its_meaning() -> None:
+    meanings = {
+        RefusalMeaning.GONE: {10003, 10004},
+        RefusalMeaning.CLOSED: {
+            *(50001, 50013, 50008, 50024, 40058, 40066, 40067, 50083, 160005, 160006, 160007),
+        },
+        RefusalMeaning.UNREACHABLE: {50007, 50278, 50033, 10013, 20026},
+        RefusalMeaning.UNFIT: {50035, 50006, 50045, 40005, 400001, 200000, 200001, 240000},
+        RefusalMeaning.NO_MESSAGE: {10008, 50005, 50021},
+        RefusalMeaning.PASSING: {20016, 20022, 20028, 20029, 40003, 40004, 40006, 40333, 30046},
+    }
+    assert {code: meant for meant, codes in meanings.items() for code in codes} == CODES
+
+
 @pytest.mark.parametrize("status", [400, 403, 404, 429, 502])
 def test_a_page_of_a_proxy_says_nothing_about_a_channel(status: int) -> None:
     error = refused(status, 0, HTML)

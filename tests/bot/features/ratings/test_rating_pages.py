@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
@@ -35,6 +36,7 @@ from data.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Outcome
 from tests.bot.chat import guilds
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import UNUSED
 from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
@@ -46,7 +48,7 @@ from tests.galleries import GALLERY
 PLIES = {"conhex": 16, "hnefatafl": 12}
 """How many a win of the first seat needs to count."""
 
-pytest_plugins = ("tests.data.databases",)
+pytest_plugins = ("tests.data.databases", "tests.bot.chat.approved")
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
@@ -86,65 +88,53 @@ def pressed(view: ui.LayoutView) -> list[str | None]:
     return [item.custom_id for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
 
 
-async def test_ratings_are_told_here_and_over_all(world: World) -> None:
+async def test_ratings_are_told_here_and_over_all(world: World, approved: SnapshotAssertion) -> None:
     app = app_of(world)
-    assert words(await rating_page(app, ANNA.id, 7, EN, BEN.id)) == f"<@{ANNA.id}> has no rated result yet."
+    assert page_text(await rating_page(app, ANNA.id, 7, EN, BEN.id)) == approved(name="none-en")
     await won(world, ANNA, BEN)
     await won(world, ANNA, BEN, place=Place(8, 80, "en"))
     await won(world, ANNA, BEN, "hnefatafl")
-    lines = words(await rating_page(app, ANNA.id, 7, EN, BEN.id)).splitlines()
-    assert lines[0] == f"**Ratings of <@{ANNA.id}>**"
-    assert lines[1].startswith("**Hnefatafl, attackers** · 1662? ± ")
-    assert lines[2].startswith("**ConHex** · here 1662? ± ")
-    assert lines[2].endswith("(2)")
-    assert " · overall 17" in lines[2]
-    assert "insgesamt 17" in words(await rating_page(app, ANNA.id, 7, DE, BEN.id))
+    for t in (EN, DE):
+        page = page_text(await rating_page(app, ANNA.id, 7, t, BEN.id))
+        assert page == approved(name=f"three-{t.code}")
 
 
-async def test_the_best_are_listed_with_a_way_to_other_games(world: World) -> None:
+async def test_the_best_are_listed_with_a_way_to_other_games(
+    world: World, approved: SnapshotAssertion
+) -> None:
     app = app_of(world)
-    nobody_here = words(await leaders_page(app, "conhex", 7, EN))
-    assert nobody_here == "Nobody has a rated result in ConHex here yet."
-    nobody = words(await leaders_page(app, "conhex", 7, EN, everywhere=True))
-    assert nobody == "Nobody has a rated result in ConHex yet."
+    assert page_text(await leaders_page(app, "conhex", 7, EN)) == approved(name="none-here-en")
+    nobody = page_text(await leaders_page(app, "conhex", 7, EN, everywhere=True))
+    assert nobody == approved(name="none-anywhere-en")
     for _ in range(9):
         await won(world, BEN, ANNA)
         await won(world, ANNA, BEN)
         world.time.pass_by(WITHIN)
     await won(world, CARA, BEN)
-    view = await leaders_page(app, "conhex", 7, EN)
-    title, first, second, last, _ = words(view).splitlines()
-    assert title == "**ConHex: the best of this server**"
-    assert first.startswith(f"1. <@{ANNA.id}> · ")
-    assert first.endswith("(18)")
-    assert "?" not in first
-    assert second.startswith(f"2. <@{BEN.id}> · ")
-    assert last.startswith(f"- <@{CARA.id}> · ")
-    assert "?" in last
-    assert pressed(view) == ["fp:leaders-of:here", "fp:stats:conhex", "fp:leaders:conhex:everywhere"]
-    everywhere = await leaders_page(app, "conhex", 7, EN, everywhere=True)
-    assert "fp:leaders:conhex:here" in pressed(everywhere)
+    for t in (EN, DE):
+        assert page_text(await leaders_page(app, "conhex", 7, t)) == approved(name=f"here-{t.code}")
+        everywhere = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
+        assert everywhere == approved(name=f"everywhere-{t.code}")
     private = await leaders_page(app, "conhex", None, EN)
     assert pressed(private) == ["fp:leaders-of:everywhere", "fp:stats:conhex"]
     with pytest.raises(Refusal, match="no-such-game"):
         await leaders_page(app, "chess", 7, EN)
 
 
-async def test_a_one_sided_game_has_a_list_for_each_role(world: World) -> None:
+async def test_a_one_sided_game_has_a_list_for_each_role(world: World, approved: SnapshotAssertion) -> None:
     await won(world, ANNA, BEN, "hnefatafl")
-    said = words(await leaders_page(app_of(world), "hnefatafl", 7, DE))
-    assert "__Angreifer__" in said
-    assert "__Verteidiger__" in said
+    for t in (EN, DE):
+        page = page_text(await leaders_page(app_of(world), "hnefatafl", 7, t))
+        assert page == approved(name=f"roles-{t.code}")
 
 
-async def test_a_game_says_how_it_comes_out(world: World) -> None:
+async def test_a_game_says_how_it_comes_out(world: World, approved: SnapshotAssertion) -> None:
     app = app_of(world)
-    assert "No game of ConHex" in words(await stats_page(app, "conhex", EN))
+    assert page_text(await stats_page(app, "conhex", EN)) == approved(name="none-en")
     await won(world, ANNA, BEN)
     await won(world, BEN, ANNA)
-    lines = words(await stats_page(app, "conhex", EN)).splitlines()
-    assert lines[1] == "2 games, 16 moves on average · red 100 %, blue 0 %"
-    assert "- 100 % · Resignation" in lines
+    for t in (EN, DE):
+        assert page_text(await stats_page(app, "conhex", t)) == approved(name=f"two-{t.code}")
 
 
 def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
@@ -183,14 +173,11 @@ def test_what_is_shipped_of_a_game_fits_its_page(key: str) -> None:
         assert len("\n".join(said)) < 2000
 
 
-def test_rolls_are_named_where_they_count_and_leaving_is_an_ending() -> None:
+def test_rolls_are_named_where_they_count_and_leaving_is_an_ending(approved: SnapshotAssertion) -> None:
     endings = (Ending("others-left", drawn=False, games=1), Ending("last-colour", drawn=False, games=1))
     statistics = GameStatistics("catch-the-hat", Balance(2, 80, {}, 0), (), endings, rolls=True)
-    english, german = stats_text(statistics, EN), stats_text(statistics, DE)
-    assert "2 games, 40 moves and rolls on average" in english
-    assert "2 Partien, im Schnitt 40 Züge und Würfe" in german
-    assert "- 50 % · Everybody else left." in english
-    assert "- 50 % · Alle anderen sind ausgestiegen." in german
+    for t in (EN, DE):
+        assert stats_text(statistics, t) == approved(name=f"rolls-{t.code}")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -260,10 +247,12 @@ def looking_in(person: Person, *roles: int, channel: int = LOUNGE) -> Interactio
     return InteractionContext(interaction, person, place, request, EN, PICTURES, sees=sees)
 
 
-async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World) -> None:
+async def test_a_profile_shows_a_curve_results_and_games_under_way(
+    world: World, approved: SnapshotAssertion
+) -> None:
     app = app_of(world)
     nothing, none = await profile_page(app, looking(ANNA), ANNA.id)
-    assert (none, "has not finished any game yet" in words(nothing)) == ([], True)
+    assert page_text(nothing, *none) == approved(name="none-en")
     await won(world, ANNA, BEN)
     await won(world, ANNA, BEN, "hnefatafl")
     challenge = await world.services.invitations.challenge(
@@ -272,21 +261,11 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(world: World)
     await world.services.invitations.accept(world.by(BEN), challenge.id)
     view, (picture,) = await profile_page(app, looking(BEN), ANNA.id)
     assert picture.png.startswith(b"\x89PNG")
-    assert picture.words.startswith("Anna\nPlays most: ")
-    assert "Last games, the newest last: won, won" in picture.words
-    assert "\nHnefatafl, attackers · 1662? ± " in picture.words
-    assert "Against Ben: 2 / 0 / 0 (won / drawn / lost)" in picture.words
-    assert "Hnefatafl, attackers: 1 / 0 / 0 (won / drawn / lost)" in picture.words
-    assert "ConHex, red: 1 / 0 / 0" in picture.words
-    assert picture.words.endswith("1 game under way\nConHex: 1")
-    assert pressed(view) == [f"fp:profile-of:{ANNA.id}"]
-    assert "under way" in words(view)
-    assert "1 / 0 / 0" not in words(view), "the picture shows it"
+    assert page_text(view, picture) == approved(name="here-en")
     _, (other,) = await profile_page(app, looking(BEN), ANNA.id, 1)
     assert "\nConHex · 1662? ± " in other.words
-    _, (stranger,) = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
-    assert "under way" not in stranger.words
-    assert "Ben" not in stranger.words, "whom she has played elsewhere is not told here"
+    view, pictures = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
+    assert page_text(view, *pictures) == approved(name="elsewhere-en"), "nobody of another server is named"
 
 
 async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
@@ -301,26 +280,21 @@ async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
     assert ". From " in many.words
 
 
-async def test_two_people_against_each_other(world: World) -> None:
-    app = app_of(world)
-    nothing = words(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
-    assert "have not finished one against each other" in nothing
+async def test_two_people_against_each_other(world: World, approved: SnapshotAssertion) -> None:
+    app, elsewhere = app_of(world), Place(8, 80, "en")
+    nothing = page_text(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
+    assert nothing == approved(name="none-en")
     await won(world, ANNA, BEN)
     await won(world, ANNA, BEN, "hnefatafl")
     await won(world, ANNA, CARA)
-    last = await won(world, BEN, ANNA)
-    text = words(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
-    assert text.startswith("**<@1001> against <@1002>**\n3 games: <@1001> won 2, <@1002> won 1, drawn: 0.")
-    assert "Hnefatafl, attackers: 1 / 0 / 0 (won / drawn / lost)" in text
-    assert "ConHex, red: 1 / 0 / 0" in text
-    assert "ConHex, blue: 0 / 0 / 1" in text
-    assert f"Last played: ConHex #{last.id}, ended on <t:" in text
-    assert text.endswith("(<@1002> wins).")
-    elsewhere = looking(CARA, Place(8, 80, "en"))
-    hidden = words(await head_to_head_page(app, elsewhere, ANNA.id, BEN.id))
-    assert "have not finished one" in hidden, "games of other servers are not told here"
-    own = words(await head_to_head_page(app, looking(BEN, Place(8, 80, "en")), BEN.id, ANNA.id))
-    assert "3 games: <@1002> won 1, <@1001> won 2" in own, "one's own are known everywhere"
+    await won(world, BEN, ANNA)
+    assert page_text(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id)) == approved(
+        name="three-en"
+    )
+    hidden = page_text(await head_to_head_page(app, looking(CARA, elsewhere), ANNA.id, BEN.id))
+    assert hidden == nothing, "games of other servers are not told here"
+    own = page_text(await head_to_head_page(app, looking(BEN, elsewhere), BEN.id, ANNA.id))
+    assert own == approved(name="own-en"), "one's own are known everywhere"
 
 
 async def test_a_profile_tells_nothing_of_hidden_games(world: World) -> None:

@@ -15,6 +15,7 @@ from rules.contract.capabilities import calls_of
 from tests.bot.features.boards.test_board_composer import TEXTS
 from tests.bot.features.web.pages import Browser, Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.repeats import repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -267,7 +268,7 @@ async def play_out(web: Web, match: Match, browsers: list[Browser], most: int, s
 async def test_random_games_match_the_rules(web: Web, key: str) -> None:
     match = await web.world.match(key)
     browsers = [(await web.browser(person, match))[0] for person in (ANNA, BEN)]
-    await play_out(web, match, browsers, 25, 7)
+    await play_out(web, match, browsers, repeats(10, 25), 7)
 
 
 async def test_a_lost_answer_is_given_again(web: Web) -> None:

@@ -1,7 +1,8 @@
 """The contract tests' facts about ConHex."""
 
-from rules.games.conhex import GAME
-from tests.rules.contract.cases import Case, Perft, Setting
+from rules import State
+from rules.games.conhex import GAME, ConHexState
+from tests.rules.contract.cases import Case, Perft, Setting, Twin
 from tests.rules.games.conhex.naive import Naive
 
 LATE = ("a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9")
@@ -10,6 +11,25 @@ LATE = ("a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9")
 def twin(options: Setting, _players: int, position: str) -> Naive:
     assert not position, "the twin starts from an empty board"
     return Naive(options)
+
+
+def holds(before: State | None, state: State, naive: Twin) -> None:
+    assert isinstance(state, ConHexState)
+    assert isinstance(naive, Naive)
+    assert [str(move) for move in state.legal_moves()] == naive.legal()
+    assert (state.balls, state.cells) == (naive.balls, naive.owners)
+    assert state.turn == (naive.turn if naive.winner is None else None)
+    assert bool(state.chain) == (naive.winner is not None and naive.connected(naive.winner))
+    owners = list(state.balls.values())
+    for seat, left in enumerate(state.supply):
+        if left is not None:
+            assert left >= 0
+            assert left + owners.count(seat) == int(state.options["balls"])
+    if isinstance(before, ConHexState):
+        taken = {cell for event in state.events if event.kind == "conquer" for cell in event.points}
+        assert state.cells == {**before.cells, **dict.fromkeys(taken, before.mover)}
+        assert not taken & before.cells.keys()
+        assert len(taken) <= 3
 
 
 CASE = Case(
@@ -27,4 +47,7 @@ CASE = Case(
     ),
     twin,
     (({}, None), ({"balls": "2"}, None), ({"balls": "12", "swap": "off", "handicap": "2"}, None)),
+    drawn={"balls": ("1", "2", "3", "6", "12", "25", "34", "unlimited")},
+    holds=holds,
+    every=7,
 )

@@ -1,7 +1,8 @@
 """The contract tests' facts about Fox and Hens."""
 
-from rules.games.fox_and_hens import GAME
-from tests.rules.contract.cases import Case, Perft, Setting
+from rules import State
+from rules.games.fox_and_hens import GAME, FoxState
+from tests.rules.contract.cases import Case, Perft, Setting, Twin
 from tests.rules.games.fox_and_hens.naive import Naive
 
 
@@ -12,6 +13,26 @@ def twin(options: Setting, _players: int, position: str) -> Naive:
 
 def amid(moves: str, counts: tuple[int, ...], options: Setting) -> Perft:
     return Perft(counts, options, moves=tuple(moves.split(",")), twin=3)
+
+
+def holds(before: State | None, state: State, naive: Twin) -> None:
+    assert isinstance(state, FoxState)
+    assert isinstance(naive, Naive)
+    assert (None if state.outcome is None else (state.outcome.winners, state.outcome.reason)) == naive.end
+    assert state.pending == naive.pending
+    assert set(state.claimable) == (naive.culprits if state.pending == "claim" else set())
+    assert len(state.foxes) + state.off == 2
+    assert len(state.hens) <= 20
+    assert not {*state.hens} & {*state.foxes}
+    if state.outcome is not None:
+        assert (state.pending, state.calls) == ("", ())
+    read = GAME.from_position(state.position, state.options)
+    assert read.outcome == state.outcome
+    if isinstance(before, FoxState):
+        gone = [point for event in state.events if event.kind == "capture" for point in event.points]
+        assert len(gone) == len(set(gone)) == len(before.hens) - len(state.hens)
+        lowest = sum(int(hen[1]) for hen in before.hens) - sum(int(hen[1]) for hen in gone)
+        assert sum(int(hen[1]) for hen in state.hens) >= lowest, "hens never go down"
 
 
 CASE = Case(
@@ -36,4 +57,5 @@ CASE = Case(
         ({"missed_capture": "enforced", "diagonals": "none", "hens_stuck": "draw"}, None),
         ({"both_missed": "moved-fox", "fox_start": "back", "return_zone": "outside-house"}, None),
     ),
+    holds=holds,
 )

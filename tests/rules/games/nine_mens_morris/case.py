@@ -1,12 +1,31 @@
 """The contract tests' facts about Nine Men's Morris."""
 
-from rules.games.nine_mens_morris import GAME
-from tests.rules.contract.cases import Case, Perft, Setting
-from tests.rules.games.nine_mens_morris.naive import Naive
+from rules import State
+from rules.games.nine_mens_morris import GAME, NineMensMorrisState
+from tests.rules.contract.cases import Case, Perft, Setting, Twin
+from tests.rules.games.nine_mens_morris.naive import Naive, name
 
 
 def twin(options: Setting, _players: int, position: str) -> Naive:
     return Naive(options, position)
+
+
+def holds(before: State | None, state: State, naive: Twin) -> None:
+    assert isinstance(state, NineMensMorrisState)
+    assert isinstance(naive, Naive)
+    men = {name(point): owner for point, owner in naive.board.items()}
+    assert {point: ("white", "black")[seat] for point, seat in state.men.items()} == men
+    assert dict(zip(("white", "black"), state.hands, strict=True)) == naive.hand
+    assert state.quiet == naive.quiet
+    owners = list(state.men.values())
+    for seat, (hand, lost) in enumerate(zip(state.hands, state.lost, strict=True)):
+        assert min(hand, lost) >= 0
+        assert hand + lost + owners.count(seat) == int(state.options["men"])
+    if isinstance(before, NineMensMorrisState) and state.last is not None:
+        taken = {point for event in state.events if event.kind == "capture" for point in event.points}
+        assert taken <= {point for point, seat in before.men.items() if seat != before.turn}
+        assert not taken & state.men.keys()
+        assert taken == set(state.last.text.split("x")[1:])
 
 
 CASE = Case(
@@ -42,4 +61,6 @@ CASE = Case(
         ({"men": "9", "flying": "off", "no_mill": "off"}, None),
     ),
     plies=200,
+    holds=holds,
+    every=7,
 )

@@ -1,8 +1,9 @@
 """The contract tests' facts about Hnefatafl."""
 
-from rules.games.tafl.hnefatafl import GAME
+from rules import State
+from rules.games.tafl.hnefatafl import GAME, HnefataflState
 from rules.games.tafl.hnefatafl.options import in_force
-from tests.rules.contract.cases import Case, Perft, Setting
+from tests.rules.contract.cases import Case, Perft, Setting, Twin
 from tests.rules.games.tafl.hnefatafl.naive import Slow
 
 ALL_ON = {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}
@@ -15,6 +16,26 @@ CROWDED = "1dd1a2/1aad3/3a1k1/d1a1d1a/3a1a1/2d1aa1/1a1dd2 a"
 def twin(options: Setting, players: int, position: str) -> Slow:
     start = GAME.new(options, players)
     return Slow(position or start.position, in_force(start.options))
+
+
+def holds(before: State | None, state: State, slow: Twin) -> None:
+    assert isinstance(state, HnefataflState)
+    assert isinstance(slow, Slow)
+    outcome = state.outcome
+    assert (None if outcome is None else (outcome.winners, outcome.reason)) == slow.outcome
+    captured = outcome is not None and outcome.reason.endswith("captured")
+    assert list(state.pieces.values()).count("k") == (0 if captured else 1)
+    read = GAME.from_position(state.position, state.options, 2)
+    if outcome is None:
+        assert (read.outcome, read.legal_moves()) == (None, state.legal_moves())
+    elif outcome.reason != "repetition":
+        assert read.outcome is not None
+        assert read.outcome.winners == outcome.winners
+    if isinstance(before, HnefataflState):
+        gone = {point for event in state.events if "capture" in event.kind for point in event.points}
+        assert len(state.pieces) == len(before.pieces) - len(gone)
+        assert {before.pieces[point] for point in gone} <= ({"d", "k"} if before.turn == 0 else {"a"})
+        assert outcome is not None or state.turn == 1 - (before.turn or 0)
 
 
 CASE = Case(
@@ -39,4 +60,6 @@ CASE = Case(
     twin,
     (({}, None), ({"board": "tablut-9", **ALL_ON}, None), ({"board": "tablut-9", **LINNAEUS}, None)),
     plies=60,
+    drawn={"board": ("brandubh-7", "tablut-9", "hnefatafl-11")},
+    holds=holds,
 )

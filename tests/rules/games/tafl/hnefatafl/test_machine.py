@@ -4,13 +4,11 @@ import random
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rules import IllegalMove, InvalidPosition
+from rules import InvalidPosition
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
 from rules.games.tafl.hnefatafl.options import in_force
+from tests.repeats import repeats
 from tests.rules.games.tafl.hnefatafl.naive import Slow, Square, written
 
 
@@ -41,11 +39,11 @@ CHOICES = [
 @pytest.mark.parametrize(
     ("board", "games", "plies"),
     [
-        ("brandubh-7", 12, 150),
-        ("brandubh-7-balanced", 8, 150),
-        ("tablut-9", 4, 150),
-        ("tablut-9-balanced", 4, 150),
-        ("hnefatafl-9", 4, 150),
+        ("brandubh-7", repeats(4, 12), 150),
+        ("brandubh-7-balanced", repeats(2, 8), 150),
+        ("tablut-9", repeats(1, 4), 150),
+        ("tablut-9-balanced", repeats(1, 4), 150),
+        ("hnefatafl-9", repeats(1, 4), 150),
         ("hnefatafl-11", 1, 120),
     ],
 )
@@ -81,7 +79,7 @@ def scattered(chance: random.Random, size: int, most: int) -> str:
 def test_random_positions(board: str, most: int, choice: int) -> None:
     chance = random.Random(f"{board} {most} {choice}")
     reasons: set[str] = set()
-    for _ in range(150):
+    for _ in range(repeats(50, 150)):
         position = scattered(chance, int(board[-1]), most)
         options = {"board": board, **CHOICES[choice]}
         try:
@@ -154,7 +152,12 @@ def test_long_ways_and_repetitions(options: Mapping[str, str]) -> None:
 
 @pytest.mark.parametrize("choice", range(len(CHOICES)))
 @pytest.mark.parametrize(
-    ("board", "sample"), [("brandubh-7", 400), ("hnefatafl-13", 12), ("alea-evangelii-19", 3)]
+    ("board", "sample"),
+    [
+        ("brandubh-7", repeats(20, 400)),
+        ("hnefatafl-13", repeats(4, 12)),
+        ("alea-evangelii-19", repeats(1, 3)),
+    ],
 )
 def test_nodes_at_depth_two(board: str, sample: int, choice: int) -> None:
     state = GAME.new({"board": board, **CHOICES[choice]})
@@ -164,84 +167,3 @@ def test_nodes_at_depth_two(board: str, sample: int, choice: int) -> None:
         slow = slow_of(state)
         slow.play(str(move))
         assert_same(state.play(move), slow)
-
-
-class Play(RuleBasedStateMachine):
-    """Any options, any moves; what always holds is checked after every ply."""
-
-    @initialize(
-        board=st.sampled_from(["brandubh-7", "tablut-9", "hnefatafl-11"]),
-        options=st.fixed_dictionaries(
-            {option.key: st.sampled_from(option.values) for option in GAME.options if option.key != "board"}
-        ),
-    )
-    def start(self, board: str, options: dict[str, str]) -> None:
-        self.options = {"board": board, **options}
-        self.state = GAME.new(self.options)
-        self.log: list[str] = []
-
-    @precondition(lambda self: self.state.outcome is None)
-    @rule(pick=st.integers(0, 10_000), capture=st.booleans())
-    def ply(self, pick: int, capture: bool) -> None:
-        before, position = self.state, self.state.position
-        moves = before.legal_moves()
-        if capture:
-            moves = tuple(move for move in moves if before.play(move).events) or moves
-        move = moves[pick % len(moves)]
-        after = before.play(move)
-        gone = {point for event in after.events if "capture" in event.kind for point in event.points}
-        assert len(after.pieces) == len(before.pieces) - len(gone)
-        assert {before.pieces[point] for point in gone} <= ({"d", "k"} if before.turn == 0 else {"a"})
-        assert after.outcome is not None or after.turn == 1 - (before.turn or 0)
-        assert (before.position, before.legal_moves()) == (position, before.legal_moves())
-        self.state = after
-        self.log.append(str(move))
-
-    @precondition(lambda self: self.state.outcome is not None)
-    @rule(text=st.sampled_from(["a2-a3", "d1d2", "e1-e5xd5", "s19-s1"]))
-    def nothing_after_the_end(self, text: str) -> None:
-        with pytest.raises(IllegalMove) as refusal:
-            self.state.parse(text)
-        assert refusal.value.reason == "game-over"
-
-    @invariant()
-    def text_round_trip(self) -> None:
-        state = self.state
-        again = GAME.from_position(state.position, self.options, players=2)
-        assert again == state
-        assert hash(again) == hash(state)
-        assert again.position == state.position
-        if state.outcome is None:
-            assert again.outcome is None
-            assert again.legal_moves() == state.legal_moves()
-        elif state.outcome.reason != "repetition":
-            assert again.outcome is not None
-            assert again.outcome.winners == state.outcome.winners
-
-    @invariant()
-    def at_most_one_king(self) -> None:
-        kings = list(self.state.pieces.values()).count("k")
-        over = self.state.outcome is not None and self.state.outcome.reason.endswith("captured")
-        assert kings == (0 if over else 1)
-
-    @invariant()
-    def moves_are_distinct_and_readable(self) -> None:
-        moves = self.state.legal_moves()
-        assert len({str(move) for move in moves}) == len(moves)
-        assert not [move for move in moves if self.state.parse(str(move)) is not move]
-        assert bool(moves) == (self.state.outcome is None) == (self.state.turn is not None)
-
-    def teardown(self) -> None:
-        state = GAME.new(self.options)
-        for text in self.log:
-            state = state.play(state.parse(text))
-        assert state == self.state
-        assert (state.outcome, state.events, state.last) == (
-            self.state.outcome,
-            self.state.events,
-            self.state.last,
-        )
-
-
-Play.TestCase.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
-TestPlay = Play.TestCase
