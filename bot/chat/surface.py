@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from discord import app_commands
 
-from bot.chat.core.commands.manual import HelpLine
+from bot.chat.core.commands.declared_commands import SlashCommand, Subcommand
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.contributions.doors import BoardDoor, SettingsDoor
 from bot.chat.core.contributions.letter_parts import LetterParagraph
@@ -17,18 +16,6 @@ from bot.chat.core.contributions.slots import Slots
 from bot.chat.core.interactions.handler import Answer
 from bot.chat.core.words.audit_notes import AuditNote
 
-AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
-
-
-@dataclass(frozen=True, slots=True)
-class SlashCommand:
-    """A slash command by its English name, the places in which it can be used, and its line in `/help`."""
-
-    name: str
-    make: Callable[[], app_commands.Command[Any, ..., None] | app_commands.Group]
-    reach: Reach
-    help: HelpLine
-
 
 @dataclass(frozen=True, slots=True)
 class MenuCommand:
@@ -36,15 +23,6 @@ class MenuCommand:
 
     make: Callable[[], app_commands.ContextMenu]
     reach: Reach
-
-
-@dataclass(frozen=True, slots=True)
-class Subcommand:
-    """A subcommand of the command `group`, which may be another feature's; sorted there by `place`."""
-
-    group: str
-    place: int
-    make: Callable[[], app_commands.Command[Any, ..., None]]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,9 @@ from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
 from bot.chat.core.commands.manual import HelpGroup, Manual, ManualEntry
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.links import Links
@@ -106,3 +108,5 @@ def _line(entry: ManualEntry, t: Language) -> str:
 
 
 HANDLERS: Mapping[str, HandlerOf[HelpServices]] = {"help": show_help, "help-group": show_group}
+
+COMMANDS: Final = (SlashCommandOf("help", help_command, Reach.ANYWHERE, HelpGroup.YOURSELF.at(50)),)

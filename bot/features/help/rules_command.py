@@ -1,12 +1,16 @@
 """`/rules`: how a game is played, page by page, and all of its rules with what its variants mean."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
 from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
@@ -127,3 +131,5 @@ def rules_command(services: HelpServices) -> Command:
 
 
 HANDLERS: Mapping[str, HandlerOf[HelpServices]] = {"rules": show_rules, TURN: turn_page, WHOLE: show_all}
+
+COMMANDS: Final = (SlashCommandOf("rules", rules_command, Reach.ANYWHERE, HelpGroup.BEGIN.at(50)),)

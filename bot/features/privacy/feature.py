@@ -1,15 +1,13 @@
 """Privacy: blocks, personal exports, deletion and retention."""
 
 from collections.abc import Callable
-from functools import partial
 
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.help.service import Welcomes
 from bot.features.matches.service.facade import MatchesFacade
@@ -76,20 +74,7 @@ class PrivacyFeature:
         )
         return Surface(
             name="privacy",
-            commands=(
-                SlashCommand(
-                    "block",
-                    partial(blocks.block_command, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.YOURSELF.at(30),
-                ),
-                SlashCommand(
-                    "privacy",
-                    partial(privacy.privacy_command, own),
-                    Reach.ANYWHERE,
-                    HelpGroup.YOURSELF.at(40),
-                ),
-            ),
+            commands=bound_commands(own, blocks.COMMANDS, privacy.COMMANDS),
             buttons={**bound(blocks.HANDLERS, own), **bound(privacy.HANDLERS, own)},
             match_buttons=("abort-blocked",),
         )

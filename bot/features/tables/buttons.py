@@ -1,12 +1,16 @@
 """`/substitute`: seats that are offered to others, accepted, declined or withdrawn."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import discord
 from discord import ButtonStyle
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
@@ -192,3 +196,5 @@ HANDLERS: Mapping[str, HandlerOf[TableServices]] = {
     "seat-decline": decline,
     "seat-withdraw": withdraw,
 }
+
+COMMANDS: Final = (SlashCommandOf("substitute", substitute_command, Reach.WITH_BOT, HelpGroup.PLAY.at(80)),)

@@ -1,15 +1,12 @@
 """Tables: seats of running games that are offered to others."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.challenges.service.ports import TournamentGames
 from bot.features.engines.service.practice import Practice
@@ -46,17 +43,12 @@ class TablesFeature:
             substitutions=self._challenges.substitutions,
             readers=chat.readers,
         )
-        line = HelpGroup.PLAY.at(80)
         return Surface(
             name="tables",
             more_buttons=contributions.MORE_BUTTONS,
             more_lines=contributions.more_lines(self._challenges.substitutions),
             audit_notes=seat_card.AUDIT_NOTES,
-            commands=(
-                SlashCommand(
-                    "substitute", partial(seat_buttons.substitute_command, own), Reach.WITH_BOT, line
-                ),
-            ),
+            commands=bound_commands(own, seat_buttons.COMMANDS),
             buttons=bound(seat_buttons.HANDLERS, own),
             match_buttons=(
                 "seat-offer",

@@ -1,7 +1,10 @@
 """`/server web`: public pages of a server's finished games, on or off."""
 
+from typing import Final
+
 from bot.chat.core.commands.admin_command import admin_subcommand
 from bot.chat.core.commands.command import Command
+from bot.chat.core.commands.declared_commands import SubcommandOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.features.web.services import WebServices
 from bot.locale import Language
@@ -21,3 +24,6 @@ def pages_command(services: WebServices) -> Command:
 def pages_note(entry: AuditEntry, t: Language) -> str:
     """Return whether the pages were switched on or off."""
     return t("audit.web-pages-on" if entry.note == "on" else "audit.web-pages-off")
+
+
+SUBCOMMANDS: Final = (SubcommandOf("server", 95, pages_command),)

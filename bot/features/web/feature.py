@@ -3,15 +3,15 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import partial
 
 from bot.chat.core.chat import Chat
+from bot.chat.core.commands.declared_commands import bound_subcommands
 from bot.chat.core.contributions.doors import BoardDoor, SettingsDoor
 from bot.chat.core.interactions.handler import bound
 from bot.chat.core.ports import SettingsPort
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import Subcommand, Surface
+from bot.chat.surface import Surface
 from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
@@ -92,7 +92,7 @@ class WebFeature:
             return surface
         return replace(
             surface,
-            subcommands=(Subcommand("server", 95, partial(commands.pages_command, own)),),
+            subcommands=bound_subcommands(own, commands.SUBCOMMANDS),
             board_doors=(BoardDoor(10, buttons.board_button),),
             settings_doors=(
                 SettingsDoor(10, buttons.sign_out_button),

@@ -1,9 +1,13 @@
 """`/explore`: try moves out from a position of a match, seen by nobody else, and keep a line of them."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import ask_for_game, chosen_game
@@ -112,3 +116,5 @@ HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
     "line-open": open_line,
     "line-delete": delete_line,
 }
+
+COMMANDS: Final = (SlashCommandOf("explore", explore_command, Reach.ANYWHERE, HelpGroup.PLAY.at(40)),)

@@ -1,11 +1,15 @@
 """Handlers of the planner: conditional moves entered, shown and deleted."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from discord.app_commands import Choice
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.features.moves.plans import conditional_moves_panel, line_draft
@@ -166,3 +170,5 @@ HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {
     "plan-delete": delete,
     "plan-clear": clear,
 }
+
+COMMANDS: Final = (SlashCommandOf("plan", plan_command, Reach.WITH_BOT, HelpGroup.PLAY.at(50)),)

@@ -1,9 +1,13 @@
 """`/privacy`: the stored data of a person and the reasons; export and deletion."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
@@ -61,3 +65,5 @@ HANDLERS: Mapping[str, HandlerOf[PrivacyServices]] = {
     "forget-me-now": forget,
     "stay": stay,
 }
+
+COMMANDS: Final = (SlashCommandOf("privacy", privacy_command, Reach.ANYWHERE, HelpGroup.YOURSELF.at(40)),)
