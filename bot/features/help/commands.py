@@ -12,9 +12,9 @@ from bot.chat.core.commands.manual import HelpGroup, Manual, ManualEntry
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.links import Links
 from bot.chat.core.lookup.whereabouts import Whereabouts, whereabouts
 from bot.chat.core.messages import layouts
+from bot.chat.core.owner_links import Links
 from bot.chat.core.rights import admin_rights
 from bot.features.help.services import HelpServices
 from bot.locale import Language

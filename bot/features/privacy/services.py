@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.chat.core.links import Links
+from bot.chat.core.owner_links import Links
 from bot.features.people.service.directory import PeopleDirectory
 from bot.features.privacy.service.blocked_games import BlockedGames
 from bot.features.privacy.service.blocks import Blocks

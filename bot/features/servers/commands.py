@@ -17,9 +17,9 @@ from bot.chat.core.commands.declared_commands import SlashCommandOf, Subcommand
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import ChoiceSpec, choices_of
 from bot.chat.core.commands.reach import Reach
+from bot.chat.core.failures.network_errors import UNREACHABLE
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_in_forum
-from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.features.servers.pages import server_panel

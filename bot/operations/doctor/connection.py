@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import FAILURES
+from bot.chat.core.failures.discord_refusals import FAILURES
 from bot.operations.doctor.account import PORTAL
 from bot.operations.doctor.explanations import Explanation, explain
 from bot.operations.doctor.findings import Finding, fail, ok

@@ -9,9 +9,9 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.leaving_page import stay_row
-from bot.chat.core.links import Links
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Attached, Document
+from bot.chat.core.owner_links import Links
 from bot.locale import Language
 
 FILE = "fernpartie-my-data.json"

@@ -11,7 +11,7 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.leaving_page import VERBS
-from bot.chat.core.links import Links
+from bot.chat.core.owner_links import Links
 from bot.chat.core.words import phrases
 from bot.features.help.commands import help_text
 from bot.features.privacy.pages import block_panel, privacy_pages

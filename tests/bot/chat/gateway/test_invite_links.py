@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.gateway.links import install_link, invite_link
+from bot.chat.gateway.invite_links import install_link, invite_link
 
 INSTALL = (Path(__file__).parents[4] / "docs" / "install.md").read_text("utf-8")
 

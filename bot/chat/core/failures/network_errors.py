@@ -3,7 +3,7 @@
 import aiohttp
 import discord
 
-from bot.chat.core.discord_refusals import CODES, EDITS_LIMITED, RefusalMeaning
+from bot.chat.core.failures.discord_refusals import CODES, EDITS_LIMITED, RefusalMeaning
 
 UNREACHABLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, KeyError, TypeError)
 """Every error by which a call to Discord fails without a fault of ours; `TimeoutError` is an `OSError`.

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.core.discord_refusals import CODES, RefusalMeaning, asked_to_wait, is_lasting, meaning
+from bot.chat.core.failures.discord_refusals import CODES, RefusalMeaning, asked_to_wait, is_lasting, meaning
 
 HTML = "<html><title>Attention Required! | Cloudflare</title></html>"
 

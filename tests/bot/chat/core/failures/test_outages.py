@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.chat.core.outages import through_discord_outages
+from bot.chat.core.failures.outages import through_discord_outages
 
 TRIES = 12
 
