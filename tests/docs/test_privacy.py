@@ -13,6 +13,7 @@ from bot.app import bare_app
 from bot.locale import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
+TEXTS = ROOT / "bot" / "features" / "privacy" / "texts"
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +31,7 @@ def test_the_policy_names_what_is_kept(kept: set[str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_privacy_names_what_is_kept(language: str, kept: set[str]) -> None:
-    catalogue = (ROOT / "bot" / "locale" / language / "chat.po").read_text(encoding="utf-8")
+    catalogue = (TEXTS / f"{language}.po").read_text(encoding="utf-8")
     comment = re.search(r'((?:^#\. .+\n)+)msgid "privacy\.kept"$', catalogue, re.MULTILINE)
     assert comment is not None
     _, _, named = comment[1].replace("\n#.", "").partition(": ")
