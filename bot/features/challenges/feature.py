@@ -20,7 +20,7 @@ from bot.features.challenges.buttons import (
 )
 from bot.features.challenges.buttons.past_challenges import leading_on
 from bot.features.challenges.commands import challenge_command, dice_accept
-from bot.features.challenges.domain import refusals
+from bot.features.challenges.domain import REASONS
 from bot.features.challenges.messages.card_sender import CardComposer, CardSender, TournamentCards
 from bot.features.challenges.routes import CHALLENGE_ROUTES
 from bot.features.challenges.service.challenge_settlement import challenge_settlement
@@ -66,7 +66,7 @@ class ChallengesFeature:
         kernel.register(
             Feature(
                 name="challenges",
-                refusals=refusals.REASONS,
+                refusals=REASONS,
                 checks=checks.CHECKS,
                 settlements=(seat_settlement(work), challenge_settlement(work, own.answers)),
                 routes=CHALLENGE_ROUTES,

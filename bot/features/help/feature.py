@@ -8,14 +8,13 @@ from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.help import buttons as welcome_buttons
-from bot.features.help import commands as help_command
-from bot.features.help import contributions
-from bot.features.help import rules_command as rules
+from bot.features.help import contributions, store
+from bot.features.help.commands import help_command
+from bot.features.help.commands import rules_command as rules
 from bot.features.help.routes import WELCOME_ROUTES
 from bot.features.help.sender import WelcomeSender
 from bot.features.help.service import Welcomes
 from bot.features.help.services import HelpServices
-from bot.features.help.store import owned_tables as store
 from bot.features.lessons.service import Lessons
 from bot.features.matches.service.facade import MatchesFacade
 from bot.kernel.feature import Feature

@@ -6,10 +6,10 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.lessons import buttons as lesson_buttons
+from bot.features.lessons import store
 from bot.features.lessons.domain import lessons
 from bot.features.lessons.service import Lessons
 from bot.features.lessons.services import LessonServices
-from bot.features.lessons.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 

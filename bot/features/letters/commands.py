@@ -16,7 +16,7 @@ from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.messages import layouts
 from bot.chat.core.parsing.time_of_day import time_typed
 from bot.features.letters.services import LetterServices
-from bot.features.servers.domain.subscriptions import Subscription
+from bot.features.servers.domain import Subscription
 from bot.locale import Language
 from bot.model.refusal import Refusal
 from bot.model.time.time_of_day import read_time

@@ -8,7 +8,7 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
 from bot.features.letters import buttons as letter_buttons
-from bot.features.letters import checks
+from bot.features.letters import checks, store
 from bot.features.letters import commands as letter_commands
 from bot.features.letters.commands import letter_line
 from bot.features.letters.routes import LETTER_ROUTES
@@ -17,7 +17,6 @@ from bot.features.letters.service.letter_composer import LetterComposer
 from bot.features.letters.service.letter_contents import LetterContents
 from bot.features.letters.service.weekly_letters import WeeklyLetters
 from bot.features.letters.services import LetterServices
-from bot.features.letters.store import owned_tables as store
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.servers.service.facade import ServersFacade

@@ -7,10 +7,14 @@ from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.moves import contributions
-from bot.features.moves.buttons import confirming_buttons, move_buttons, typed_move_buttons
+from bot.features.moves.buttons import (
+    conditional_move_buttons,
+    confirming_buttons,
+    explore_buttons,
+    move_buttons,
+    typed_move_buttons,
+)
 from bot.features.moves.commands import move_command
-from bot.features.moves.exploring import explore_buttons
-from bot.features.moves.plans import conditional_move_buttons
 from bot.features.moves.services import MoveServices
 from bot.features.people.service.facade import PeopleFacade
 from bot.kernel.feature import Feature

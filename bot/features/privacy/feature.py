@@ -12,7 +12,7 @@ from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.help.service import Welcomes
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
-from bot.features.privacy import checks
+from bot.features.privacy import checks, store
 from bot.features.privacy.commands import blocks, privacy
 from bot.features.privacy.routes import ERASURE_ROUTES
 from bot.features.privacy.sender import NameErasureSender
@@ -22,7 +22,6 @@ from bot.features.privacy.service.deletions import Deletions
 from bot.features.privacy.service.personal_exports import PersonalExports
 from bot.features.privacy.service.retention import Retention
 from bot.features.privacy.services import PrivacyServices
-from bot.features.privacy.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler

@@ -8,7 +8,7 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
 from bot.features.puzzles import buttons as puzzle_buttons
-from bot.features.puzzles import checks, commands, contributions
+from bot.features.puzzles import checks, commands, contributions, store
 from bot.features.puzzles.commands import puzzle_line
 from bot.features.puzzles.domain import daily_puzzles, puzzles
 from bot.features.puzzles.routes import DAILY_PUZZLE_ROUTES
@@ -16,7 +16,6 @@ from bot.features.puzzles.sender import DailyPuzzleSender
 from bot.features.puzzles.service.daily_puzzles import DailyPuzzles
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.puzzles.services import PuzzleServices
-from bot.features.puzzles.store import owned_tables as store
 from bot.features.servers.service.facade import ServersFacade
 from bot.features.servers.service.subscriptions import Subscriptions
 from bot.kernel.feature import Feature

@@ -6,15 +6,14 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import Surface
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
-from bot.features.records import checks, contributions
+from bot.features.records import checks, contributions, store
 from bot.features.records.buttons import import_buttons, record_buttons
 from bot.features.records.commands import dice_command, import_command
 from bot.features.records.domain import imports, replaying
 from bot.features.records.service.exports import Exports
 from bot.features.records.service.imports import Imports
 from bot.features.records.services import RecordServices
-from bot.features.records.store import owned_tables as store
-from bot.features.records.store.imports import IMPORT_TIMER
+from bot.features.records.store import IMPORT_TIMER
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler

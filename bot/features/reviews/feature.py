@@ -7,10 +7,9 @@ from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.reviews import buttons as review_buttons
-from bot.features.reviews import contributions, domain
+from bot.features.reviews import contributions, domain, store
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.services import ReviewServices
-from bot.features.reviews.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 

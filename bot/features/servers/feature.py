@@ -10,9 +10,9 @@ from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
-from bot.features.servers import buttons as server_buttons
-from bot.features.servers import commands, settings_buttons
-from bot.features.servers.domain import refusals
+from bot.features.servers import commands
+from bot.features.servers.buttons import server_buttons, settings_buttons
+from bot.features.servers.domain import REASONS
 from bot.features.servers.pages import audit_page
 from bot.features.servers.routes import LIMITATION_ROUTES
 from bot.features.servers.sender import LimitationSender
@@ -45,7 +45,7 @@ class ServersFeature:
         kernel.register(
             Feature(
                 name="servers",
-                refusals=refusals.REASONS,
+                refusals=REASONS,
                 routes=LIMITATION_ROUTES,
                 tables=store.TABLES,
                 name_places=store.PLACES,

@@ -20,7 +20,6 @@ from bot.features.tournaments.service.restored_tournaments import show_restored
 from bot.features.tournaments.service.tournament_rounds import TournamentRounds
 from bot.features.tournaments.service.tournaments import Tournaments
 from bot.features.tournaments.services import TournamentServices
-from bot.features.tournaments.settings import OPEN_TOURNAMENTS
 from bot.features.tournaments.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
@@ -61,7 +60,7 @@ class TournamentsFeature:
                 restored=(show_restored,),
                 settled={MatchStarted: rounds.opened},
                 timers=(timer,),
-                settings=(OPEN_TOURNAMENTS,),
+                settings=(commands.OPEN_TOURNAMENTS,),
             )
         )
 

@@ -15,7 +15,7 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.features.challenges.messages import host_messages
 from bot.features.following.domain import ToldOf
-from bot.features.help.commands import group_text, help_text
+from bot.features.help.commands.help_command import group_text, help_text
 from bot.features.letters.commands import DAYS
 from bot.features.offers.messages import time_messages
 from bot.features.people.commands import settings

@@ -24,7 +24,7 @@ from bot.features.challenges.commands.challenge_options import (
     read_given,
     read_terms,
 )
-from bot.features.challenges.domain.proposal import Experience, proposed
+from bot.features.challenges.domain import Experience, proposed
 from bot.features.challenges.pages.other_games import GAME, chosen_game, slots_of_others
 from bot.features.challenges.pages.sent_page import sent_page
 from bot.features.challenges.services import ChallengeServices

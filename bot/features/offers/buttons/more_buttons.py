@@ -13,7 +13,7 @@ from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.parts.matches.match_buttons import practice_next
-from bot.features.offers.pages.more_page import more_page, resign_page
+from bot.features.offers.pages import more_page, resign_page
 from bot.features.offers.services import OfferServices
 from bot.model.match.permissions import seat_in
 from rules.contract.capabilities import lets_retire

@@ -12,7 +12,7 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.features.privacy.pages.block_panel import panel_of
+from bot.features.privacy.pages import panel_of
 from bot.features.privacy.services import PrivacyServices
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal

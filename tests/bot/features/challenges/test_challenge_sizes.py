@@ -24,7 +24,7 @@ from bot.features.challenges.commands.challenge_options import (
     suggested_roles,
 )
 from bot.features.challenges.pages.other_games import chosen_game
-from bot.features.help.pages import rules_list_page
+from bot.features.help.pages.welcome_pages import rules_list_page
 from bot.features.servers.pages import server_panel
 from bot.locale import Texts
 from bot.model.ports import utc_now
