@@ -41,6 +41,7 @@ class PrivacyFeature:
     ) -> None:
         self._matches = matches
         self._people = people
+        self._features = kernel.features
         work, deadlines = kernel.work, matches.deadlines
         self.blocks = Blocks(work, challenges.answers)
         self.blocked_games = BlockedGames(work, matches.lifecycle, matches.departures, deadlines)
@@ -70,6 +71,7 @@ class PrivacyFeature:
             deletions=self.deletions,
             personal_exports=self.personal_exports,
             links=chat.links,
+            kept=[f"kept.{feature.name}" for feature in self._features],
         )
         return Surface(
             name="privacy",

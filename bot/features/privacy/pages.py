@@ -90,8 +90,11 @@ _LARGEST: Final = 10 * 1024 * 1024
 """The most bytes of a file that Discord takes (docs/discord.md)."""
 
 
-def privacy_page(links: Links, leaving: datetime | None, t: Language) -> ui.LayoutView:
-    """Return the page about stored data, its reasons, and the person's choices."""
+def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t: Language) -> ui.LayoutView:
+    """Return the page about stored data, its reasons, and the person's choices.
+
+    `kept` are the ids of the texts in which features say what they store; a feature may have none.
+    """
     export = layouts.button(t("button.my-data"), custom_ids.write("my-data"))
     if leaving is None:
         choice = layouts.button(t("button.forget-me"), custom_ids.write("forget-me"), ButtonStyle.danger)
@@ -100,7 +103,8 @@ def privacy_page(links: Links, leaving: datetime | None, t: Language) -> ui.Layo
     row = [export, choice]
     row += [layouts.link(t("privacy.policy"), links.privacy)] if links.privacy else []
     row += [layouts.link(t("privacy.terms"), links.terms)] if links.terms else []
-    said = t("privacy.kept")
+    lines = [t("privacy.kept"), *(t(text_id) for text_id in kept if text_id in t), t("privacy.nothing-else")]
+    said = "\n".join(lines)
     if leaving is not None:
         said += "\n" + t("privacy.asked", when=discord.utils.format_dt(leaving, "R"))
     return layouts.page(layouts.text(said), layouts.buttons(*row))

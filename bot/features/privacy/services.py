@@ -1,5 +1,6 @@
 """The services of privacy."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.chat.core.interactions.interaction_handler import Interactions
@@ -13,7 +14,11 @@ from bot.features.privacy.service.personal_exports import PersonalExports
 
 @dataclass(frozen=True, slots=True)
 class PrivacyServices:
-    """The services of the feature. `links` lead to the pages of the bot's owner about personal data."""
+    """The services of the feature.
+
+    `links` lead to the pages of the bot's owner about personal data. `kept` are the ids of the texts in which
+    features say what they store about people.
+    """
 
     interactions: Interactions
     people: PeopleDirectory
@@ -22,3 +27,4 @@ class PrivacyServices:
     deletions: Deletions
     personal_exports: PersonalExports
     links: Links
+    kept: Sequence[str]

@@ -304,6 +304,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     # The client's own tests look at these.
     built |= {text_id for text_id in own if text_id.startswith("web.client.")}
     built |= {f"help.button.{group}" for group in HelpGroup}
+    built |= {f"kept.{feature.name}" for feature in bare_app(rules.GAMES).features}
     built |= of_commands()
     assert own - said - built == set()
     assert of_switches() - own == set(), "texts of settings are missing"

@@ -17,7 +17,7 @@ from bot.features.privacy.services import PrivacyServices
 
 async def overview(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show a person's stored data."""
-    await context.show(pages.privacy_page(people.links, context.leaving, context.t))
+    await context.show(pages.privacy_page(people.links, context.leaving, people.kept, context.t))
 
 
 async def export(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
@@ -52,7 +52,7 @@ def privacy_command(people: PrivacyServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext) -> None:
-        await context.show(pages.privacy_page(people.links, context.leaving, context.t))
+        await context.show(pages.privacy_page(people.links, context.leaving, people.kept, context.t))
 
     return command(people.interactions, "command.privacy", run)
 

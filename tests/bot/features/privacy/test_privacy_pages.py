@@ -23,6 +23,7 @@ from tests.bot.chat.samples import MATCH
 
 TEXTS = Texts.load()
 DUE = datetime(2026, 11, 21, 12, tzinfo=UTC)
+KEPT = ("kept.web", "kept.nothing")
 LINKS = Links("https://example.org/privacy", "https://example.org/terms")
 
 
@@ -44,15 +45,22 @@ def words(view: ui.LayoutView) -> str:
 
 
 def test_it_says_what_is_kept_and_leads_to_the_owners_pages(t: Language) -> None:
-    page = pages.privacy_page(LINKS, None, t)
+    page = pages.privacy_page(LINKS, None, KEPT, t)
     assert verbs(page) == ["my-data", "forget-me"]
     assert [button.url for button in buttons(page) if button.url] == [LINKS.privacy, LINKS.terms]
     assert len(words(page)) < 2000
-    assert [button.url for button in buttons(pages.privacy_page(Links(), None, t)) if button.url] == []
+    assert [button.url for button in buttons(pages.privacy_page(Links(), None, KEPT, t)) if button.url] == []
+
+
+def test_features_say_what_they_store(t: Language) -> None:
+    lines = words(pages.privacy_page(LINKS, None, KEPT, t)).splitlines()
+    own = lines.index(t("kept.web"))
+    assert lines[own + 1] == t("privacy.nothing-else")
+    assert lines[:own] == t("privacy.kept").splitlines()
 
 
 def test_who_is_to_be_deleted_is_offered_to_stay(t: Language) -> None:
-    page = pages.privacy_page(LINKS, DUE, t)
+    page = pages.privacy_page(LINKS, DUE, KEPT, t)
     assert verbs(page) == ["my-data", "stay"]
     assert f"<t:{int(DUE.timestamp())}:R>" in words(page)
 
