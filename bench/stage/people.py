@@ -23,7 +23,10 @@ TIMEOUT = 30.0
 COMMAND, PRESS, COMPLETION = 2, 3, 4
 SUBCOMMAND, TEXT, PERSON = 1, 3, 6
 GAMES_PLAYED = ("conhex", "hnefatafl", "fox-and-hens", "ludus-latrunculorum")
-OPTIONS: dict[str, dict[str, str]] = {"conhex": {"swap": "off"}}
+OPTIONS: dict[str, dict[str, str]] = {
+    "conhex": {"swap": "off"},
+    "fox-and-hens": {"missed_capture": "enforced"},  # as in a first game of newcomers
+}
 
 Json = dict[str, Any]
 
