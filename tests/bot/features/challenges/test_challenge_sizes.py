@@ -150,8 +150,10 @@ async def test_todays_games_have_a_subcommand_each(new: int, texts: Texts) -> No
     command = await payload(app_of(games_with(new), texts))
     assert own_keys(command)[: len(TODAY)] == list(TODAY)
     for key in TODAY:
-        assert {"opponent", "role", VARIANT, "clock", "rated"} <= options_of(command, key).keys()
-        assert options_of(command, key)[VARIANT]["autocomplete"]
+        given = options_of(command, key)
+        assert {"opponent", "role", "clock", "rated"} <= given.keys()
+        assert (VARIANT in given) == bool(rules.GAMES[key].options)
+        assert all(given[name]["autocomplete"] for name in given if name == VARIANT)
 
 
 async def test_a_game_without_choices_has_no_variant(texts: Texts) -> None:
