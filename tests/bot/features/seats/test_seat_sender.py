@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.pictures import Pictures
-from bot.features.tables.sender import SeatSender
+from bot.features.seats.sender import SeatSender
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.locale import Texts

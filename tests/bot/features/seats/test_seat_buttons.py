@@ -1,7 +1,7 @@
 """A seat is offered to anyone, and taken by who comes first."""
 
 from bot.chat.core import custom_ids
-from bot.features.tables import buttons as seat_buttons
+from bot.features.seats import buttons as seat_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, CARA, World
 

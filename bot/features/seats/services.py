@@ -12,7 +12,7 @@ from bot.features.matches.service.match_queries import MatchQueries
 
 
 @dataclass(frozen=True, slots=True)
-class TableServices:
+class SeatServices:
     """The dependencies of the feature."""
 
     interactions: Interactions

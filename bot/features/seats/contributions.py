@@ -7,7 +7,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.contributions.more_entries import MoreButtons, MoreLine, MoreRow, MoreView
 from bot.chat.core.messages import layouts
 from bot.features.challenges.service.seats.substitutions import Substitutions
-from bot.features.tables import messages as seat_card
+from bot.features.seats import messages as seat_card
 
 
 async def _offer_seat(view: MoreView) -> Sequence[layouts.Button]:

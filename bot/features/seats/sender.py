@@ -15,7 +15,7 @@ from bot.features.challenges.service.ports import TournamentGames
 from bot.features.challenges.service.seats.substitutions import Substitutions
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.match_queries import MatchQueries
-from bot.features.tables import messages as seat_card
+from bot.features.seats import messages as seat_card
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import SeatOfferClosed, SeatOffered
 from bot.model.people.person import MessageRef

@@ -1,4 +1,4 @@
-"""Tables: seats of running games that are offered to others."""
+"""Seats of running games that are offered to others."""
 
 from bot.chat.core.chat import Chat
 from bot.chat.core.commands.declared_commands import bound_commands
@@ -11,30 +11,30 @@ from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.challenges.service.ports import TournamentGames
 from bot.features.engines.service.practice import Practice
 from bot.features.matches.service.facade import MatchesFacade
-from bot.features.tables import buttons as seat_buttons
-from bot.features.tables import contributions
-from bot.features.tables import messages as seat_card
-from bot.features.tables.projections import project_seat_offers
-from bot.features.tables.routes import SEAT_ROUTES
-from bot.features.tables.sender import SeatSender
-from bot.features.tables.services import TableServices
+from bot.features.seats import buttons as seat_buttons
+from bot.features.seats import contributions
+from bot.features.seats import messages as seat_card
+from bot.features.seats.projections import project_seat_offers
+from bot.features.seats.routes import SEAT_ROUTES
+from bot.features.seats.sender import SeatSender
+from bot.features.seats.services import SeatServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
 
-class TablesFeature:
+class SeatsFeature:
     """`/substitute` and the cards of seats."""
 
     def __init__(self, kernel: Kernel, matches: MatchesFacade, challenges: ChallengesFacade) -> None:
         self._matches = matches
         self._challenges = challenges
         kernel.register(
-            Feature(name="tables", name_places=(), routes=SEAT_ROUTES, projections=(project_seat_offers,))
+            Feature(name="seats", name_places=(), routes=SEAT_ROUTES, projections=(project_seat_offers,))
         )
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""
-        own = TableServices(
+        own = SeatServices(
             interactions=chat.interactions,
             lookup=chat.lookup,
             pressed=chat.pressed,
@@ -44,7 +44,7 @@ class TablesFeature:
             readers=chat.readers,
         )
         return Surface(
-            name="tables",
+            name="seats",
             more_buttons=contributions.MORE_BUTTONS,
             more_lines=contributions.more_lines(self._challenges.substitutions),
             audit_notes=seat_card.AUDIT_NOTES,

@@ -17,8 +17,8 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.rights import admin_rights
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
-from bot.features.tables import messages as seat_card
-from bot.features.tables.services import TableServices
+from bot.features.seats import messages as seat_card
+from bot.features.seats.services import SeatServices
 from bot.model.match.match import Match
 from bot.model.match.permissions import check_seat_may_pass, seat_in
 from bot.model.people.person import Person
@@ -27,7 +27,7 @@ from bot.model.refusal import Refusal
 from bot.model.substitutions import Substitution, SubstitutionStatus
 
 
-async def ask(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def ask(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether one's own seat is to be offered to anyone."""
     (match_id,) = press.numbers(1)
     await _ask(context, await services.lookup.visible(context, match_id))
@@ -51,7 +51,7 @@ async def _ask(context: InteractionContext, match: Match) -> None:
 
 
 async def offer_to_anyone(
-    services: TableServices, context: InteractionContext, press: custom_ids.Press
+    services: SeatServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Offer one's own seat to anyone."""
     (match_id,) = press.numbers(1)
@@ -60,7 +60,7 @@ async def offer_to_anyone(
 
 
 async def offer(
-    services: TableServices,
+    services: SeatServices,
     context: InteractionContext,
     match_id: int,
     wanted: Person | None,
@@ -78,7 +78,7 @@ async def offer(
     await context.go_on(layouts.note(said, row))
 
 
-async def accept(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def accept(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go on in the place of the player whose seat a card offers."""
     number = await _checked(services, context, press)
     taken = await services.substitutions.accept(context.request, number)
@@ -88,7 +88,7 @@ async def accept(services: TableServices, context: InteractionContext, press: cu
         await _close(services, context, taken)
 
 
-async def ask_level(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def ask_level(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask the other player how strong the engine is to play that goes on. Raises Refusal."""
     number = await _checked(services, context, press)
     offer = await services.substitutions.get(number)
@@ -105,7 +105,7 @@ async def ask_level(services: TableServices, context: InteractionContext, press:
     await context.show(layouts.page(layouts.text(told), layouts.buttons(*levels)))
 
 
-async def let_engine(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def let_engine(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Seat an engine of the button's level in the offered seat. Raises Refusal."""
     number, level = press.numbers(2)
     me = context.interaction.client.user
@@ -118,19 +118,19 @@ async def let_engine(services: TableServices, context: InteractionContext, press
     await context.turn_page(layouts.note(context.t(said)))
 
 
-async def decline(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def decline(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Decline the seat that a card offers."""
     number = await _checked(services, context, press)
     await _close(services, context, await services.substitutions.decline(context.request, number))
 
 
-async def withdraw(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def withdraw(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Offer a seat no more."""
     number = await _checked(services, context, press)
     await _close(services, context, await services.substitutions.withdraw(context.request, number))
 
 
-async def _checked(services: TableServices, context: InteractionContext, press: custom_ids.Press) -> int:
+async def _checked(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> int:
     """Return the number of an offer that the person may see. Raises Refusal."""
     (number,) = press.numbers(1)
     found = await services.substitutions.get(number)
@@ -139,7 +139,7 @@ async def _checked(services: TableServices, context: InteractionContext, press: 
     return number
 
 
-async def _close(services: TableServices, context: InteractionContext, offer: Substitution) -> None:
+async def _close(services: SeatServices, context: InteractionContext, offer: Substitution) -> None:
     """Show the outcome on the pressed card."""
     match = await services.matches.get(offer.match)
     await services.pressed.close(context, seat_card.remark(offer, await services.readers.public(match)))
@@ -154,7 +154,7 @@ def person_named(user: discord.User | discord.Member) -> Person:
     return Person(user.id, user.display_name, "")
 
 
-def substitute_command(services: TableServices) -> Command:
+def substitute_command(services: SeatServices) -> Command:
     """Return the command."""
 
     async def run(
@@ -187,7 +187,7 @@ def _as_admin(context: InteractionContext, match: Match, *, mover: bool) -> int 
     return None
 
 
-HANDLERS: Mapping[str, HandlerOf[TableServices]] = {
+HANDLERS: Mapping[str, HandlerOf[SeatServices]] = {
     "seat-offer": ask,
     "seat-offer-yes": offer_to_anyone,
     "seat-accept": accept,
