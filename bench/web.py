@@ -37,11 +37,11 @@ from bot.features.web.web_settings import WebSettings
 from bot.kernel.kernel import Kernel
 from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
-from bot.model.match.beacon import Origin, stored_beacon
+from bot.model.challenges.terms import Terms
+from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.people.person import MessageRef, Person, Place, Request
 from bot.model.ports import SecretChance, utc_now
-from bot.model.terms import Terms
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.store import Store
 from render import Gallery
 from rules import GAMES
@@ -85,7 +85,7 @@ class Page:
         accepted = await app.challenges.services.invitations.accept(self.request(ben), challenge.id)
         match = accepted.match or 0
         async with app.kernel.store.write() as session:
-            beacon = stored_beacon(Origin.OPENING, MessageRef(9, 1440000000000000001))
+            beacon = BeaconSource.of(Origin.OPENING, MessageRef(9, 1440000000000000001))
             await session.of(MatchRepository).set_beacon(match, beacon)
         await app.matches.services.openings.roll(match)
         return match

@@ -14,6 +14,7 @@ from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
 from bot.features.boards.feature import BoardsFeature
 from bot.features.challenges.feature import ChallengesFeature
+from bot.features.challenges.ports import ChallengePorts
 from bot.features.endings.feature import EndingsFeature
 from bot.features.engines.feature import EnginesFeature
 from bot.features.following.feature import FollowingFeature
@@ -43,8 +44,8 @@ from bot.features.servers.sender import limitation_recorder
 from bot.features.tournaments.feature import TournamentsFeature
 from bot.features.tournaments.messages.dice_seal_message import is_seal
 from bot.features.tournaments.messages.tournament_sender import TournamentGameCards
-from bot.features.tournaments.service.dice_places import is_in_place
-from bot.features.tournaments.service.tournament_seats import others_of_place
+from bot.features.tournaments.service.dice_places import find_tree, is_in_place
+from bot.features.tournaments.service.tournament_seats import is_in_tournament, others_of_place
 from bot.features.trial.feature import TrialFeature
 from bot.features.web.feature import WebFeature
 from bot.features.web.web_settings import WebSettings
@@ -68,7 +69,8 @@ class App:
     def __init__(self, kernel: Kernel, web: WebSettings | None = None) -> None:
         self.kernel = kernel
         self.matches = MatchesFeature(
-            kernel, MatchPorts(is_in_place=is_in_place, touch_overview=touch_overview)
+            kernel,
+            MatchPorts(find_tree=find_tree, is_in_place=is_in_place, touch_overview=touch_overview),
         )
         matches = self.matches.services
         self.people = PeopleFeature(kernel, matches)
@@ -79,7 +81,14 @@ class App:
         servers = self.servers.services
         self.boards = BoardsFeature(kernel, matches, people)
         self.moves = MovesFeature(kernel, matches, people, engines)
-        self.challenges = ChallengesFeature(kernel, matches, people, servers, engines, others_of_place)
+        self.challenges = ChallengesFeature(
+            kernel,
+            matches,
+            people,
+            servers,
+            engines,
+            ChallengePorts(is_in_tournament=is_in_tournament, other_seats=others_of_place),
+        )
         challenges = self.challenges.services
         self.overviews = OverviewsFeature(kernel)
         self.seats = SeatsFeature(kernel, matches, challenges)

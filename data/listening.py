@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from data.async_engines import AsyncEngine
 from data.cluster.signal_values import SIGNALS, Signal, Topic
+from data.connections.async_engines import AsyncEngine
 
 _log = logging.getLogger(__name__)
 

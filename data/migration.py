@@ -21,8 +21,8 @@ from typing import Final
 import sqlalchemy as sa
 import tenacity
 
-from data.async_engines import AsyncConnection, AsyncEngine
-from data.dialects import gives_way
+from data.connections.async_engines import AsyncConnection, AsyncEngine
+from data.connections.dialects import gives_way
 
 log = logging.getLogger(__name__)
 

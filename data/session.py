@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy.exc import IntegrityError
 
-from data.engines import Connection
+from data.connections.engines import Connection
 
 Conflict: TypeAlias = IntegrityError
 """A change that contradicts what the database holds: a row exists already, or a referenced one is missing."""

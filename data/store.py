@@ -14,14 +14,14 @@ from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
 from data.cluster.signal_values import Signal, Topic
 from data.cluster.signals import SignalRepository
-from data.dialects import gives_way
-from data.engines import BUSY_SECONDS, Connection, Engines, make_engines
+from data.connections.dialects import gives_way
+from data.connections.engines import BUSY_SECONDS, Connection, Engines, make_engines
+from data.connections.urls import driver_url, file_of, why_not_opened
+from data.connections.write_ahead_log import WriteAheadLog
 from data.files import WatchedFile, make_private
 from data.listening import Heard, Listening
 from data.migration import TODAY, Migrations, ServedByEarlier, check, migrate
 from data.session import Session
-from data.urls import driver_url, file_of, why_not_opened
-from data.write_ahead_log import WriteAheadLog
 
 _CLOSING_SECONDS: Final = 5.0
 """Seconds for which closing waits for others."""

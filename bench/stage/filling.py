@@ -15,9 +15,9 @@ import sqlalchemy as sa
 
 from bot.app import TABLES
 from bot.features.records.store import IMPORT_TIMER
+from bot.features.tournaments.store.tournament_tables import TOURNAMENT_TIMER
 from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
 from bot.repositories.tables.match_tables import GAME_TIMER, SEAT_TIMER
-from bot.repositories.tables.tournament_tables import TOURNAMENT_TIMER
 from data.cluster.cluster_tables import timers
 from data.schema.columns import TextOf
 

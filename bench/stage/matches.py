@@ -15,10 +15,10 @@ from time import time_ns
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.outbox import Outbox
 from bot.model.agenda import Limits
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import MessageRef, Person, Place, Request
 from bot.model.ports import Clock, utc_now
-from bot.model.terms import Terms
 from bot.model.time.clocks import per_move
 from data.store import Store
 from rules import GAMES

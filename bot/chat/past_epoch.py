@@ -7,7 +7,7 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.surface import Surface
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.refusal import Refusal
 
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final
 
-from bot.repositories.claims import ClaimRepository
+from bot.repositories.outbox.claims import ClaimRepository
 from data.cluster.processes import ProcessRepository
 from data.cluster.rows import ProcessRecord
 from data.cluster.shards import ShardRepository

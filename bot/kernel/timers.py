@@ -10,7 +10,7 @@ from itertools import chain, zip_longest
 from typing import Final
 
 from bot.model.ports import Clock, NotSurelyAlive
-from bot.repositories.claims import ClaimRepository
+from bot.repositories.outbox.claims import ClaimRepository
 from bot.tracing import tracing
 from data.cluster.timers import DueTimer, TimerRepository
 from data.outages import is_outage

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.match.match import Match
 from bot.model.people.person import Place
 

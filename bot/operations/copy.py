@@ -14,9 +14,9 @@ from bot.operations.operation import Operation
 from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked
 from bot.settings import WrongSetting
-from data.async_engines import AsyncConnection
+from data.connections.async_engines import AsyncConnection
+from data.connections.urls import file_of
 from data.keeping.copying import Copied, CopyBrokenOff, NotCopied, copy
-from data.urls import file_of
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:

@@ -15,17 +15,17 @@ from bot.app import App
 from bot.cluster.membership import LEASE
 from bot.kernel.kernel import Kernel
 from bot.model.ports import SecretChance, utc_now
-from bot.model.restores import BegunRestore, StillServed
+from bot.model.restores.restores import BegunRestore, StillServed
 from bot.operations.operation import CannotOpen, Operation
 from bot.operations.progress import Progress
 from bot.operations.store import FileInUse, locked, open_database, open_store
 from bot.repositories.restores import is_under_way
 from bot.settings import PREFIX, WrongSetting, read_database_url
+from data.connections.urls import driver_url, file_of
 from data.keeping.postgresql_programs import ProgramFailed
 from data.keeping.postgresql_restore import NotRestored, play_in
 from data.keeping.sqlite_restore import NoBackup, kept_name, last_epoch, put_in_place
 from data.outages import in_one_line
-from data.urls import driver_url, file_of
 
 _SERVED: Final = "the bot runs over this database, or did so a moment ago: stop it, and wait 15 seconds"
 _REST: Final = "fernpartie restore --begin-epoch"

@@ -45,8 +45,8 @@ from bot.loop_watch import LoopWatch
 from bot.memory import give_back_what_is_free, give_memory_back
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService, NoEngines
-from bot.model.epochs import Epochs
 from bot.model.ports import Chance, Clock, SecretChance, utc_now
+from bot.model.restores.epochs import Epochs
 from bot.monitoring.alarms import Alarms
 from bot.monitoring.change_log import log_change
 from bot.monitoring.metrics import Metrics
@@ -67,10 +67,10 @@ from bot.settings import (
 )
 from bot.systemd import ServiceManager
 from bot.version import VERSION
+from data.connections.urls import file_of
 from data.migration import newest
 from data.outages import OUTAGES
 from data.store import Store
-from data.urls import file_of
 from render import Gallery
 from rules.contract import Game
 

@@ -22,6 +22,7 @@ from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games, plies
 from data import StoreUnavailable
 from data.cluster.backups import BackupRepository
 from data.cluster.rows import BackupRecord
+from data.connections.urls import file_of
 from data.keeping.backup import Backup, FileIsThere, back_up
 from data.keeping.database import Database
 from data.keeping.postgresql_programs import ProgramFailed, read_through
@@ -29,7 +30,6 @@ from data.keeping.rotation import BackupFolder, KeptFor, NoRoom
 from data.keeping.sqlite_backup import DamagedCopy
 from data.outages import in_one_line
 from data.store import Store
-from data.urls import file_of
 
 _GAMES: Final = sa.select(sa.func.count()).select_from(games)
 COUNTS: Final = {

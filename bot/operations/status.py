@@ -16,9 +16,9 @@ from bot.monitoring.status import DiskRoom, Status, disk_room, in_words, read_re
 from bot.operations.operation import CannotOpen, Operation, show
 from bot.settings import PREFIX, WrongSetting, read_database_url
 from bot.version import VERSION
+from data.connections.urls import driver_url, file_of, why_not_opened
 from data.migration import too_old
 from data.store import Store
-from data.urls import driver_url, file_of, why_not_opened
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:

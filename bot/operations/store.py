@@ -11,10 +11,10 @@ import data
 from bot.cluster.shard_request import ShardRequest
 from bot.operations.operation import CannotOpen
 from bot.settings import PREFIX, WrongSetting
+from data.connections.urls import driver_url, file_of, why_not_opened
 from data.keeping.database import Database
 from data.outages import OUTAGES
 from data.store import Store
-from data.urls import driver_url, file_of, why_not_opened
 
 
 class FileInUse(RuntimeError):

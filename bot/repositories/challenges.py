@@ -7,21 +7,19 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.model.challenge import Challenge, Guest, in_order
-from bot.repositories.row_mapping import RowMapping
-from bot.repositories.shared_parts import DICE_LEAF, PLACE
+from bot.model.challenges.challenge import Challenge, Guest, in_order
+from bot.repositories.rows.row_mapping import RowMapping
+from bot.repositories.rows.shared_parts import DICE_LEAF, PLACE
+from bot.repositories.rows.terms_columns import TermsColumns
 from bot.repositories.tables.challenge_tables import (
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,
-    DECLINED,
     GUEST_IS_WAITING,
-    LEFT_READY,
     challenges,
     guests,
 )
 from bot.repositories.tables.match_tables import games
 from bot.repositories.tables.server_tables import servers
-from bot.repositories.terms_columns import TermsColumns
 from data.cluster.timers import TimerRepository
 from data.session import Session
 
@@ -88,9 +86,10 @@ _CHALLENGE: Final = RowMapping(
     Challenge,
     columns={"revision": "terms", "commitment": "dice_commitment"},
     parts={"place": PLACE, "leaf": DICE_LEAF},
-    apart=("terms", "guests", "left_ready", "declined"),
+    apart=("terms", "everyone"),
     read_only=("id", "match"),
 )
+_GUEST: Final = RowMapping(Guest, columns={"person": "player", "place": "joined", "word": "dice_word"})
 _ADD: Final = sa.insert(challenges).returning(challenges.c.id)
 _CHANGE: Final = sa.update(challenges).where(challenges.c.id == sa.bindparam("_id"))
 _SETTLE_GUESTS: Final = (
@@ -146,8 +145,8 @@ class ChallengeRepository:
         """Write a new challenge and return its id; `seed` is the secret its dice are to follow from."""
         values = {**_values(challenge), "dice_seed": seed}
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
-        for row in _guest_rows(challenge).values():
-            await self._connection.execute(_ADD_GUEST, {"challenge": new, **row})
+        for guest in challenge.everyone:
+            await self._add_guest(new, guest)
         if (closes := _closes(challenge)) is not None:
             await self._timers.set(CHALLENGE_TIMER, new, closes)
         return new
@@ -165,13 +164,17 @@ class ChallengeRepository:
             await self._timers.set(CHALLENGE_TIMER, challenge.id, closes)
 
     async def _save_guests(self, before: Challenge, challenge: Challenge) -> None:
-        were, are = _guest_rows(before), _guest_rows(challenge)
+        were, are = ({guest.person: guest for guest in table.everyone} for table in (before, challenge))
         for person in sorted(were.keys() | are.keys()):
             # Who has been there may still be named in a message: the row stays.
-            row = are.get(person, _guest_row(Guest(person)))
-            if row != were.get(person):
+            guest = are.get(person, Guest(person))
+            if guest != were.get(person):
                 await self._connection.execute(_DROP_GUEST, {"challenge": challenge.id, "player": person})
-                await self._connection.execute(_ADD_GUEST, {"challenge": challenge.id, **row})
+                await self._add_guest(challenge.id, guest)
+
+    async def _add_guest(self, challenge: int, guest: Guest) -> None:
+        values = {"challenge": challenge, "waiting": guest.waiting, **_GUEST.written(guest)}
+        await self._connection.execute(_ADD_GUEST, values)
 
     async def set_message(self, challenge: int, message: int) -> None:
         """Write which message shows a challenge."""
@@ -191,44 +194,12 @@ def _values(challenge: Challenge) -> dict[str, object]:
     return {**_CHALLENGE.written(challenge), **_TERMS.written(challenge.terms)}
 
 
-def _guest_rows(challenge: Challenge) -> dict[int, dict[str, object]]:
-    """Return the rows of its guests, and of people recorded as absent, by person."""
-    gone = {
-        **dict.fromkeys(challenge.left_ready, LEFT_READY),
-        **dict.fromkeys(challenge.declined, DECLINED),
-    }
-    strangers = (Guest(person) for person in gone)
-    everyone = {guest.person: guest for guest in (*strangers, *challenge.guests)}
-    return {person: _guest_row(guest, gone.get(person)) for person, guest in everyone.items()}
-
-
-def _guest_row(guest: Guest, gone: int | None = None) -> dict[str, object]:
-    return {
-        "player": guest.person,
-        "invited": guest.invited,
-        "joined": gone if guest.joined is None else guest.joined,
-        "party": guest.party,
-        "dice_word": guest.word,
-        "waiting": guest.invited or guest.joined is not None,
-    }
-
-
 def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[Challenge, ...]:
     return tuple(_challenge(list(of_one)) for _, of_one in groupby(rows, key=lambda row: row.id))
 
 
 def _challenge(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> Challenge:
-    row = rows[0]
-    everyone = (_guest(row) for row in rows if row.player is not None)
-    return _CHALLENGE.read(
-        row,
-        terms=_TERMS.read(row),
-        guests=in_order(guest for guest in everyone if guest.invited or guest.joined is not None),
-        left_ready=frozenset(row.player for row in rows if row.joined == LEFT_READY),
-        declined=frozenset(row.player for row in rows if row.joined == DECLINED),
-    )
-
-
-def _guest(row: sa.Row[*tuple[Any, ...]]) -> Guest:
-    joined = None if row.joined in {LEFT_READY, DECLINED} else row.joined
-    return Guest(row.player, row.invited, joined, row.party, row.dice_word)
+    known = (_GUEST.read(row) for row in rows if row.player is not None)
+    # The row of a person who has left says nothing more of them.
+    everyone = in_order(guest for guest in known if guest != Guest(guest.person))
+    return _CHALLENGE.read(rows[0], terms=_TERMS.read(rows[0]), everyone=everyone)

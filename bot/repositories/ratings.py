@@ -8,10 +8,10 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
-from bot.repositories.row_mapping import RowMapping
+from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.person_tables import players
 from bot.repositories.tables.rating_tables import EVERYWHERE, rating_changes, ratings
-from data.dialects import ONE_WRITER
+from data.connections.dialects import ONE_WRITER
 from data.session import Session
 
 _ONE_AT_A_TIME: Final = 0x7261_7465

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.model.epochs import Epochs, Restore
-from bot.repositories.row_mapping import RowMapping
+from bot.model.restores.epochs import Epochs, Restore
+from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.challenge_tables import CHALLENGE_IS_OPEN, CHALLENGE_TIMER, challenges
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, SEAT_TIMER, games, substitutions
 from bot.repositories.tables.outbox_tables import NOTICE_IS_OF_BEFORE, notices, requests, undelivered

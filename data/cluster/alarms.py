@@ -6,7 +6,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.cluster.cluster_tables import alarms
-from data.dialects import inserts_if_absent
+from data.connections.dialects import inserts_if_absent
 from data.session import Session
 
 _ADD: Final = inserts_if_absent(alarms, lambda insert: insert.returning(alarms.c.key))

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from data.cluster.cluster_tables import backups
 from data.cluster.rows import BackupRecord
-from data.dialects import upserts
+from data.connections.dialects import upserts
 from data.session import Session
 
 KEPT_FOR: Final = timedelta(days=90)

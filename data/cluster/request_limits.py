@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from data.cluster.cluster_tables import holds, processes, refused_requests
 from data.cluster.processes import ProcessRepository
 from data.cluster.rows import HoldRecord, OthersRecord
-from data.dialects import upserts
+from data.connections.dialects import upserts
 from data.session import Session
 
 _TELL: Final = upserts(refused_requests, "process", "count", "told")

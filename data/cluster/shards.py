@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from data.cluster.cluster_tables import identifies, shards
 from data.cluster.rows import ShardRecord
-from data.dialects import ONE_WRITER, upserts
+from data.connections.dialects import ONE_WRITER, upserts
 from data.session import Session
 
 _LOCK: Final = 0x466573  # any number, the same in every process

@@ -5,7 +5,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.cluster.signal_values import SIGNALS, Signal
-from data.dialects import ONE_WRITER
+from data.connections.dialects import ONE_WRITER
 from data.session import Session
 
 _SEND: Final[sa.Select[Any]] = sa.select(sa.func.pg_notify(SIGNALS, sa.bindparam("payload")))

@@ -13,7 +13,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.cluster.cluster_tables import job_claims, timers
-from data.dialects import upserts
+from data.connections.dialects import upserts
 from data.session import Session
 
 _OF_KIND: Final = timers.c.kind == sa.bindparam("_kind")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from data.async_engines import AsyncConnection
-from data.dialects import ONE_WRITER
+from data.connections.async_engines import AsyncConnection
+from data.connections.dialects import ONE_WRITER
 from data.files import sync
 from data.keeping.database import Database
 from data.keeping.postgresql_programs import dump

@@ -12,11 +12,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from data.async_engines import AsyncConnection
 from data.cluster.cluster_tables import processes
 from data.cluster.processes import ProcessRepository
-from data.dialects import ONE_WRITER
-from data.engines import make_engines
+from data.connections.async_engines import AsyncConnection
+from data.connections.dialects import ONE_WRITER
+from data.connections.engines import make_engines
+from data.connections.urls import driver_url
 from data.keeping.database import Database
 from data.keeping.digests import Digest, batches, digest
 from data.migration import COPYING, OtherVersion, hide, newest, show
@@ -24,7 +25,6 @@ from data.outages import in_one_line, is_outage
 from data.schema.columns import as_stored
 from data.session import Session
 from data.store import Store, StoreUnavailable
-from data.urls import driver_url
 
 Inspect = Callable[[AsyncConnection], Awaitable[None]]
 """Looks at a copy before it is one; what it raises undoes it."""

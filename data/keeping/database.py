@@ -9,12 +9,12 @@ from typing import Final, Self
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from data.async_engines import AsyncConnection
-from data.dialects import ONE_WRITER
-from data.engines import Engines, make_engines
+from data.connections.async_engines import AsyncConnection
+from data.connections.dialects import ONE_WRITER
+from data.connections.engines import Engines, make_engines
+from data.connections.urls import driver_url, why_not_opened
 from data.migration import current_revisions, is_usable
 from data.store import StoreUnavailable
-from data.urls import driver_url, why_not_opened
 
 _DUMP: Final = b"PGDMP"
 """How a dump by pg_dump begins."""

@@ -8,7 +8,7 @@ from typing import Final
 import orjson
 import sqlalchemy as sa
 
-from data.async_engines import AsyncConnection
+from data.connections.async_engines import AsyncConnection
 from data.schema.columns import as_stored
 
 _AT_ONCE: Final = 500

@@ -9,11 +9,11 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from data.engines import make_engines
+from data.connections.engines import make_engines
+from data.connections.urls import why_not_opened
 from data.keeping.postgresql_programs import ProgramFailed, ProgramMissing, address_variables, run_program
 from data.keeping.sqlite_restore import NoBackup
 from data.migration import incompatibility
-from data.urls import why_not_opened
 
 _TABLES: Final = re.compile(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", re.MULTILINE)
 _REVISION: Final = re.compile(r"^COPY \S*alembic_version \(version_num\) FROM stdin;\n(\S+)\n", re.MULTILINE)

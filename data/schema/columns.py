@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy.types import TypeDecorator
 
 _Value = TypeVar("_Value")
@@ -100,10 +100,34 @@ class JsonOf(TypeDecorator[_Value]):
         return decoded
 
 
-def json_of(value: Any) -> JsonOf[Any]:  # noqa: ANN401  # a type, or what only type checkers call one
-    """Return the type of values that pydantic knows, or None."""
-    adapter = TypeAdapter(value | None)
-    return JsonOf(adapter.validate_python, partial(adapter.dump_python, mode="json", warnings=False))
+class UnreadableJson(ValueError):
+    """A stored JSON that is not of the form of its column."""
+
+
+def json_of(value: Any, *, null: object = None, sparse: bool = False) -> JsonOf[Any]:  # noqa: ANN401  # a type, or what only type checkers call one
+    """Return the type of values that pydantic knows; NULL stands for `null`.
+
+    A `sparse` JSON leaves out fields that are None. Reading raises UnreadableJson, in one line.
+    """
+    adapter = TypeAdapter(value)
+    dump = partial(adapter.dump_python, mode="json", exclude_none=sparse, warnings=False)
+
+    def read(stored: object) -> object:
+        if stored is None:
+            return null
+        try:
+            return adapter.validate_python(stored)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_context=False)[0]
+            where = ".".join(map(str, first["loc"])) or "it"
+            raise UnreadableJson(f"{where}: {first['msg']}") from None
+        except (AttributeError, LookupError, TypeError) as error:
+            raise UnreadableJson(f"it: {error!r}") from None
+
+    def write(value: object) -> object:
+        return None if value == null else dump(value)
+
+    return JsonOf(read, write)
 
 
 def key() -> sa.types.TypeEngine[int]:

@@ -4,7 +4,7 @@ import re
 
 import sqlalchemy as sa
 
-from data.async_engines import AsyncEngine
+from data.connections.async_engines import AsyncEngine
 
 _CONSTRAINTS = re.compile(
     r'CONSTRAINT "?(\w+)"? (PRIMARY KEY|UNIQUE|CHECK|FOREIGN KEY) (\((?:[^()]|\([^()]*\))*\))'

@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncpg
 import sqlalchemy as sa
 
-from data.urls import driver_url
+from data.connections.urls import driver_url
 
 GAMES = 14
 """How many games it holds."""

@@ -15,10 +15,10 @@ from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
 from bot.operations.checks.checking import check_all
-from data.engines import make_engines
+from data.connections.engines import make_engines
+from data.connections.urls import driver_url
 from data.keeping.database import Database
 from data.store import Store
-from data.urls import driver_url
 from tests.adopted.catalogue import catalogue
 from tests.adopted.left import put
 from tests.bot.support.fakes import Drawn, Time, World

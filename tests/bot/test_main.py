@@ -10,7 +10,7 @@ import pytest
 
 import rules
 from bot.__main__ import OPERATIONS, load, main
-from bot.model.terms import Terms
+from bot.model.challenges.terms import Terms
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.tables.rating_tables import EVERYWHERE
 from bot.version import VERSION

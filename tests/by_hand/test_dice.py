@@ -16,16 +16,16 @@ from bot.features.records.domain.codec import read_record, write_record
 from bot.features.records.domain.replaying import check
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup
-from bot.model.challenge import Challenge
-from bot.model.match.beacon import Beacon, Origin, stored_beacon
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import Terms
+from bot.model.match.beacon import Beacon, BeaconSource, Origin
 from bot.model.match.dice import Seed
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from bot.repositories.dice_trees import DiceTreeRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from rules import GAMES
 from rules.contract import Move
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, OPENING, Drawn, World
@@ -119,7 +119,7 @@ async def test_a_rematch_commits_anew(world: World, tmp_path: Path) -> None:
     assert taken.match is not None
     other = MessageRef(HALL.channel, OPENING.message + 5)
     async with world.store.write() as session:
-        await session.of(MatchRepository).set_beacon(taken.match, stored_beacon(Origin.OPENING, other))
+        await session.of(MatchRepository).set_beacon(taken.match, BeaconSource.of(Origin.OPENING, other))
     await world.services.openings.roll(taken.match)
     match = await _finished(world, await world.services.matches.get(taken.match))
     file = await _exported(world, match, tmp_path)

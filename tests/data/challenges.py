@@ -4,9 +4,9 @@ from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
-from bot.model.terms import Terms
 
 _MADE: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

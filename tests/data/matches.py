@@ -10,8 +10,8 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.session import Session
 
 _BEGUN: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -3,7 +3,7 @@ import sys
 
 import sqlalchemy.ext.asyncio
 
-from data.async_engines import AsyncConnection, AsyncEngine
+from data.connections.async_engines import AsyncConnection, AsyncEngine
 
 
 def test_running_the_bot_does_not_load_the_orm() -> None:
@@ -14,7 +14,7 @@ def test_running_the_bot_does_not_load_the_orm() -> None:
 
 def test_the_whole_package_can_still_be_imported() -> None:
     ask = (
-        "from data.async_engines import AsyncEngine; import sqlalchemy.ext.asyncio as whole; "
+        "from data.connections.async_engines import AsyncEngine; import sqlalchemy.ext.asyncio as whole; "
         "print(whole.AsyncEngine is AsyncEngine, whole.AsyncSession.__name__)"
     )
     said = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True, timeout=60)

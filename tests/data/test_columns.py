@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 import sqlalchemy as sa
 
-from data.schema.columns import JsonOf, TextOf, as_stored, json_of
+from data.schema.columns import JsonOf, TextOf, UnreadableJson, as_stored, json_of
 
 
 class Colour(StrEnum):
@@ -78,7 +78,12 @@ def test_an_unknown_text_is_up_to_the_enumeration() -> None:
 
 
 def test_json_of_another_form_is_refused() -> None:
-    with pytest.raises(ValueError, match="validation error"):
+    with pytest.raises(UnreadableJson, match=r"^it: Input should be a valid tuple$"):
         json_of(tuple[int, int]).process_result_value(
             "no pair", sa.create_mock_engine("sqlite://", print).dialect
         )
+
+
+def test_null_stands_for_the_empty_value_of_its_column() -> None:
+    pairs = json_of(tuple[int, ...], null=())
+    assert (pairs.read(None), pairs.read([]), pairs.write(()), pairs.write((1,))) == ((), (), None, [1])

@@ -3,7 +3,7 @@
 import asyncpg
 import pytest
 
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
 from data.store import Store
 

@@ -12,15 +12,15 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from bot.app import TABLES
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.people import PersonRepository
 from data import NewerDatabase, OlderDatabase, StoreUnavailable, migration
 from data.cluster.processes import ProcessRepository
-from data.engines import make_engines
+from data.connections.engines import make_engines
+from data.connections.urls import driver_url
 from data.migration import PASSED_THROUGH, TODAY
 from data.migration_steps import compatible, steps
 from data.store import Store
-from data.urls import driver_url
 from tests.data.pretended import LAST, NEXT, next_version, version_after
 
 pytest_plugins = ("tests.data.databases",)

@@ -25,8 +25,11 @@ from bot.features.servers.store.subscriptions import SubscriptionRepository
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import Entrant, Tournament, TournamentSetup, TournamentStatus
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
-from bot.model.challenge import ChallengeStatus, Guest
+from bot.model.challenges.challenge import ChallengeStatus, Guest
+from bot.model.challenges.terms import Terms
+from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.match.dice import Seed
 from bot.model.match.dice_tree import DiceTree
 from bot.model.match.log_entry import LogEntry
@@ -35,32 +38,29 @@ from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.person_settings import PersonSettings
 from bot.model.people.players import HumanPlayer
-from bot.model.server_rules import AdminAction, AuditEntry, ServerRules
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.model.time.clocks import read_clock
 from bot.model.time.vacation import Day, Vacation
 from bot.monitoring.figures import FigureRepository
-from bot.repositories.blocks import BlockRepository
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.claims import ClaimRepository
-from bot.repositories.conditional_moves import ConditionalMoveRepository
-from bot.repositories.dice_trees import DiceTreeRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
-from bot.repositories.people import PersonRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.claims import ClaimRepository
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.outbox.requests import RequestRepository
+from bot.repositories.people.blocks import BlockRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.outbox import NewNotice, RequestRecord
 from bot.repositories.records.people import PersonRecord
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
-from bot.repositories.requests import RequestRepository
-from bot.repositories.server_rules import ServerRulesRepository
-from bot.repositories.servers import ServerRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
+from bot.repositories.servers.servers import ServerRepository
 from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
 from bot.repositories.tables.match_tables import GAME_TIMER
 from bot.repositories.tables.outbox_tables import FIRST, PUBLIC
-from bot.repositories.tournament_games import TournamentGameRepository
 from data.cluster.timers import DueTimer, TimerRepository
 from data.session import Session
 from data.store import Store
@@ -143,7 +143,7 @@ CALLS: dict[str, Call] = {
     "RequestRepository.latest": lambda it: it.of(RequestRepository).latest(1, 1, "turn", NOON),
     "RequestRepository.get": lambda it: it.of(RequestRepository).get("r"),
     "ChallengeRepository.add": lambda it: it.of(ChallengeRepository).add(
-        challenge(1, 2, guests=(Guest(1, joined=0),))
+        challenge(1, 2, everyone=(Guest(1, place=0),))
     ),
     "ChallengeRepository.get": lambda it: it.of(ChallengeRepository).get(1),
     "ChallengeRepository.lock": lambda it: it.of(ChallengeRepository).lock(1),
@@ -165,7 +165,9 @@ CALLS: dict[str, Call] = {
     "MatchRepository.seed": lambda it: it.of(MatchRepository).seed(1),
     "MatchRepository.set_seed": lambda it: it.of(MatchRepository).set_seed(1, "00", "ff"),
     "MatchRepository.sealed": lambda it: it.of(MatchRepository).sealed(1),
-    "MatchRepository.set_beacon": lambda it: it.of(MatchRepository).set_beacon(1, {"origin": "nothing"}),
+    "MatchRepository.set_beacon": lambda it: it.of(MatchRepository).set_beacon(
+        1, BeaconSource(Origin.NOTHING)
+    ),
     "MatchRepository.waiting_for_dice": lambda it: it.of(MatchRepository).waiting_for_dice(0, 9),
     "ReviewRepository.put": lambda it: it.of(ReviewRepository).put(1, 1, [ReviewedPly(1, 0, "a", 1, None)]),
     "ReviewRepository.of": lambda it: it.of(ReviewRepository).of(1, 1),
@@ -264,7 +266,7 @@ CALLS: dict[str, Call] = {
     "ClaimRepository.release_dead": lambda it: it.of(ClaimRepository).release_dead(),
     "NoticeRepository.forget": lambda it: it.of(NoticeRepository).forget(9),
     "NoticeRepository.close": lambda it: it.of(NoticeRepository).close(1, "missed"),
-    "NoticeRepository.show": lambda it: it.of(NoticeRepository).show(1, (5, 9)),
+    "NoticeRepository.show": lambda it: it.of(NoticeRepository).show(1, MessageRef(5, 9)),
     "NoticeRepository.shown": lambda it: it.of(NoticeRepository).shown(1, PUBLIC),
     "NoticeRepository.release_held": lambda it: it.of(NoticeRepository).release_held(1, NOON),
     "NoticeRepository.drop_held": lambda it: it.of(NoticeRepository).drop_held(1, 1, ("PlyPlayed",), NOON),
@@ -327,7 +329,7 @@ CALLS: dict[str, Call] = {
     "TournamentRepository.drop_game": lambda it: it.of(TournamentRepository).drop_game(1),
     "TournamentRepository.get": lambda it: it.of(TournamentRepository).get(1),
     "TournamentRepository.lock": lambda it: it.of(TournamentRepository).lock(1),
-    "TournamentGameRepository.of_challenge": lambda it: it.of(TournamentGameRepository).of_challenge(1),
+    "TournamentRepository.game_of": lambda it: it.of(TournamentRepository).game_of(1),
     "TournamentRepository.set_message": lambda it: it.of(TournamentRepository).set_message(1, 9),
     "TournamentRepository.set_due": lambda it: it.of(TournamentRepository).set_due(1, NOON),
     "TournamentRepository.set_status": lambda it: it.of(TournamentRepository).set_status(
@@ -348,7 +350,7 @@ CALLS: dict[str, Call] = {
         1, DiceTree((Seed(b"\0" * 32), Seed(b"\1" * 32))), ahead=False
     ),
     "DiceTreeRepository.below": lambda it: it.of(DiceTreeRepository).below("0" * 44),
-    "DiceTreeRepository.message": lambda it: it.of(DiceTreeRepository).message("0" * 44),
+    "DiceTreeRepository.shown": lambda it: it.of(DiceTreeRepository).shown("0" * 44),
     "DiceTreeRepository.set_message": lambda it: it.of(DiceTreeRepository).set_message(1, 9),
     "DiceTreeRepository.hand_on": lambda it: it.of(DiceTreeRepository).hand_on(1, 2),
     "DiceTreeRepository.close": lambda it: it.of(DiceTreeRepository).close(1),

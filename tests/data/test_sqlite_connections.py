@@ -10,11 +10,11 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
 
-from bot.repositories.people import PersonRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.outbox.requests import RequestRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.records.people import PersonRecord
-from bot.repositories.requests import RequestRepository
 from bot.repositories.tables.outbox_tables import notices
 from bot.repositories.tables.person_tables import players
 from data.session import Session
@@ -157,7 +157,7 @@ async def test_an_error_undoes_all_and_blocks_nobody(path: Path, store: Store) -
 async def test_who_waits_in_vain_for_another_process_can_begin_again(
     path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.engines.BUSY_SECONDS", 0)
+    monkeypatch.setattr("data.connections.engines.BUSY_SECONDS", 0)
     hasty = await Store.open(f"sqlite:///{path}")
 
     async def write() -> None:

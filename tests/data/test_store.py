@@ -12,13 +12,13 @@ from bot.model.match.log_entry import LogEntry
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.outbox.requests import RequestRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import NewNotice, RequestRecord
 from bot.repositories.records.people import PersonRecord
-from bot.repositories.requests import RequestRepository
 from bot.repositories.tables.outbox_tables import PUBLIC
 from data.cluster.timers import TimerRepository
 from data.outages import OUTAGES

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from data.urls import driver_url, why_not_opened
+from data.connections.urls import driver_url, why_not_opened
 
 
 @pytest.mark.parametrize(

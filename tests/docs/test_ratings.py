@@ -19,9 +19,9 @@ import sqlalchemy as sa
 
 import rules
 from bench import ratings as bench
+from bot.model.challenges.terms import Terms
 from bot.model.ratings.counting import MOST_OF_THE_SAME, WITHIN
 from bot.model.ratings.rating import IDLE, PERIOD, SETTLED
-from bot.model.terms import Terms
 from rules.contract.capabilities import least_plies
 from tests.bot.features.privacy.service.leaving import leave
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World

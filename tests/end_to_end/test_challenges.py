@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.model.challenge import DECLINE_REASONS
+from bot.model.challenges.challenge import DECLINE_REASONS
 from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.tables import Table, number_of, picture_of

@@ -10,10 +10,10 @@ import pytest_asyncio
 import sqlalchemy as sa
 
 from bot.features.following.domain import ToldOf
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.person import Place
 from bot.model.people.preferences import Tell
-from bot.model.terms import Terms
 from bot.repositories.tables.outbox_tables import notices
 from data.store import Store
 from playground.server import Playground

@@ -10,8 +10,8 @@ import pytest_asyncio
 
 from bot.chat.bot import WorkDied
 from bot.features.servers.store.server_rows import ServerDataRepository
-from bot.repositories.people import PersonRepository
-from bot.repositories.servers import ServerRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.servers.servers import ServerRepository
 from bot.version import VERSION
 from playground.gateway.sharding import Sharding
 from playground.rest.rate_limits import ROOMY

@@ -10,9 +10,9 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.model.terms import Terms
-from bot.repositories.claims import ClaimRepository
-from bot.repositories.notices import NoticeRepository
+from bot.model.challenges.terms import Terms
+from bot.repositories.outbox.claims import ClaimRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.cluster.processes import ProcessRepository
 from data.store import Store
 from playground.server import Playground

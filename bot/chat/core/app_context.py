@@ -19,8 +19,8 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
-from bot.model.epochs import Epochs
 from bot.model.ports import Clock, utc_now
+from bot.model.restores.epochs import Epochs
 from bot.monitoring.metrics import Metrics
 from rules.contract import Game
 

@@ -7,7 +7,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.words.game_names import board_name
 from bot.locale import Language
 from bot.model.refusal import Refusal
-from bot.model.server_rules import ServerRules
+from bot.model.servers.server_rules import ServerRules
 from render import SheetBoard
 from rules.contract import Game
 from rules.contract.capabilities import named_boards

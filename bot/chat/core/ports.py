@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from bot.model.agenda import Overview
-from bot.model.challenge import Challenge
-from bot.model.limitations import Limited
+from bot.model.challenges.challenge import Challenge
 from bot.model.match.match import Match
 from bot.model.people.greeting import Greeting
 from bot.model.people.person import Place
 from bot.model.people.preferences import Preferences
 from bot.model.public import Public, PublicLook
-from bot.model.server_rules import ServerRules
+from bot.model.servers.limitations import Limited
+from bot.model.servers.server_rules import ServerRules
 
 
 class PeoplePort(Protocol):

@@ -7,7 +7,7 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import Post
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.match.match import Match
 from bot.model.people.person import Place
 

@@ -15,7 +15,7 @@ from bot.chat.delivery.recomposing import Recomposer
 from bot.chat.delivery.refused_forms import RefusedForms
 from bot.chat.delivery.standing_messages import StandingMessages
 from bot.kernel.outbox.outbox import Outbox
-from bot.model.limitations import Limitation
+from bot.model.servers.limitations import Limitation
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from bot.chat.delivery.composed import Composed
 from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed
 from bot.kernel.outbox.notices import Notice
-from bot.model.limitations import Limitation
 from bot.model.people.person import MessageRef, Place
+from bot.model.servers.limitations import Limitation
 
 NoteLimitation = Callable[[Place, Limitation, int | None], Awaitable[None]]
 """Stores what a place refuses, with Discord's code."""

@@ -10,7 +10,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import SheetScene
 from bot.chat.core.offered_boards import OfferedBoard, offered_boards
 from bot.locale import Language
-from bot.model.server_rules import ServerRules
+from bot.model.servers.server_rules import ServerRules
 from rules.contract import Game
 
 FIRST_BOARD: Final = "hnefatafl/brandubh-7"

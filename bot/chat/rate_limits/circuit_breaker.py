@@ -47,8 +47,8 @@ class CircuitBreakers(Generic[_Refusal]):
     """A breaker for each key. Times are seconds of a clock that is never changed.
 
     After IN_A_ROW refusals it is open for FIRST_REST seconds. Then one request may try; where that is refused
-    the breaker is open for twice as long as before, up to LONGEST_REST. Any success closes it; after an
-    answer that is neither, the next request may try.
+    the breaker is open for twice as long as before, up to LONGEST_REST. Any success closes it. After
+    an answer that is neither, the next request may try.
     Nothing is kept beyond the process: one that begins anew asks everything IN_A_ROW times at most, and is
     stopped by the refusals of ten minutes, which are kept, long before they are many.
     """

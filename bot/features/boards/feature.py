@@ -24,7 +24,7 @@ from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.model.people.preferences import MIRRORED
-from bot.model.server_rules import ALL_PICTURES
+from bot.model.servers.server_rules import ALL_PICTURES
 
 
 class BoardsFeature:

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model import substitutions
+from bot.model.challenges.terms import Terms
+from bot.model.match import substitutions
 from bot.model.match.match import Match
-from bot.model.server_rules import ServerRules
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import ServerRules
 from engines.balance import measured
 from rules.contract import Game
 from rules.contract.capabilities import first_game_options, named_boards, series_of

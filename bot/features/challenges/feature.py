@@ -22,11 +22,11 @@ from bot.features.challenges.buttons.past_challenges import leading_on
 from bot.features.challenges.commands import challenge_command, dice_accept
 from bot.features.challenges.domain import REASONS
 from bot.features.challenges.messages.card_sender import CardComposer, CardSender, TournamentCards
+from bot.features.challenges.ports import ChallengePorts
 from bot.features.challenges.routes import CHALLENGE_ROUTES
 from bot.features.challenges.service.challenge_settlement import challenge_settlement
 from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.challenges.service.ports import TournamentGames
-from bot.features.challenges.service.seats.ports import OtherSeats
 from bot.features.challenges.service.seats.seat_settlement import seat_settlement
 from bot.features.challenges.services import Cards, ChallengeServices
 from bot.features.engines.service.facade import EnginesFacade
@@ -50,7 +50,7 @@ class ChallengesFeature:
         people: PeopleFacade,
         servers: ServersFacade,
         engines: EnginesFacade,
-        other_seats: OtherSeats,
+        ports: ChallengePorts,
     ) -> None:
         work = kernel.work
         self._kernel = kernel
@@ -58,7 +58,7 @@ class ChallengesFeature:
         self._people = people
         self._servers = servers
         self._engines = engines
-        self.services = own = ChallengesFacade(kernel, matches, engines, other_seats)
+        self.services = own = ChallengesFacade(kernel, matches, engines, ports)
         timers = (
             TimerHandler(CHALLENGE_TIMER, own.answers.expire, "challenge {} cannot be closed"),
             TimerHandler(SEAT_TIMER, own.substitutions.expire, "the offer of seat {} cannot be closed"),

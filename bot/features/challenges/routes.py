@@ -21,7 +21,7 @@ from bot.model.events.events import (
 from bot.model.events.instructions import RemoveButtons
 from bot.model.people.person import MessageRef
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.session import Session
 
 _BESIDE: Final = timedelta(seconds=2)
@@ -60,7 +60,7 @@ async def _ready_posted(event: LobbyReady, arrival: DeliveredNotice) -> list[Out
     challenge = await session.of(ChallengeRepository).get(event.challenge)
     if challenge is None or not challenge.open:
         return [_without_buttons(arrival, ref)]
-    await session.of(NoticeRepository).show(arrival.notice.id, (ref.channel, ref.message))
+    await session.of(NoticeRepository).show(arrival.notice.id, ref)
     return []
 
 
@@ -70,7 +70,7 @@ async def _closed(event: ChallengeClosed, arrival: DeliveredNotice) -> list[Outg
     standing = await notices.shown_of_challenge(event.challenge)
     for shown in standing:
         await notices.show(shown.notice, None)
-    return [_without_buttons(arrival, MessageRef(*shown.message)) for shown in standing]
+    return [_without_buttons(arrival, shown.message) for shown in standing]
 
 
 def _without_buttons(arrival: DeliveredNotice, ref: MessageRef) -> OutgoingMessage:

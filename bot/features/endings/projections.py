@@ -9,8 +9,8 @@ from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.model.events.events import MatchEnded
 from bot.model.events.instructions import CloseThread, TellResult
 from bot.model.match.match import WITHOUT_RESULT, Match
-from bot.repositories.notices import NoticeRepository
-from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session
 
 THREAD_RESTS: Final = timedelta(days=1)

@@ -14,8 +14,8 @@ from bot.model.events.events import DiceRolled, MatchEnded, PliesTakenBack, PlyP
 from bot.model.events.instructions import TellFollower
 from bot.model.match.match import Match
 from bot.model.people.person_settings import USUAL
-from bot.repositories.notices import NoticeRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from data.session import Session
 
 

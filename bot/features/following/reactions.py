@@ -7,7 +7,7 @@ from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Reaction, Transaction
 from bot.model.events.events import MatchStarted
 from bot.model.ports import Clock
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 
 
 def follow_series(clock: Clock) -> Reaction:

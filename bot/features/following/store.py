@@ -7,10 +7,10 @@ import sqlalchemy as sa
 
 from bot.features.following.domain import Follower, ToldOf
 from bot.kernel.personal.tables import CHALLENGES, Deleted, Key, OwnedTable, places_by
-from bot.repositories.row_mapping import RowMapping
+from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games
-from data.dialects import upserts
+from data.connections.dialects import upserts
 from data.schema.base import metadata
 from data.schema.columns import TextOf, UtcDateTime
 from data.session import Session

@@ -10,7 +10,7 @@ from bot.kernel.transactions.public_locale import look_in
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.events.events import WelcomeDue
 from bot.model.people.person import Place
-from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session
 
 

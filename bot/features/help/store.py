@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from bot.kernel.personal.tables import Key, OwnedTable
 from bot.repositories.records.servers import WelcomeRecord
 from bot.repositories.tables.server_tables import EVERY_SERVER, welcomes
-from data.dialects import upserts
+from data.connections.dialects import upserts
 from data.session import Session
 
 _OF: Final = sa.select(welcomes.c.server, welcomes.c.decided, welcomes.c.status).where(

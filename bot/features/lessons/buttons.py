@@ -23,7 +23,7 @@ from bot.features.lessons import pages as lesson_page
 from bot.features.lessons.pages import LessonSurroundings, ShownLesson, opened
 from bot.features.lessons.service import LessonTask
 from bot.features.lessons.services import LessonServices
-from bot.model.terms import Terms
+from bot.model.challenges.terms import Terms
 from rules.contract import Move, RulesError
 
 _MOVE: Final = "text"

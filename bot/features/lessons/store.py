@@ -6,8 +6,8 @@ import sqlalchemy as sa
 
 from bot.features.lessons.domain.lessons import LessonResult
 from bot.kernel.personal.tables import Deleted, OwnedTable
-from bot.repositories.row_mapping import RowMapping
-from data.dialects import upserts
+from bot.repositories.rows.row_mapping import RowMapping
+from data.connections.dialects import upserts
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 from data.session import Session

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.kernel.personal.chosen_channels import chosen_channels
 from bot.model.match.match import Match
-from bot.repositories.match_rows import MATCHES, MATCHES_WITH_SETTINGS, all_matches
+from bot.repositories.matches.match_rows import MATCHES, MATCHES_WITH_SETTINGS, all_matches
 from bot.repositories.tables.match_tables import GAME_IS_FINISHED, GAME_IS_RUNNING, games, seats
 from data.session import Session
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.model.match.dice_leaf import DiceLeaf
+from bot.model.match.dice_tree import ShownTree
 from data.session import Session
 
 
@@ -13,6 +14,13 @@ class IsInPlace(Protocol):
 
     async def __call__(self, session: Session, challenge: int, given: DiceLeaf) -> bool:
         """Return whether the game of a challenge has the leaf of its place; true outside tournaments."""
+
+
+class FindTree(Protocol):
+    """Finds the tree of seeds with a root."""
+
+    async def __call__(self, session: Session, root: str) -> ShownTree | None:
+        """Return it with its message, None if there is none any more."""
 
 
 class TouchOverview(Protocol):
@@ -26,5 +34,6 @@ class TouchOverview(Protocol):
 class MatchPorts:
     """Everything that matches need of later features."""
 
+    find_tree: FindTree
     is_in_place: IsInPlace
     touch_overview: TouchOverview

@@ -54,7 +54,7 @@ from bot.model.events.instructions import (
     RemoveButtons,
 )
 from bot.model.match.match import Match
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.session import Session
 
 _PLIES: Final = kinds_of(frozenset({PlyPlayed, DiceRolled}))

@@ -9,8 +9,8 @@ from bot.features.matches.service.offers.offer_message_lookup import offer_notic
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage, kinds_of
 from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.model.events.instructions import RemoveButtons
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
 
 _ANSWERS: Final = kinds_of(frozenset({OfferAnswered}))
 
@@ -30,7 +30,7 @@ async def _offered(event: OfferMade, arrival: DeliveredNotice) -> list[OutgoingM
         return []
     if await session.of(NoticeRepository).is_awaited(notice.stream, event.match, _ANSWERS):
         # What became of it is told next, and takes the buttons off.
-        await session.of(NoticeRepository).show(notice.id, (ref.channel, ref.message))
+        await session.of(NoticeRepository).show(notice.id, ref)
         return []
     return [arrival.follow_up(RemoveButtons(ref, notice.match), ref)]
 

@@ -10,7 +10,7 @@ from bot.chat.core.words.game_names import game_name
 from bot.features.challenges.service import open_lines
 from bot.locale import Language
 from bot.model.agenda import Overview
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from rules.contract import Game
 
 OVERVIEW_ROOM = 1800

@@ -25,9 +25,9 @@ from bot.model.events.events import (
     SeatChanged,
 )
 from bot.model.events.instructions import RedrawOverview
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.restores import RestoreRepository
-from bot.repositories.servers import ServerRepository
+from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 
 _CHANGES_LINE: Final = (

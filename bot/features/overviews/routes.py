@@ -5,7 +5,7 @@ from typing import Any, Final
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.model.events.events import OverviewWanted
 from bot.model.events.instructions import RedrawOverview
-from bot.repositories.servers import ServerRepository
+from bot.repositories.servers.servers import ServerRepository
 
 
 async def _overview_posted(_: RedrawOverview, arrival: DeliveredNotice) -> list[OutgoingMessage]:

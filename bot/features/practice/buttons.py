@@ -29,10 +29,10 @@ from bot.features.engines.service.practice_levels import level_of
 from bot.features.engines.service.practice_page import ShownHint
 from bot.features.practice.services import PracticeServices
 from bot.locale import Language
+from bot.model.challenges.terms import RANDOM_ROLE, Terms
 from bot.model.match.match import Match
 from bot.model.people.players import LEVELS
 from bot.model.refusal import Refusal
-from bot.model.terms import RANDOM_ROLE, Terms
 
 
 async def choose(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from bot.features.puzzles.domain.daily_puzzles import Streak
 from bot.features.puzzles.domain.puzzles import PuzzleResult
 from bot.kernel.personal.tables import Deleted, Key, OwnedTable
-from bot.repositories.row_mapping import RowMapping
-from data.dialects import upserts
+from bot.repositories.rows.row_mapping import RowMapping
+from data.connections.dialects import upserts
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 from data.session import Session

@@ -13,15 +13,15 @@ from bot.features.ratings.domain.changes import RatingEffect, RatingStanding, ch
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.model.events.events import MatchEnded
 from bot.model.match.match import Counting, Match
+from bot.model.match.substitutions import Handover
 from bot.model.people.privacy import is_alias
 from bot.model.ratings.counting import WITHIN, decide
 from bot.model.ratings.rating import FORMULA, Rating, settled_until
 from bot.model.ratings.results import RatedResult, rated_result
-from bot.model.substitutions import Handover
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
-from bot.repositories.substitutions import SubstitutionRepository
 from bot.repositories.tables.rating_tables import EVERYWHERE
 from data.session import Session
 from rules.contract import Game

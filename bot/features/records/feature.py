@@ -26,7 +26,7 @@ class RecordsFeature:
         self._kernel = kernel
         self._matches = matches
         self._people = people
-        self.exports = Exports(kernel.work)
+        self.exports = Exports(kernel.work, matches.dice_checks)
         self.imports = Imports(kernel.work)
         timer = TimerHandler(IMPORT_TIMER, self.imports.expire, "import {} cannot be deleted")
         kernel.register(

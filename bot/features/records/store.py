@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from bot.features.records.domain.imports import Import
 from bot.kernel.personal.erasure_subject import GONE_NAME, ErasureSubject
 from bot.kernel.personal.tables import OwnedTable, Row, RowTimers, rows_of
-from bot.repositories.row_mapping import RowMapping
+from bot.repositories.rows.row_mapping import RowMapping
 from data.cluster.timers import TimerRepository
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime, json_of, key
 from data.session import Session

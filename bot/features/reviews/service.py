@@ -13,7 +13,7 @@ from bot.model.engine_question import EngineService, NoAnswer, ReviewQuestion
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
-from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches.match_log import MatchLogRepository
 from data.session import Session
 from engines import PlyVerdict
 

@@ -1,21 +1,32 @@
 """The table of reviewed plies and the statements on it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
 import sqlalchemy as sa
 
 from bot.features.reviews.domain import ReviewedPly
 from bot.kernel.personal.tables import Key, OwnedTable
-from bot.repositories.own_plies import own_plies, played_here
+from bot.repositories.matches.own_plies import own_plies, played_here
 from bot.repositories.records.people import ExportedTable
-from bot.repositories.row_mapping import RowMapping
-from data.dialects import upserts
-from data.engines import Connection
+from bot.repositories.rows.row_mapping import RowMapping
+from data.connections.dialects import upserts
+from data.connections.engines import Connection
 from data.schema.base import metadata
 from data.schema.columns import json_of
 from data.session import Session
 from engines import Fact, GameValue, MoveWorth, PlyVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """The proved results of the best move and of the one played, and the moves that keep the first one."""
+
+    best: tuple[GameValue, int]
+    played: tuple[GameValue, int]
+    keepers: tuple[str, ...]
+
 
 # What is said of the plies of finished games, under a version of the rules; nobody's own.
 reviewed_plies: Final = sa.Table(
@@ -38,8 +49,7 @@ reviewed_plies: Final = sa.Table(
     sa.Column("shares", json_of(tuple[float, ...])),
     # Whether every move was proved to lose; empty in rows of versions that took one lost move for that.
     sa.Column("refuted", sa.Boolean),
-    # The proved results of the best move and of the one played, and the moves that keep the first one.
-    sa.Column("proof", sa.JSON(none_as_null=True)),
+    sa.Column("proof", json_of(_Proof)),
     sqlite_with_rowid=False,
 )
 
@@ -82,33 +92,22 @@ class ReviewRepository:
 def _verdict(row: sa.Row[tuple[object, ...]]) -> PlyVerdict | None:
     if row.best is None:
         return None
+    proof: _Proof | None = row.proof
     return PlyVerdict(
         row.best,
-        MoveWorth(row.best_chance, row.best_ends, _fact(row.proof, "best")),
-        MoveWorth(row.played_chance, row.played_ends, _fact(row.proof, "played")),
+        MoveWorth(row.best_chance, row.best_ends, None if proof is None else Fact(*proof.best)),
+        MoveWorth(row.played_chance, row.played_ends, None if proof is None else Fact(*proof.played)),
         row.shares,
-        () if row.proof is None else tuple(row.proof["keepers"]),
+        () if proof is None else proof.keepers,
     )
 
 
-def _fact(proof: Mapping[str, list[str | int]] | None, of: str) -> Fact | None:
-    """Return a proved result out of the column `proof`; None where nothing was proved."""
-    if proof is None:
-        return None
-    result, plies = proof[of]
-    return Fact(GameValue(str(result)), int(plies))
-
-
-def _proof(said: PlyVerdict) -> Mapping[str, object] | None:
-    """Return the proved results of a ply as the column `proof` has them."""
+def _proof(said: PlyVerdict) -> _Proof | None:
+    """Return the proved results of a ply, None where one of them is not proved."""
     best, played = said.of_best.fact, said.of_played.fact
     if best is None or played is None:
         return None
-    return {
-        "best": [best.result.value, best.plies],
-        "played": [played.result.value, played.plies],
-        "keepers": list(said.keepers),
-    }
+    return _Proof((best.result, best.plies), (played.result, played.plies), said.keepers)
 
 
 def _columns(ply: ReviewedPly) -> dict[str, object]:

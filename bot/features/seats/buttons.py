@@ -21,10 +21,10 @@ from bot.features.seats import messages as seat_card
 from bot.features.seats.services import SeatServices
 from bot.model.match.match import Match
 from bot.model.match.permissions import check_seat_may_pass, seat_in
+from bot.model.match.substitutions import Substitution, SubstitutionStatus
 from bot.model.people.person import Person
 from bot.model.people.players import LEVELS
 from bot.model.refusal import Refusal
-from bot.model.substitutions import Substitution, SubstitutionStatus
 
 
 async def ask(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:

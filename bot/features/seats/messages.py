@@ -14,8 +14,8 @@ from bot.chat.core.words.audit_notes import AuditNote
 from bot.features.challenges.service.seats.substitutions import SEAT_CHANGE, SEAT_OFFER, can_pass_to_engine
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
-from bot.model.server_rules import AuditEntry
-from bot.model.substitutions import Substitution, SubstitutionStatus
+from bot.model.match.substitutions import Substitution, SubstitutionStatus
+from bot.model.servers.server_rules import AuditEntry
 from bot.model.tournament_references import LONGEST_NAME, TournamentRef
 from rules.contract import Game
 

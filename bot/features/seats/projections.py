@@ -6,9 +6,9 @@ from datetime import datetime
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.model.events.events import MatchEnded, PlyPlayed, SeatOfferClosed
-from bot.model.substitutions import SubstitutionStatus
-from bot.repositories.notices import NoticeRepository
-from bot.repositories.substitutions import SubstitutionRepository
+from bot.model.match.substitutions import SubstitutionStatus
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.session import Session
 
 

@@ -13,8 +13,8 @@ from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import SeatChanged, SeatOfferClosed, SeatOffered
 from bot.model.events.instructions import RemoveButtons
 from bot.model.match.match import Match
-from bot.repositories.notices import NoticeRepository
-from bot.repositories.substitutions import SubstitutionRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.session import Session
 
 _CLOSED: Final = kinds_of(frozenset({SeatOfferClosed}))

@@ -18,8 +18,8 @@ from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.seats import messages as seat_card
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import SeatOfferClosed, SeatOffered
+from bot.model.match.substitutions import SubstitutionStatus
 from bot.model.people.person import MessageRef
-from bot.model.substitutions import SubstitutionStatus
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from bot.features.servers.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.model.server_rules import EXPLORING, RATED, THREADS
+from bot.model.servers.server_rules import EXPLORING, RATED, THREADS
 from bot.model.settings import Owner
 from bot.repositories.tables.server_tables import SERVER_TIMER
 

@@ -5,7 +5,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words.limitation_text import limitation_line
 from bot.locale import Language
-from bot.model.limitations import Limited
+from bot.model.servers.limitations import Limited
 
 
 def limitation_mark(notice: int) -> str:

@@ -15,8 +15,8 @@ from bot.features.servers.messages import limitation_mark, limitation_message
 from bot.features.servers.service.limitations import Limitations
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import LimitationMet
-from bot.model.limitations import Limitation, Limited
 from bot.model.people.person import MessageRef, Place
+from bot.model.servers.limitations import Limitation, Limited
 from data.outages import is_outage
 
 log = logging.getLogger(__name__)

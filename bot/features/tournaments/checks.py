@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from bot.features.tournaments.store.tournament_tables import TOURNAMENT_TIMER, tournament_games, tournaments
 from bot.kernel.checks import differ, timed, where
-from bot.repositories.tables.tournament_tables import TOURNAMENT_TIMER, tournament_games, tournaments
 
 CHECKS: Final = (
     where(

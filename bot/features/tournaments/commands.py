@@ -44,10 +44,10 @@ from bot.features.tournaments.pages.tournaments_seen import tournaments_seen_by
 from bot.features.tournaments.service.tournaments import MOST_ROUNDS
 from bot.features.tournaments.services import TournamentServices
 from bot.locale import Language
+from bot.model.challenges.terms import Terms
 from bot.model.refusal import Refusal
-from bot.model.server_rules import RATED
+from bot.model.servers.server_rules import RATED
 from bot.model.settings import server_switch
-from bot.model.terms import Terms
 from bot.model.tournament_references import LONGEST_NAME
 
 OPEN_TOURNAMENTS: Final = server_switch("open_tournaments", default=False, place=150, command="tournaments")

@@ -21,11 +21,11 @@ from bot.features.tournaments.service.tournament_rounds import TournamentRounds
 from bot.features.tournaments.service.tournaments import Tournaments
 from bot.features.tournaments.services import TournamentServices
 from bot.features.tournaments.store import owned_tables as store
+from bot.features.tournaments.store.tournament_tables import TOURNAMENT_TIMER
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
 from bot.model.events.events import MatchStarted
-from bot.repositories.tables.tournament_tables import TOURNAMENT_TIMER
 
 
 class TournamentsFeature:

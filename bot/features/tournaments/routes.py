@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.kernel.outbox.recorded import Recipient
 from bot.model.events.events import DiceSealed, RoundChanged, TournamentChanged, TournamentEnded
-from bot.repositories.dice_trees import DiceTreeRepository
 
 
 def _in_channel(

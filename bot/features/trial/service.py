@@ -6,7 +6,7 @@ from typing import Final
 from bot.kernel.outbox.message_routes import OutgoingMessage
 from bot.model.events.instructions import DeleteTrial
 from bot.model.ports import Clock
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.store import Store
 
 LONGEST_TRIAL: Final = timedelta(hours=1)

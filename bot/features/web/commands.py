@@ -8,7 +8,7 @@ from bot.chat.core.commands.declared_commands import SubcommandOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.features.web.services import WebServices
 from bot.locale import Language
-from bot.model.server_rules import AuditEntry
+from bot.model.servers.server_rules import AuditEntry
 
 
 def pages_command(services: WebServices) -> Command:

@@ -9,10 +9,10 @@ import sqlalchemy as sa
 from bot.features.web.domain import MOST_LINKS, MOST_SESSIONS, WebGrant
 from bot.kernel.personal.tables import Deleted, Emptied, Key, OwnedTable
 from bot.repositories.restores import epochs
-from bot.repositories.row_mapping import RowMapping
+from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.match_tables import seats
 from bot.repositories.tables.person_tables import blocks
-from data.dialects import inserts_if_absent
+from data.connections.dialects import inserts_if_absent
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 from data.session import Session

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.kernel.outbox.message_routes import MessageRoutes
 from bot.kernel.outbox.notices import Notice
 from bot.model.people.person import MessageRef
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from data.session import Session
 

@@ -7,7 +7,7 @@ from typing import Final
 from bot.kernel.outbox.message_routes import MessageRoutes, kind_of, write
 from bot.kernel.outbox.notices import DeliveryResult, Notice
 from bot.model.texts import storable
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from data.session import Session
 

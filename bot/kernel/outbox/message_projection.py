@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.kernel.outbox.message_routes import MessageRoutes, OutgoingMessage
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Projection
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from bot.repositories.tables.outbox_tables import PUBLIC
 from data.session import Session

@@ -13,8 +13,8 @@ from bot.kernel.outbox.notices import DeliveryResult, Notice
 from bot.kernel.outbox.retry_policy import is_hopeless, pause
 from bot.kernel.transactions.unit_of_work import is_id
 from bot.model.ports import Clock
-from bot.repositories.claims import ClaimRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.claims import ClaimRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.restores import RestoreRepository
 from bot.repositories.tables.outbox_tables import BACKGROUND, FIRST
 from data.cluster.signal_values import Signal, Topic

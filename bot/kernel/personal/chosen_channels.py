@@ -9,7 +9,7 @@ from bot.kernel.personal.tables import CHALLENGES, NamePlaces
 from bot.repositories.records.people import NamePlaceRecord
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.server_tables import audit_entries
-from data.engines import Connection
+from data.connections.engines import Connection
 
 
 def chosen_channels(deed: str, channels: re.Pattern[str]) -> NamePlaces:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.repositories.tables.person_tables import earlier_names, players
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.names_in_text import NamesInText, first_word, words_of
 
 _ID: Final = re.compile(r"(?<!\d)\d{1,19}(?!\d)")

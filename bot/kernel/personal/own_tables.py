@@ -31,7 +31,7 @@ from data.cluster.cluster_tables import (
     shards,
     timers,
 )
-from data.engines import Connection
+from data.connections.engines import Connection
 
 _LISTS: Final = frozenset({"calls", "direct"})
 """Where notices name people to be notified; nobody stands there in place of a person."""

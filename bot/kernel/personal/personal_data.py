@@ -13,7 +13,7 @@ from bot.repositories.records.people import ExportedTable, NamePlaceRecord
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.person_tables import players
 from data.cluster.timers import TimerRepository
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.session import Session
 
 _EARLIER: Final = timedelta(days=1)

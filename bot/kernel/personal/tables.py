@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.repositories.records.people import ExportedTable, NamePlaceRecord
 from bot.repositories.tables.match_tables import games
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.schema.columns import as_stored
 
 Row = Mapping[str, object]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
-from bot.repositories.blocks import BlockRepository
+from bot.repositories.people.blocks import BlockRepository
 from data.session import Session
 
 

@@ -8,7 +8,7 @@ import cachetools
 
 from bot.model.people.person import Person, Place
 from bot.model.texts import storable
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
 from data.session import Session, SessionFactory
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.model.challenge import Challenge
-from bot.model.seat_assignment import playable
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.seat_assignment import playable
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session
 from rules.contract import Game
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from bot.model.people.person import Place
 from bot.model.public import Public, PublicLook
-from bot.model.server_rules import ServerRules
-from bot.repositories.people import PersonRepository
-from bot.repositories.server_rules import ServerRulesRepository
+from bot.model.servers.server_rules import ServerRules
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session
 
 ENGLISH: Final = "en"

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from bot.model.people.person import Person, Place
 from bot.model.refusal import Refusal
-from bot.model.server_rules import Admission, ServerRules
-from bot.repositories.server_rules import ServerRulesRepository
-from bot.repositories.servers import ServerRepository
+from bot.model.servers.server_rules import Admission, ServerRules
+from bot.repositories.servers.server_rules import ServerRulesRepository
+from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 
 

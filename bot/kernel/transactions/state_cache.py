@@ -11,7 +11,7 @@ import cachetools
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import Match
 from bot.model.match.match_log import CannotReplay, Stop, replay
-from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches.match_log import MatchLogRepository
 from data.session import Session
 from rules.contract import Game, State
 

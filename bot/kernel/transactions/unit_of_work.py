@@ -17,13 +17,13 @@ from bot.model.match.match import Match
 from bot.model.people.person import Request
 from bot.model.ports import Chance, Clock, NotSurelyAlive
 from bot.model.refusal import Refusal
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.outbox.requests import RequestRepository
 from bot.repositories.records.outbox import RequestRecord
-from bot.repositories.requests import RequestRepository
 from bot.tracing import current_request
 from data.cluster.signal_values import Signal, Topic
 from data.cluster.signals import SignalRepository
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.session import Conflict, Session, SessionFactory
 from rules.contract import Game, RulesError
 

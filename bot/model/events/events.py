@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.event import DomainEvent, MatchEvent
-from bot.model.limitations import Limited
 from bot.model.match.log_entry import Automatic
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.model.people.privacy import NameErasure
+from bot.model.servers.limitations import Limited
 from rules.contract import Outcome
 
 

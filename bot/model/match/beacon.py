@@ -1,10 +1,9 @@
 """Public inputs of dice after their commitment: a message, and words of players."""
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final, Self
 
 from bot.model.people.person import MessageRef
 
@@ -34,18 +33,26 @@ class Beacon:
         return ":".join((str(0 if self.message is None else self.message.message), *self.words))
 
 
+@dataclass(frozen=True, slots=True)
+class BeaconSource:
+    """A beacon without its words, which are stored beside it: `message` in `channel`, or neither."""
+
+    origin: Origin
+    channel: int | None = None
+    message: int | None = None
+
+    @classmethod
+    def of(cls, origin: Origin, message: MessageRef) -> Self:
+        """Return the source that is a message."""
+        return cls(origin, message.channel, message.message)
+
+    def mixed_with(self, words: tuple[str, ...]) -> Beacon:
+        """Return the beacon that it makes with words."""
+        if self.channel is None or self.message is None:
+            return Beacon(self.origin, words=words)
+        return Beacon(self.origin, MessageRef(self.channel, self.message), words)
+
+
 def digest_of(word: str) -> str:
     """Return the digest of a word that a player wants the dice to depend on."""
     return hashlib.sha256(word.encode()).hexdigest()[:_WORD_DIGITS]
-
-
-def stored_beacon(origin: Origin, message: MessageRef | None = None) -> dict[str, object]:
-    """Return a beacon as the store keeps it, beside the words."""
-    ref = {} if message is None else {"channel": message.channel, "message": message.message}
-    return {"origin": origin, **ref}
-
-
-def read_beacon(stored: Mapping[str, Any], words: tuple[str, ...]) -> Beacon:
-    """Return a beacon that was stored."""
-    message = MessageRef(stored["channel"], stored["message"]) if "message" in stored else None
-    return Beacon(Origin(stored["origin"]), message, words)

@@ -64,3 +64,11 @@ class DiceTree:
 
 def _above(level: Sequence[str]) -> tuple[str, ...]:
     return tuple(node(left, right) for left, right in zip(level[::2], level[1::2], strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTree:
+    """A tree and the message that shows its root, None before that is posted."""
+
+    tree: DiceTree
+    message: int | None

@@ -214,7 +214,7 @@ class Match:
     @property
     def offers(self) -> tuple[OpenOffer, ...]:
         """The offers that wait for an answer."""
-        return self.standing.waiting()
+        return self.standing.open
 
     @property
     def turn_began(self) -> datetime:
@@ -329,9 +329,19 @@ class Match:
 
     def undo_point(self, number: int, after: Timing) -> UndoPoint:
         """Return how it stands before its ply `number`; `after` are its times behind that."""
-        offers = frozenset((offer.kind, offer.seat) for offer in self.standing.offers.open)
-        before = replace(self.timing, deadline=None, claimable=False, due=None, paused=None)
-        return UndoPoint(number, before, offers, after.times)
+        before, waiting = self.timing, ((offer.what, offer.by) for offer in self.standing.open)
+        return UndoPoint(
+            number,
+            before.since,
+            before.times,
+            before.turns,
+            before.told,
+            before.reminders,
+            before.stalled,
+            before.silenced,
+            tuple(sorted(waiting)),
+            after.times,
+        )
 
     def left_by(self, seat: int, ply: int) -> "Match":
         """Return it when a seat leaves with a ply of such a number, and it goes on without it."""

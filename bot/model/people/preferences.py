@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final, TypedDict
+from typing import Annotated, Final, TypedDict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import BeforeValidator, PlainSerializer
 
 from bot.model.refusal import Refusal
 from bot.model.settings import SWITCH, Owner, Setting, SettingValues, Value, person_switch
@@ -62,12 +64,17 @@ class Tell(StrEnum):
         return self in {Tell.DIRECT, Tell.BOTH}
 
 
-@dataclass(frozen=True, slots=True)
-class Quiet:
-    """The local times between which someone is not disturbed, past midnight or not."""
+def _read_quiet(stored: object) -> object:
+    if not isinstance(stored, str):
+        return stored
+    try:
+        return read_quiet_hours(stored)
+    except Refusal as refusal:
+        raise ValueError(refusal.reason) from None
 
-    from_: time
-    until: time
+
+StoredQuiet = Annotated[QuietHours, BeforeValidator(_read_quiet), PlainSerializer(str)]
+"""Quiet hours, as a text where they are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,7 @@ class Preferences:
     tell: Tell = Tell.THREAD
     reminders: tuple[int, ...] = (24, 6)
     every: int | None = 48
-    quiet: Quiet | None = None
+    quiet: StoredQuiet | None = None
     zone: str = "UTC"
     settings: SettingValues = SettingValues()  # noqa: RUF009  # an immutable value
 
@@ -99,13 +106,12 @@ class Preferences:
 
         Raises Refusal as `ReminderTimes`, `QuietHours` and `read_zone`.
         """
-        quiet = None if self.quiet is None else QuietHours(self.quiet.from_, self.quiet.until)
         every = None if self.every is None else self.every * _HOUR
         return ReminderTimes(
             read_zone(self.zone),
             tuple(hours * _HOUR for hours in self.reminders),
             every,
-            quiet,
+            self.quiet,
             silent=self[QUIET_SILENT],
         )
 
@@ -123,7 +129,7 @@ class PreferenceChanges(TypedDict, total=False):
     tell: Tell
     reminders: tuple[int, ...]
     every: int | None
-    quiet: Quiet | None
+    quiet: QuietHours | None
     zone: str
 
 
@@ -155,36 +161,6 @@ def read_zone(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise Refusal("unknown-zone", zone=storable(name, _LONGEST)) from None
-
-
-def write_preferences(preferences: Preferences) -> dict[str, object]:
-    """Return preferences as the store keeps them."""
-    quiet = preferences.quiet
-    return {
-        **preferences.settings.stored,
-        "language": preferences.language,
-        "theme": preferences.theme,
-        "tell": preferences.tell.value,
-        "reminders": list(preferences.reminders),
-        "every": preferences.every,
-        "quiet": None if quiet is None else str(QuietHours(quiet.from_, quiet.until)),
-        "zone": preferences.zone,
-    }
-
-
-def read_preferences(stored: Mapping[str, Any]) -> Preferences:
-    """Return preferences the store has kept; what it does not have is as for everyone."""
-    values = {name: value for name, value in stored.items() if name in PreferenceChanges.__annotations__}
-    if "tell" in values:
-        values["tell"] = Tell(values["tell"])
-    if "reminders" in values:
-        values["reminders"] = tuple(values["reminders"])
-    if values.get("quiet") is not None:
-        hours = read_quiet_hours(values["quiet"])
-        values["quiet"] = Quiet(hours.start, hours.end)
-    return Preferences(
-        **values, settings=SettingValues({name: stored[name] for name in stored if name not in values})
-    )
 
 
 @dataclass(frozen=True, slots=True)

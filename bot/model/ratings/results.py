@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from bot.model.challenges.seat_assignment import parties_among
 from bot.model.match.match import ADJUDICATION, WITHOUT_RESULT, Match, MatchStatus
+from bot.model.match.substitutions import Handover
 from bot.model.people.players import HumanPlayer, people_among
-from bot.model.seat_assignment import parties_among
-from bot.model.substitutions import Handover
 from rules.contract import Game, Outcome
 from rules.contract.capabilities import least_plies, one_sided, series_of
 from rules.contract.series import Result, TieBreak, winner

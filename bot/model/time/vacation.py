@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.model.refusal import Refusal
@@ -61,8 +61,7 @@ class Allowance:
             raise ValueError(f"a year's vacation has 0 to {MOST_DAYS_A_YEAR} days, not {self.days}")
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+class Day(NamedTuple):
     """One day that has been paid for, from the budget of `year`; it may have been cut short.
 
     Without a year it is a further part of one that was. `automatic` when a clock took it.
@@ -164,7 +163,7 @@ class Vacation:
             if old.start <= day.start and old.start.astimezone(zone).date() == local
         ]
         paid = sum(year is not None for year in begun)
-        return replace(day, year=None) if len(begun) < paid * _MOST_PARTS else day
+        return day._replace(year=None) if len(begun) < paid * _MOST_PARTS else day
 
     def _with(self, new: Iterable[Day]) -> "Vacation":
         return Vacation(tuple(sorted((*self.days, *new), key=lambda day: (day.start, day.end))))
@@ -202,4 +201,4 @@ def _cut(day: Day, period: Period, now: datetime) -> Iterator[Day]:
     if not (period.start <= day.start and day.end <= period.end) or day.end <= now:
         yield day
     elif day.start <= now:
-        yield replace(day, end=now.astimezone(UTC))
+        yield day._replace(end=now.astimezone(UTC))

@@ -9,7 +9,8 @@ from bot.operations.checks.findings import Inconsistency, damage
 from bot.operations.checks.index_use import unused_indexes
 from bot.operations.checks.orphans import orphans
 from bot.operations.checks.replays import wrong_in
-from bot.repositories.kept_matches import count_games, kept_games
+from bot.operations.checks.unreadable import unreadable
+from bot.repositories.matches.kept_matches import count_games, kept_games
 from data.keeping.database import Snapshots
 from rules.contract import Game
 
@@ -25,7 +26,7 @@ _Progress = Callable[[int, int, int], object]
 
 async def check_rows(snapshots: Snapshots, checks: Iterable[Contradiction]) -> AsyncIterator[Inconsistency]:
     """Yield the contradictions of rows, each by itself and among each other."""
-    for look in (damage, orphans):
+    for look in (damage, orphans, unreadable):
         async with snapshots() as connection:
             async for finding in look(connection):
                 yield finding

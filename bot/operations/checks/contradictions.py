@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterable
 
 from bot.kernel.checks import Contradiction
 from bot.operations.checks.findings import Inconsistency, rows_found
-from data.async_engines import AsyncConnection
+from data.connections.async_engines import AsyncConnection
 
 
 async def contradictions(

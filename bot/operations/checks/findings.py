@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.async_engines import AsyncConnection
-from data.dialects import ONE_WRITER
+from data.connections.async_engines import AsyncConnection
+from data.connections.dialects import ONE_WRITER
 
 MOST_OF_A_KIND: Final = 100
 """How many findings of the same kind are told one by one."""

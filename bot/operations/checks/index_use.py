@@ -21,7 +21,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from bot.app import TABLES
 from bot.operations.checks.findings import Inconsistency
-from data.async_engines import AsyncConnection
+from data.connections.async_engines import AsyncConnection
 
 SMALL: Final = frozenset(
     {
@@ -40,17 +40,17 @@ SMALL: Final = frozenset(
 EXEMPT: Final = frozenset(
     {
         # Made when a person or a server is deleted, somebody asks for their data, or a backup is restored.
-        "bot.repositories.deletions._OPEN_SEATS",
+        "bot.repositories.people.deletions._OPEN_SEATS",
         "bot.kernel.personal.others._NAMES",
-        "bot.repositories.own_plies._HELD",
+        "bot.repositories.matches.own_plies._HELD",
         "bot.kernel.personal.server_data._CHALLENGES",
         "bot.features.servers.store.server_rows._KNOWN",
         "bot.repositories.restores._OPEN",
         # Asked when all ratings are counted anew, which reads every game anyway. Seats change hands seldom:
         # PostgreSQL may rather begin with those that have than with the games.
-        "bot.repositories.substitutions._ACCEPTED_RATED",
+        "bot.repositories.matches.substitutions._ACCEPTED_RATED",
         # The beginning of others.
-        "bot.repositories.matches._LEFT_UNRATED",
+        "bot.repositories.matches.matches._LEFT_UNRATED",
     }
 )
 """The statements that may go through a whole table."""

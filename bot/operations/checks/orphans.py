@@ -9,7 +9,7 @@ from bot.app import TABLES
 from bot.operations.checks.findings import Inconsistency, rows_found
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games, plans, plies, seats, substitutions, undone
-from data.async_engines import AsyncConnection
+from data.connections.async_engines import AsyncConnection
 
 _Pairs = tuple[tuple[sa.Column[object], sa.Column[object]], ...]
 

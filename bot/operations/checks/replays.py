@@ -7,7 +7,7 @@ from bot.model.match.dice import Seed
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, RESIGNATION, TIMEOUT, Match
 from bot.model.match.match_log import read_ply
-from bot.repositories.kept_matches import KeptGame
+from bot.repositories.matches.kept_matches import KeptGame
 from rules.contract import Game, RulesError, State
 from rules.contract.capabilities import RETIREMENT, retire
 

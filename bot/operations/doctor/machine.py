@@ -13,9 +13,9 @@ from bot.operations.doctor.findings import Finding, fail, ok, warn
 from bot.opponents import EnginePool
 from bot.settings import ENV_FILE, PREFIX, Settings, is_env_file_open, unknown_settings
 from data import StoreUnavailable, newest
+from data.connections.urls import file_of
 from data.keeping.database import Database
 from data.migration import PASSED_THROUGH, too_old
-from data.urls import file_of
 
 _LITTLE: Final = 1 << 30
 _TOO_LITTLE: Final = 100 << 20

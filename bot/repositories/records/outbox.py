@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.model.people.person import MessageRef
+
 
 @dataclass(frozen=True, slots=True)
 class RequestRecord:
@@ -62,11 +64,11 @@ class NoticeRecord:
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """The message (channel, message) of a notice that still stands."""
+    """The message of a notice that still stands."""
 
     notice: int
     kind: str
-    message: tuple[int, int]
+    message: MessageRef
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.time.clocks import read_clock
 from data.schema.base import metadata, partial_index
 from data.schema.columns import JsonOf, TextOf, UtcDateTime, key
@@ -70,8 +70,7 @@ guests: Final = sa.Table(
     sa.Column("challenge", sa.ForeignKey("challenges.id"), primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("invited", sa.Boolean, nullable=False),
-    # The place in the order of joining; empty for those who are not there, except for these: `LEFT_READY`,
-    # `DECLINED`.
+    # The place in the order of joining; `LEFT_READY` or `DECLINED` for some who are not there, else empty.
     sa.Column("joined", sa.Integer),
     sa.Column("party", sa.Integer),
     sa.Column("waiting", sa.Boolean, nullable=False),
@@ -79,12 +78,6 @@ guests: Final = sa.Table(
     sa.Column("dice_word", sa.Text),
     sqlite_with_rowid=False,
 )
-
-LEFT_READY: Final = -1
-"""Says of someone that they have left when nobody more could come."""
-
-DECLINED: Final = -2
-"""Says of someone that they were invited and will not come."""
 
 GUEST_IS_WAITING: Final = guests.c.waiting == sa.true()
 

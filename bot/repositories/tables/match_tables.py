@@ -4,19 +4,11 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.model.match.beacon import BeaconSource
 from bot.model.match.log_entry import Automatic
 from bot.model.match.match import Counting, MatchStatus
-from bot.model.substitutions import SubstitutionStatus
-from bot.repositories.tables.match_columns import (
-    read_offers,
-    read_outcomes,
-    read_times,
-    read_undo_point,
-    write_offers,
-    write_outcomes,
-    write_times,
-    write_undo_point,
-)
+from bot.model.match.substitutions import SubstitutionStatus
+from bot.repositories.tables.match_columns import OFFERS, OUTCOMES, TIMES, UNDO
 from data.schema.base import metadata, partial_index
 from data.schema.columns import JsonOf, TextOf, UtcDateTime, json_of, key
 
@@ -38,7 +30,7 @@ games: Final = sa.Table(
     sa.Column("plies", sa.Integer, nullable=False),
     sa.Column("turn", sa.Integer),
     sa.Column("position", sa.Text, nullable=False),
-    sa.Column("outcome", JsonOf(read_outcomes, write_outcomes)),
+    sa.Column("outcome", OUTCOMES),
     sa.Column("resigned", sa.Integer),
     sa.Column("retired", json_of(tuple[tuple[int, int], ...]), nullable=False),
     sa.Column("seed", sa.Text),
@@ -48,7 +40,7 @@ games: Final = sa.Table(
     sa.Column("created", UtcDateTime, nullable=False),
     sa.Column("updated", UtcDateTime, nullable=False),
     # The time of each seat, empty without a clock; then what is known of the running turn.
-    sa.Column("times", JsonOf(read_times, write_times)),
+    sa.Column("times", TIMES),
     sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
     sa.Column("since", UtcDateTime),
     sa.Column("deadline", UtcDateTime),
@@ -59,7 +51,7 @@ games: Final = sa.Table(
     sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
     # Since when nothing happens in the game, as its server is gone.
     sa.Column("paused", UtcDateTime),
-    sa.Column("offers", JsonOf(read_offers, write_offers)),
+    sa.Column("offers", OFFERS),
     sa.Column("taken_back", sa.Integer, nullable=False, server_default="0"),
     # Whether anybody has a plan: a turn in a game without looks for none.
     sa.Column("planned", sa.Boolean, nullable=False, server_default=sa.false()),
@@ -67,7 +59,7 @@ games: Final = sa.Table(
     sa.Column("parent", sa.BigInteger),
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
     # How the game stood before its last ply, as long as that can be undone.
-    sa.Column("undo", JsonOf(read_undo_point, write_undo_point)),
+    sa.Column("undo", UNDO),
     # The version of the rules the game was begun under.
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
     # Where dice depend on more than a secret: the one committed to, the digests of players' words, and the
@@ -75,7 +67,7 @@ games: Final = sa.Table(
     sa.Column("dice_seed", sa.Text),
     sa.Column("dice_commitment", sa.Text),
     sa.Column("dice_words", json_of(tuple[str, ...])),
-    sa.Column("dice_beacon", sa.JSON(none_as_null=True)),
+    sa.Column("dice_beacon", json_of(BeaconSource, sparse=True)),
     # Whether its result, or that of the series it has ended, counts for ratings; empty until decided.
     sa.Column("counting", TextOf(Counting)),
     # After how many plies, and take-backs before, something was called that nothing justified.

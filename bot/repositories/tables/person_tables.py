@@ -4,6 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.repositories.tables.person_columns import PREFERENCES, VACATION
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime, key
 
@@ -31,8 +32,8 @@ habits: Final = sa.Table(
     "habits",
     metadata,
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
-    sa.Column("preferences", sa.JSON, nullable=False),
-    sa.Column("vacation", sa.JSON, nullable=False),
+    sa.Column("preferences", PREFERENCES, nullable=False),
+    sa.Column("vacation", VACATION, nullable=False),
 )
 
 blocks: Final = sa.Table(

@@ -10,7 +10,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.past_epoch import PastEpochs
 from bot.locale import Texts
-from bot.model.epochs import Epochs, Restore
+from bot.model.restores.epochs import Epochs, Restore
 from tests.bot.chat.presses import handled
 
 NOW = 467_000

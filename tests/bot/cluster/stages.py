@@ -13,7 +13,7 @@ from bot.cluster.shard_request import ShardRequest
 from data.cluster.cluster_tables import identifies, processes
 from data.cluster.processes import ProcessRepository
 from data.cluster.shards import ShardRepository
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.session import Session
 from data.store import Store
 

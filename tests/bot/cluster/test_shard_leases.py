@@ -6,7 +6,7 @@ import pytest
 
 from bot.cluster.membership import Lapsed
 from bot.cluster.shard_leases import Waiting
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from bot.repositories.tables.outbox_tables import PUBLIC
 from data.cluster.processes import ProcessRepository

@@ -13,16 +13,16 @@ import sqlalchemy as sa
 from bot.features.servers.service.player_lists import Listing
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
-from bot.model.challenge import NO_THANKS
+from bot.features.tournaments.store.tournament_tables import TOURNAMENT_TIMER
+from bot.model.challenges.challenge import NO_THANKS
+from bot.model.challenges.terms import Terms
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import FORCED
-from bot.model.server_rules import THREADS
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import THREADS
 from bot.model.time.clocks import read_clock
 from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
 from bot.repositories.tables.match_tables import GAME_TIMER, SEAT_TIMER
 from bot.repositories.tables.server_tables import SERVER_TIMER
-from bot.repositories.tables.tournament_tables import TOURNAMENT_TIMER
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY, play, timed
 

@@ -12,16 +12,16 @@ import pytest
 import sqlalchemy as sa
 
 from bot.features.records.domain.codec import read_record, write_record
+from bot.model.challenges.terms import Terms
 from bot.model.match.history import Direction
 from bot.model.match.match import ABORTED, Match, MatchPosition, MatchStatus
 from bot.model.match.match_log import CannotReplay, Stop
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
 from bot.model.people.preferences import FORCED
-from bot.model.terms import Terms
 from bot.model.time.clocks import NO_CLOCK, ClockChoice, read_clock
 from bot.operations.checks.replays import wrong_in
-from bot.repositories.kept_matches import kept_games
+from bot.repositories.matches.kept_matches import kept_games
 from bot.repositories.tables.match_tables import games, plies
 from rules import GAMES
 from rules.contract import RulesVersion

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.kernel.transactions.name_cache import KNOWN_SECONDS, NameCache
+from bot.model.challenges.terms import Terms
 from bot.model.people.preferences import FORCED
 from bot.model.people.privacy import GRACE
 from bot.model.ports import NotSurelyAlive
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.services import Services, make_services

@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from bot.features.records.domain.codec import write_record
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
-from bot.model.challenge import NO_THANKS
-from bot.model.terms import Terms
+from bot.model.challenges.challenge import NO_THANKS
+from bot.model.challenges.terms import Terms
 from bot.model.time.clocks import read_clock
 from tests.bot.features.records.domain.playing import played
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World

@@ -35,16 +35,16 @@ from bot.features.trial.rows import PROBES
 from bot.features.trial.steps.all_steps import STEPS as TRIAL_STEPS
 from bot.features.web.protocol import ErrorCode
 from bot.locale import LANGUAGES, Language, Texts, catalogues
-from bot.model.challenge import DECLINE_REASONS
-from bot.model.limitations import Limitation
+from bot.model.challenges.challenge import DECLINE_REASONS
 from bot.model.match.beacon import Origin
 from bot.model.match.history import Direction
 from bot.model.match.log_entry import Automatic
 from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.match.substitutions import SubstitutionStatus
 from bot.model.people.players import LEVELS
 from bot.model.people.preferences import Tell
+from bot.model.servers.limitations import Limitation
 from bot.model.settings import Owner
-from bot.model.substitutions import SubstitutionStatus
 from bot.monitoring.alarms import AlarmKind
 from render import THEMES
 from rules.contract.series import TieBreak

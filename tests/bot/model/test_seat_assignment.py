@@ -2,8 +2,8 @@ from collections import Counter
 
 import pytest
 
-from bot.model.challenge import Member
-from bot.model.seat_assignment import has_room, parties_among, playable, roles_of, seat, wish_of
+from bot.model.challenges.challenge import Member
+from bot.model.challenges.seat_assignment import has_room, parties_among, playable, roles_of, seat, wish_of
 from rules.contract import InvalidOption
 from tests.bot.support.fakes import Counting, Drawn, Loaded
 from tests.bot.support.gathering import Gathering

@@ -5,7 +5,7 @@ from structlog.contextvars import get_contextvars
 
 from bot.kernel.outbox.recorded import Recorded, RecordedEvent, RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Change
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.events.events import ChallengeClosed, MatchEnded, OverviewWanted, PlyPlayed
 from bot.model.people.preferences import Tell
 from bot.monitoring.change_log import log_change

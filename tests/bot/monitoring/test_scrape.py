@@ -6,7 +6,7 @@ from sqlalchemy.exc import OperationalError
 from bot.monitoring import scrape as module
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.scrape import BACKLOGS_EVERY, Scrape
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from data.store import Store
 from tests.bot.support.fakes import ANNA, World
 

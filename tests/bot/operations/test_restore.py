@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.__main__ import main
-from bot.model.epochs import Epochs
+from bot.model.restores.epochs import Epochs
 from bot.operations.progress import Progress
 from bot.repositories.restores import known_epochs
 from bot.repositories.tables.outbox_tables import NOTICE_IS_WAITING, notices

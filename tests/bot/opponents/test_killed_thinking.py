@@ -8,8 +8,8 @@ from datetime import timedelta
 
 from bot.features.engines.service.engine_turns import EngineTurns
 from bot.features.engines.service.practice import Practice, TermsDraft
+from bot.model.challenges.terms import Terms
 from bot.model.engine_question import EngineQuestion
-from bot.model.terms import Terms
 from bot.opponents import EnginePool
 from tests.bot.support.fakes import ANNA, HALL, World
 from tests.end_to_end.waiting import until

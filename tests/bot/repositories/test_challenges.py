@@ -5,12 +5,12 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.model.challenge import Challenge, ChallengeStatus, Guest
+from bot.model.challenges.challenge import Challenge, ChallengeStatus, Guest
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
-from bot.model.terms import Terms
 from bot.model.time.clocks import ClockChoice
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
 from data.session import Session
 from data.store import Store
@@ -20,7 +20,7 @@ from tests.data.challenges import challenge
 pytest_plugins = ("tests.data.databases",)
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-_HOST = Guest(1, joined=0)
+_HOST = Guest(1, place=0)
 _INVITED = Guest(2, invited=True)
 
 
@@ -51,7 +51,7 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
             role="first",
             place=Place(7, 5, "", 6, private=True),
             players=4,
-            guests=(_HOST, Guest(3, invited=True, joined=1, party=1, word="ff"), _INVITED),
+            everyone=(_HOST, Guest(3, invited=True, place=1, party=1, word="ff"), _INVITED),
             closed=True,
             tie_break=TieBreak.PLIES,
             clock=ClockChoice(3, 3, 3, soft=True),
@@ -100,20 +100,20 @@ async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
 async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) -> None:
     guests = (
         Guest(5, invited=True),
-        Guest(2, joined=7, party=1),
+        Guest(2, place=7, party=1),
         Guest(4, invited=True),
-        Guest(3, invited=True, joined=3),
+        Guest(3, invited=True, place=3),
         _HOST,
     )
     async with store.write() as session:
-        made = await _insert(session, 5, guests=guests)
+        made = await _insert(session, 5, everyone=guests)
     assert [guest.person for guest in made.guests] == [1, 3, 2, 4, 5]
-    assert made.guests[2] == Guest(2, joined=7, party=1)
+    assert made.guests[2] == Guest(2, place=7, party=1)
 
 
 async def test_someone_is_a_guest_once(store: Store) -> None:
     async with store.write() as session:
-        table = await _insert(session, 2, guests=(_HOST,))
+        table = await _insert(session, 2, everyone=(_HOST,))
         joined = table.with_joined(2, None, None)
         for _ in range(2):
             # Whoever saves the same again, as of the same moment before, adds nobody.
@@ -122,7 +122,7 @@ async def test_someone_is_a_guest_once(store: Store) -> None:
 
 async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
     async with store.write() as session:
-        table = await _insert(session, 4, guests=(_HOST, _INVITED))
+        table = await _insert(session, 4, everyone=(_HOST, _INVITED))
         changes: tuple[Callable[[Challenge], Challenge], ...] = (
             lambda it: it.with_joined(2, 1, "ff"),
             lambda it: it.with_joined(3, None, None),
@@ -148,7 +148,7 @@ async def test_guests_join_leave_decline_and_come_back(store: Store) -> None:
 
 async def test_guests_find_open_challenges_only(store: Store) -> None:
     async with store.write() as session:
-        first, second = [await _insert(session, 3, guests=(_HOST, _INVITED)) for _ in range(2)]
+        first, second = [await _insert(session, 3, everyone=(_HOST, _INVITED)) for _ in range(2)]
         assert await session.of(ChallengeRepository).open_of(2) == (first, second)
         await session.of(ChallengeRepository).save(first, first.settled(ChallengeStatus.ACCEPTED))
         for person in (1, 2):
@@ -162,7 +162,7 @@ async def test_guests_find_open_challenges_only(store: Store) -> None:
 
 async def test_words_for_the_dice_are_forgotten_when_it_is_settled(store: Store) -> None:
     async with store.write() as session:
-        table = await _insert(session, 2, guests=(_HOST, Guest(2, joined=1, word="ff")))
+        table = await _insert(session, 2, everyone=(_HOST, Guest(2, place=1, word="ff")))
         assert table.members[1].word == "ff"
         settled = await _saved(session, table, table.settled(ChallengeStatus.WITHDRAWN))
         assert [member.word for member in settled.members] == [None, None]

@@ -8,11 +8,11 @@ import pytest
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import UndonePly
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.conditional_moves import ConditionalMoveRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import NewNotice
 from bot.repositories.records.people import PersonRecord
 from bot.repositories.tables.outbox_tables import PUBLIC

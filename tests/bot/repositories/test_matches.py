@@ -12,9 +12,9 @@ from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
 from data.session import Session
 from data.store import Store
@@ -156,7 +156,7 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         later = NOON + timedelta(hours=1)
         timing = Timing(later, ((5, 4, 1),) * 3, 2, later, True, later, NOON, 3, True, True, later)
         offers = Offers((Open(OfferKind.DRAW, 1, frozenset({0})),), frozenset({Made(OfferKind.DRAW, 1, 2)}))
-        standing = MatchOffers(offers, {OfferKind.DRAW: 1}, {OfferKind.DRAW: MessageRef(5, 9)})
+        standing = MatchOffers().changed_to(offers, 1).told_in(OfferKind.DRAW, MessageRef(5, 9))
         moved = match.moved_on(1, 2, "a", timing, later)
         undo = replace(match, standing=standing).undo_point(1, timing)
         moved = replace(moved, undo=undo, standing=standing, taken_back=1)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.repositories.row_mapping import RowMapping, RowPart
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
 
 
 @dataclass(frozen=True)

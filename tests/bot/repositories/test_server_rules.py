@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import sqlalchemy as sa
 
-from bot.model.server_rules import RATED, THREADS, PlayerList, ServerRules
+from bot.model.servers.server_rules import RATED, THREADS, PlayerList, ServerRules
 from bot.model.settings import SettingValues
 from bot.model.time.clocks import read_clock
-from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
 from bot.repositories.tables.server_tables import server_rules
 from data.store import Store
 

@@ -14,15 +14,15 @@ from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.outbox import Outbox
 from bot.model.agenda import Limits
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import Terms
 from bot.model.events.instructions import DeleteMessage, RemoveButtons
-from bot.model.match.beacon import Origin, stored_beacon
+from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef, Person, Place, Request
 from bot.model.people.preferences import FORCED
-from bot.model.terms import Terms
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.tables.outbox_tables import notices
 from data.store import Store
 from rules.contract import (
@@ -297,7 +297,7 @@ class World:
     async def open(self, match: int) -> None:
         """Tie dice to the message that opens a match, and allow rolls; it still waits."""
         async with self.store.write() as session:
-            await session.of(MatchRepository).set_beacon(match, stored_beacon(Origin.OPENING, OPENING))
+            await session.of(MatchRepository).set_beacon(match, BeaconSource.of(Origin.OPENING, OPENING))
         await self.services.openings.roll(match)
 
     async def told(self) -> list[Notice]:

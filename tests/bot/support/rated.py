@@ -2,9 +2,9 @@
 
 import random
 
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person, Place
-from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from bot.repositories.tables.rating_tables import EVERYWHERE

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from bot.kernel.outbox.notices import Notice
+from bot.model.challenges.terms import Terms
 from bot.model.event import DomainEvent
 from bot.model.match.match import Match
 from bot.model.people.person import Person
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from data.cluster.cluster_tables import processes
 from data.cluster.processes import ProcessRepository
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.session import Session
 from data.store import Store
 

@@ -15,13 +15,13 @@ from bot.app import TABLES
 from bot.features.records.store import IMPORT_TIMER, imports
 from bot.operations.scheduled_backup import COUNTS
 from data.cluster.cluster_tables import timers
+from data.connections.urls import driver_url
 from data.keeping.backup import Contents, FileIsThere, back_up
 from data.keeping.database import Database
 from data.keeping.digests import digest
 from data.keeping.postgresql_programs import ProgramFailed, address_variables, dump
 from data.keeping.sqlite_backup import DamagedCopy
 from data.store import Store
-from data.urls import driver_url
 from tests.bot.operations.checks.stories import findings, tell
 from tests.bot.support.fakes import ANNA, World
 

@@ -8,7 +8,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.parsing.clock import offered_clock
 from bot.chat.core.words import time_text
 from bot.locale import Texts
-from bot.model.server_rules import ServerRules
+from bot.model.servers.server_rules import ServerRules
 from bot.model.time.clocks import NO_CLOCK, ClockChoice
 
 _MOST: Final = 25

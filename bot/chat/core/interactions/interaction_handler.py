@@ -25,7 +25,7 @@ from bot.chat.core.ports import DeletionsPort, MatchesPort, SettingsPort
 from bot.chat.core.words import error_text
 from bot.kernel.transactions.name_cache import NameCache
 from bot.locale import Texts
-from bot.model.impossible_record import ImpossibleRecord
+from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.people.preferences import CONFIRM, MIRRORED
 from bot.model.ports import NotSurelyAlive
 from bot.model.refusal import Refusal

@@ -8,7 +8,7 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.phrases import move_name, plain
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.event import DomainEvent
 from bot.model.events.events import (
     MatchEnded,
@@ -20,8 +20,8 @@ from bot.model.events.events import (
 )
 from bot.model.match.match import EndedBy, Match, MatchPosition, PlayedPly, SeriesRecord, others_left
 from bot.model.match.offers.match_offers import OpenOffer
+from bot.model.match.substitutions import Substitution
 from bot.model.people.players import HumanPlayer, Player
-from bot.model.substitutions import Substitution
 from rules.contract import Outcome
 
 Names = Mapping[int, str]

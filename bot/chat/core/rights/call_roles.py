@@ -9,9 +9,9 @@ import discord
 
 from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.core.ports import LimitationsPort, ServersPort
-from bot.model.challenge import Challenge
-from bot.model.limitations import Limitation, Limited
+from bot.model.challenges.challenge import Challenge
 from bot.model.refusal import Refusal
+from bot.model.servers.limitations import Limitation, Limited
 
 _ELEVATED: Final = discord.Permissions.elevated() | discord.Permissions(mention_everyone=True)
 _UNKNOWN_ROLE: Final = 10011

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from bot.chat.core.words import error_text
 from bot.locale import Language
-from bot.model.server_rules import AuditEntry
+from bot.model.servers.server_rules import AuditEntry
 
 AuditNote = Callable[[AuditEntry, Language], str]
 """Words the note of an entry; a text "audit.<kind>" names its kind."""

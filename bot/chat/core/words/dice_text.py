@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.locale import Language
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.match.beacon import Beacon, Origin
 from bot.model.match.dice import FirstShown, Roll, Verification
 from bot.model.match.match import Match

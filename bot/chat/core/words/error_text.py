@@ -8,7 +8,7 @@ import discord
 
 from bot.chat.core.words import phrases
 from bot.locale import Language
-from bot.model.impossible_record import ImpossibleRecord
+from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.refusal import Refusal
 from render import piece_words, text_named
 from rules.contract import Game, InvalidMove, RulesError

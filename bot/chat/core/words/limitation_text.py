@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.locale import Language
-from bot.model.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, Limited
 
 NO_ACCESS: Final = 50001
 NO_PERMISSION: Final = 50013

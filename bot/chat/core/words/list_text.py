@@ -11,7 +11,7 @@ from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.locale import Language
 from bot.model.agenda import Agenda, Limits
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.match.match import EndedBy, Match
 from bot.model.people.players import HumanPlayer, person_of
 

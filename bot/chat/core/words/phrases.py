@@ -7,12 +7,12 @@ import discord
 
 from bot.chat.core.words.game_names import has_own_name
 from bot.locale import Language
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from bot.model.match.match import Match, MatchPosition, PlayedPly, Turn
 from bot.model.match.match_log import Stop
 from bot.model.people.players import ENGINE_NAMES, EnginePlayer, HumanPlayer, NamedPlayer, Player
 from bot.model.people.privacy import is_alias
-from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from render import point_named, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (

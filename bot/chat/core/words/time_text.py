@@ -7,8 +7,8 @@ import discord
 
 from bot.chat.core.words import phrases
 from bot.locale import Language
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match, MatchPosition
-from bot.model.terms import Terms
 from bot.model.time.clocks import DAYS_PER_MOVE, NO_CLOCK, ClockChoice, per_move
 
 BANKS = ((7, 1, 10), (10, 1, 14), (14, 1, 21), (21, 2, 30))

@@ -20,7 +20,7 @@ from bot.kernel.outbox.outbox import Outbox
 from bot.model.events.events import BoardEvent, SeriesEnded
 from bot.model.match.match import Match, MatchPosition, PlayedPly
 from bot.model.refusal import Refusal
-from bot.model.server_rules import ALL_PICTURES
+from bot.model.servers.server_rules import ALL_PICTURES
 from rules.contract import Game
 
 LONG: Final = 100

@@ -31,12 +31,12 @@ from bot.features.matches.service.match_places import MatchPlaces
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.outbox.notices import Notice
-from bot.model.limitations import Limitation
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from bot.model.people.players import HumanPlayer
 from bot.model.ports import Clock
-from bot.model.server_rules import THREADS
+from bot.model.servers.limitations import Limitation
+from bot.model.servers.server_rules import THREADS
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import seen_by
 from bot.features.challenges.service.challenge_queries import ChallengeQueries
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.refusal import Refusal
 
 

@@ -14,7 +14,7 @@ from bot.features.challenges.buttons.challenge_access import is_named, visible_c
 from bot.features.challenges.messages import card_ids, card_updates
 from bot.features.challenges.pages.challenge_page import challenge_page
 from bot.features.challenges.services import ChallengeServices
-from bot.model.challenge import DECLINE_REASONS, OTHER_OPTIONS, Challenge, ChallengeStatus
+from bot.model.challenges.challenge import DECLINE_REASONS, OTHER_OPTIONS, Challenge, ChallengeStatus
 from bot.model.people.players import LEVELS
 from bot.model.refusal import Refusal
 

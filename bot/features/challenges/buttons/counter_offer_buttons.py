@@ -24,7 +24,7 @@ from bot.features.challenges.pages.counter_offer_panel import change_page
 from bot.features.challenges.service.counter_offers import check_opponent, other_party
 from bot.features.challenges.services import ChallengeServices
 from bot.locale import Language
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.refusal import Refusal
 from rules.contract import Game
 

@@ -31,7 +31,7 @@ from bot.features.challenges.services import ChallengeServices
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal
-from bot.model.server_rules import ServerRules
+from bot.model.servers.server_rules import ServerRules
 
 
 def challenge_menu(services: ChallengeServices) -> app_commands.ContextMenu:

@@ -18,7 +18,7 @@ from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.features.challenges.messages import card_updates
 from bot.features.challenges.services import ChallengeServices
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.permissions import seat_held
 from bot.model.refusal import Refusal

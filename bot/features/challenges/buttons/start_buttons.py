@@ -20,10 +20,10 @@ from bot.features.challenges.domain import Experience, proposed
 from bot.features.challenges.pages import start_page
 from bot.features.challenges.pages.sent_page import sent_page
 from bot.features.challenges.services import ChallengeServices
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal
-from bot.model.server_rules import ServerRules
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import ServerRules
 
 
 async def new_game(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:

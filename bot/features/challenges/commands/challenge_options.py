@@ -25,8 +25,8 @@ from bot.features.challenges.commands.terms_text import series_stem
 from bot.features.challenges.domain import offers_choice
 from bot.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
+from bot.model.challenges.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from bot.model.refusal import Refusal
-from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from rules.contract import Game
 from rules.contract.capabilities import series_of
 from rules.contract.series import TieBreak

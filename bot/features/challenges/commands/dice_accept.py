@@ -17,7 +17,7 @@ from bot.features.challenges.messages import card_updates
 from bot.features.challenges.pages.challenge_page import begun_page, challenge_page
 from bot.features.challenges.services import ChallengeServices
 from bot.locale import Language
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.refusal import Refusal
 
 _NAMED: Final = re.compile(r"#?([0-9]{1,18})(?:-([0-9]{1,3}))?(?:\s.*)?", re.ASCII | re.DOTALL)

@@ -16,7 +16,7 @@ from bot.features.challenges.commands.terms_text import series_stem
 from bot.features.challenges.domain import offers_choice
 from bot.features.challenges.service.challenge_terms import is_for_many
 from bot.locale import Language
-from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
+from bot.model.challenges.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from bot.model.time.clocks import read_clock
 from rules.contract import Game, Option, options_in_effect
 from rules.contract.capabilities import named_boards, series_of

@@ -3,9 +3,9 @@
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.balance_text import balance_line
 from bot.locale import Language
-from bot.model.challenge import Challenge
-from bot.model.seat_assignment import playable
-from bot.model.terms import Terms
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.seat_assignment import playable
+from bot.model.challenges.terms import Terms
 from rules.contract import Game
 from rules.contract.capabilities import series_of
 

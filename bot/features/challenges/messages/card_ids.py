@@ -6,7 +6,7 @@ Buttons without a revision agree to the terms that a challenge had at first.
 from typing import Final
 
 from bot.chat.core import custom_ids
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 
 _ANY_PARTY: Final = "any"
 

@@ -22,7 +22,7 @@ from bot.features.challenges.services import Cards
 from bot.features.matches.service.match_queries import MatchQueries
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.events.events import (
     ChallengeChanged,
     ChallengeClosed,

@@ -7,7 +7,7 @@ from bot.chat.core.words import error_text, phrases
 from bot.features.challenges.messages.challenge_card import public_card
 from bot.features.challenges.pages.challenge_page import begun_page, challenge_page, choose_side_page
 from bot.features.challenges.services import ChallengeServices
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.refusal import Refusal
 
 

@@ -14,7 +14,7 @@ from bot.features.challenges.commands.terms_text import terms_lines
 from bot.features.challenges.messages import card_ids, lobby_card
 from bot.features.challenges.services import Cards
 from bot.locale import Language
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.people.players import LEVELS
 from bot.model.tournament_references import LONGEST_NAME
 from render import View

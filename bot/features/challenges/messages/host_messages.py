@@ -16,10 +16,10 @@ from bot.chat.core.words.game_names import game_name
 from bot.features.challenges.services import Cards
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
-from bot.model.challenge import OTHER_OPTIONS, Challenge, ChallengeStatus
+from bot.model.challenges.challenge import OTHER_OPTIONS, Challenge, ChallengeStatus
+from bot.model.challenges.seat_assignment import Readiness, playable, readiness
 from bot.model.event import DomainEvent
 from bot.model.events.events import ChallengeDeclined, ChallengeExpired, LobbyReady, TermsChanged
-from bot.model.seat_assignment import Readiness, playable, readiness
 from rules.contract import Game
 
 WordsToChallengers = ChallengeDeclined | ChallengeExpired | LobbyReady | TermsChanged

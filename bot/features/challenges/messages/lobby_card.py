@@ -14,8 +14,8 @@ from bot.features.challenges.commands.terms_text import terms_lines
 from bot.features.challenges.messages import card_ids
 from bot.features.challenges.services import Cards
 from bot.locale import Language
-from bot.model.challenge import Challenge, ChallengeStatus, Member
-from bot.model.seat_assignment import Parties, parties_among, playable, wish_of
+from bot.model.challenges.challenge import Challenge, ChallengeStatus, Member
+from bot.model.challenges.seat_assignment import Parties, parties_among, playable, wish_of
 from render import View
 from rules.contract import State
 from rules.contract.capabilities import parties_of

@@ -12,7 +12,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.offered_boards import OfferedBoard
 from bot.features.challenges.commands.terms_fields import CLOCK, RATED, Field, terms_of, with_value
 from bot.locale import Language
-from bot.model.terms import Terms
+from bot.model.challenges.terms import Terms
 
 GAME: Final = "game"
 OPPONENT: Final = "opponent"

@@ -17,9 +17,9 @@ from bot.features.challenges.commands.terms_text import series_line
 from bot.features.challenges.messages import card_ids, challenge_card
 from bot.features.challenges.services import Cards
 from bot.locale import Language
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.seat_assignment import playable
 from bot.model.match.match import Match
-from bot.model.seat_assignment import playable
 from rules.contract import Game
 
 

@@ -9,7 +9,7 @@ from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
 from bot.features.challenges.commands.terms_fields import Field, meanings, shown_fields, written
 from bot.locale import Language
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from rules.contract import Game
 
 

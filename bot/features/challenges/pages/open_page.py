@@ -9,7 +9,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.features.challenges.service import open_lines
 from bot.locale import Language
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from rules.contract import Game
 
 PER_PAGE: Final = 6

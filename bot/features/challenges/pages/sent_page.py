@@ -11,7 +11,7 @@ from bot.chat.core.words.game_names import game_name
 from bot.chat.core.words.list_text import near_limits
 from bot.features.people.service.agenda import AgendaQueries
 from bot.model.agenda import Limits
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 
 
 async def sent_page(

@@ -27,8 +27,8 @@ from bot.features.challenges.commands.terms_fields import (
 from bot.features.challenges.domain import proposed_series
 from bot.features.challenges.service.challenge_terms import is_for_many
 from bot.locale import Language
-from bot.model.server_rules import ServerRules
-from bot.model.terms import RANDOM_ROLE, Terms
+from bot.model.challenges.terms import RANDOM_ROLE, Terms
+from bot.model.servers.server_rules import ServerRules
 from render import View
 from rules.contract import Game
 from rules.contract.capabilities import first_game_options, named_boards

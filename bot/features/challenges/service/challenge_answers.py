@@ -5,19 +5,19 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Final
 
+from bot.features.challenges.ports import IsInTournament
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.kernel.outbox.recorded import Recipient
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork, is_id
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.events.events import ChallengeClosed, ChallengeExpired
 from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL
 from bot.model.people.players import Player
 from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.person_settings import PersonSettingsRepository
-from bot.repositories.tournament_games import TournamentGameRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from data.session import Session
 
 _NO_WORDS: Final[Mapping[int, str]] = MappingProxyType({})
@@ -28,7 +28,8 @@ LIFETIME: Final = timedelta(days=14)
 class ChallengeAnswers:
     """Answers to open challenges, applied once each."""
 
-    def __init__(self, unit_of_work: UnitOfWork) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, is_in_tournament: IsInTournament) -> None:
+        self.is_in_tournament = is_in_tournament
         self._unit_of_work = unit_of_work
         self._lifecycle = MatchLifecycle(unit_of_work)
 
@@ -112,6 +113,11 @@ class ChallengeAnswers:
         if await session.of(MatchRepository).count_in(channel) >= limit:
             raise Refusal("channel-full", limit=str(limit))
 
+    async def check_free_terms(self, session: Session, challenge: Challenge) -> None:
+        """Raise Refusal when what a challenge asks for is not up to its two, but to a tournament."""
+        if await self.is_in_tournament(session, challenge.id):
+            raise Refusal("tournament-terms")
+
 
 async def read_challenge(session: Session, challenge_id: int) -> Challenge:
     """Return a challenge. Raises Refusal."""
@@ -119,12 +125,6 @@ async def read_challenge(session: Session, challenge_id: int) -> Challenge:
     if challenge is None:
         raise Refusal("unknown-challenge")
     return challenge
-
-
-async def check_free_terms(session: Session, challenge: Challenge) -> None:
-    """Raise Refusal when what a challenge asks for is not up to its two, but to a tournament."""
-    if await session.of(TournamentGameRepository).of_challenge(challenge.id) is not None:
-        raise Refusal("tournament-terms")
 
 
 def check_agreed(challenge: Challenge, revision: int) -> None:

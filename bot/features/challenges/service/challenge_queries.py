@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from bot.features.challenges.service.challenge_answers import read_challenge
 from bot.kernel.transactions.open_challenges import open_to_all
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.events.events import ChallengeMade
 from bot.model.ports import Clock
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.store import Store
 from rules.contract import Game
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
 from bot.kernel.personal.settlement import Settlement, StillWanted
 from bot.kernel.transactions.unit_of_work import UnitOfWork
-from bot.model.challenge import NO_THANKS, ChallengeStatus
+from bot.model.challenges.challenge import NO_THANKS, ChallengeStatus
 from bot.model.events.events import ChallengeChanged, ChallengeDeclined
 from bot.repositories.challenges import ChallengeRepository
 from data.session import Session

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.model.challenges.seat_assignment import playable, roles_of
+from bot.model.challenges.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from bot.model.people.person import Person, Place
 from bot.model.refusal import Refusal
-from bot.model.seat_assignment import playable, roles_of
-from bot.model.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from rules.contract import Game
 from rules.contract.capabilities import series_of
 from rules.contract.series import TieBreak

@@ -4,7 +4,6 @@ from datetime import datetime
 
 from bot.features.challenges.service.challenge_answers import (
     ChallengeAnswers,
-    check_free_terms,
     check_open,
     read_challenge,
 )
@@ -12,12 +11,12 @@ from bot.features.challenges.service.challenge_terms import propose
 from bot.features.challenges.service.invitations import Invitations
 from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 
@@ -45,7 +44,7 @@ class CounterOffers:
             if challenge is None:
                 raise Refusal("unknown-challenge")
             _check(challenge, request.person.id, self._unit_of_work.clock())
-            await check_free_terms(tx, challenge)
+            await self._challenge_answers.check_free_terms(tx, challenge)
             challenger = await person_named(tx, challenge.challenger)
             games = self._unit_of_work.games
             proposal = propose(games, request.person.id, terms, challenge.place, (challenger,))
@@ -74,7 +73,7 @@ class CounterOffers:
             challenge = await tx.of(ChallengeRepository).lock(challenge_id) if is_id(challenge_id) else None
             if challenge is None:
                 raise Refusal("unknown-challenge")
-            await check_free_terms(tx, challenge)
+            await self._challenge_answers.check_free_terms(tx, challenge)
             other = await person_named(tx, other_party(challenge, request.person.id))
             games = self._unit_of_work.games
             proposal = propose(games, request.person.id, terms, challenge.place, (other,))

@@ -8,13 +8,13 @@ from bot.features.engines.service.engine_turns import EngineTurns
 from bot.features.engines.service.practice import check_handful
 from bot.kernel.transactions.server_rules import check_engines, check_player, check_there
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.challenge import Challenge, Member
+from bot.model.challenges.challenge import Challenge, Member
+from bot.model.challenges.seat_assignment import seat
+from bot.model.match.substitutions import Substitution
 from bot.model.people.person import Person, Place, Request
 from bot.model.people.players import LEVELS, EnginePlayer, HumanPlayer
 from bot.model.refusal import Refusal
-from bot.model.seat_assignment import seat
-from bot.model.substitutions import Substitution
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 
 _PLAYERS = 2
 

@@ -1,5 +1,6 @@
 """The services of challenges, as later features take them."""
 
+from bot.features.challenges.ports import ChallengePorts
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
 from bot.features.challenges.service.challenge_queries import ChallengeQueries
 from bot.features.challenges.service.counter_offers import CounterOffers
@@ -7,7 +8,6 @@ from bot.features.challenges.service.engine_games import EngineGames
 from bot.features.challenges.service.invitations import Invitations
 from bot.features.challenges.service.lobbies import Lobbies
 from bot.features.challenges.service.rematches import Rematches
-from bot.features.challenges.service.seats.ports import OtherSeats
 from bot.features.challenges.service.seats.substitutions import Substitutions
 from bot.features.challenges.service.term_changes import TermChanges
 from bot.features.engines.service.facade import EnginesFacade
@@ -19,15 +19,15 @@ class ChallengesFacade:
     """The services of challenges."""
 
     def __init__(
-        self, kernel: Kernel, matches: MatchesFacade, engines: EnginesFacade, other_seats: OtherSeats
+        self, kernel: Kernel, matches: MatchesFacade, engines: EnginesFacade, ports: ChallengePorts
     ) -> None:
         work = kernel.work
-        self.answers = answers = ChallengeAnswers(work)
+        self.answers = answers = ChallengeAnswers(work, ports.is_in_tournament)
         self.lobbies = Lobbies(work, answers)
         self.invitations = Invitations(work, answers, self.lobbies)
         self.counter_offers = CounterOffers(work, answers, self.invitations)
         self.term_changes = TermChanges(work, answers)
         self.rematches = Rematches(work, self.invitations)
         self.queries = ChallengeQueries(kernel.store, kernel.games, kernel.clock)
-        self.substitutions = Substitutions(work, answers, matches.deadlines, other_seats)
+        self.substitutions = Substitutions(work, answers, matches.deadlines, ports.other_seats)
         self.engine_games = EngineGames(work, answers, self.lobbies, self.substitutions, engines.turns)

@@ -17,7 +17,7 @@ from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_allowed, check_engines, check_player, check_there
 from bot.kernel.transactions.unit_of_work import RequestResult, Transaction, UnitOfWork
-from bot.model.challenge import (
+from bot.model.challenges.challenge import (
     DECLINE_REASONS,
     Challenge,
     ChallengeStatus,
@@ -25,6 +25,8 @@ from bot.model.challenge import (
     Member,
     in_order,
 )
+from bot.model.challenges.seat_assignment import seat
+from bot.model.challenges.terms import CHOICE_ROLE, Terms
 from bot.model.events.events import ChallengeDeclined, ChallengeMade
 from bot.model.match.beacon import LONGEST_WORD, digest_of
 from bot.model.match.dice import Seed
@@ -32,12 +34,10 @@ from bot.model.people.person import Person, Place, Request
 from bot.model.people.players import HumanPlayer
 from bot.model.people.privacy import is_alias
 from bot.model.refusal import Refusal
-from bot.model.seat_assignment import seat
-from bot.model.terms import CHOICE_ROLE, Terms
 from bot.model.texts import storable
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.people import PersonRepository
-from bot.repositories.servers import ServerRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.servers.servers import ServerRepository
 from rules.contract.capabilities import leaves_to_chance
 
 CALL_PAUSE: Final = timedelta(hours=1)
@@ -159,7 +159,7 @@ class Invitations:
             opponent=None if proposal.opponent is None else proposal.opponent.id,
             place=place,
             created=now,
-            guests=_guests(host.id, people) if proposal.table else (),
+            everyone=_guests(host.id, people) if proposal.table else (),
             closed=proposal.table and bool(people),
             rematch_of=rematch_of,
             counter_to=counter_to,
@@ -277,4 +277,4 @@ async def _role_to_call(tx: Transaction, proposal: Proposal, now: datetime, *, a
 
 
 def _guests(host: int, people: Sequence[Person]) -> tuple[Guest, ...]:
-    return in_order((Guest(host, joined=0), *(Guest(person.id, invited=True) for person in people)))
+    return in_order((Guest(host, place=0), *(Guest(person.id, invited=True) for person in people)))

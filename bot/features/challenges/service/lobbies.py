@@ -15,12 +15,8 @@ from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_player, check_there
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.challenge import Challenge, ChallengeStatus, Guest, Member
-from bot.model.events.events import ChallengeChanged, ChallengeDeclined, LobbyReady
-from bot.model.people.person import Person, Request
-from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.refusal import Refusal
-from bot.model.seat_assignment import (
+from bot.model.challenges.challenge import Challenge, ChallengeStatus, Guest, Member
+from bot.model.challenges.seat_assignment import (
     has_room,
     parties_among,
     playable,
@@ -29,8 +25,12 @@ from bot.model.seat_assignment import (
     starts_by_itself,
     wish_of,
 )
+from bot.model.events.events import ChallengeChanged, ChallengeDeclined, LobbyReady
+from bot.model.people.person import Person, Request
+from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 
 _EVERYONES: Final = "opponent-too-many-games"
 

@@ -11,8 +11,8 @@ from bot.chat.core.words.list_text import where
 from bot.features.challenges.commands.terms_text import series_stem
 from bot.features.challenges.messages import card_ids
 from bot.locale import Language
-from bot.model.challenge import Challenge
-from bot.model.seat_assignment import playable
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.seat_assignment import playable
 from rules.contract import Game
 
 

@@ -10,14 +10,14 @@ from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.features.matches.service.series import standing_of
 from bot.kernel.transactions.server_rules import check_player
 from bot.kernel.transactions.unit_of_work import RequestResult, Transaction, UnitOfWork, is_id
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.terms import RANDOM_ROLE
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person, Request
 from bot.model.people.privacy import is_alias
 from bot.model.refusal import Refusal
-from bot.model.terms import RANDOM_ROLE
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 

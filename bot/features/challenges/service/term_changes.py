@@ -6,7 +6,6 @@ from typing import Final
 from bot.features.challenges.service.challenge_answers import (
     LIFETIME,
     ChallengeAnswers,
-    check_free_terms,
     check_open,
 )
 from bot.features.challenges.service.challenge_terms import propose
@@ -15,14 +14,14 @@ from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.outbox.recorded import Recipient
 from bot.kernel.transactions.server_rules import check_player
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.challenge import Challenge, Guest
+from bot.model.challenges.challenge import Challenge, Guest
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import ChallengeChanged, TermsChanged
 from bot.model.people.person import Request
 from bot.model.people.person_settings import USUAL
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 
 _MOST_CHANGES: Final = 10
 """How often a challenge can be changed: each time those it is for are called."""
@@ -48,7 +47,7 @@ class TermChanges:
             if challenge.challenger != request.person.id or challenge.terms.against_engine:
                 raise Refusal("not-yours-to-change")
             check_open(challenge, self._unit_of_work.clock())
-            await check_free_terms(tx, challenge)
+            await self._challenge_answers.check_free_terms(tx, challenge)
             await check_player(tx, challenge.place.server, request.person)
             people = [await person_named(tx, person) for person in _named(challenge)]
             proposal = propose(self._unit_of_work.games, request.person.id, terms, challenge.place, people)

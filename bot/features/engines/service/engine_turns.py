@@ -21,8 +21,8 @@ from bot.model.match.match_log import read_move
 from bot.model.match.offers.offer_rules import Offer, OfferKind
 from bot.model.people.players import EnginePlayer
 from bot.model.refusal import Refusal
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
 from rules.contract.capabilities import draws_by_agreement
 
 log = logging.getLogger(__name__)

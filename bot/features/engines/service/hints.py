@@ -12,7 +12,7 @@ from bot.model.engine_question import EngineQuestion, EngineService, NoAnswer
 from bot.model.match.match import Match
 from bot.model.match.match_log import read_move
 from bot.model.refusal import Refusal
-from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches.match_log import MatchLogRepository
 from engines import PositionFacts
 from rules.contract import Move, State
 

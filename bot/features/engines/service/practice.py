@@ -18,7 +18,8 @@ from bot.features.matches.service.lifecycle import MatchLifecycle, TakenOver
 from bot.features.matches.service.load_match import lock_match, read_match, see_match
 from bot.kernel.transactions.server_rules import check_engines
 from bot.kernel.transactions.unit_of_work import RequestAction, RequestResult, Transaction, UnitOfWork
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match, PlayedPly
 from bot.model.match.match_log import read_move
 from bot.model.match.offers.offer_rules import OfferKind, Settled
@@ -26,13 +27,12 @@ from bot.model.match.permissions import seat_in
 from bot.model.people.person import Place, Request
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
-from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session
 from rules.contract import Game
 from rules.contract.capabilities import RETIREMENT

@@ -7,7 +7,7 @@ from typing import Final
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.engine_question import EngineQuestion, EngineService, NoAnswer
 from bot.model.match.match import Match
-from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches.match_log import MatchLogRepository
 from data.session import Session
 from engines import ENGINES, PositionFacts
 from rules.contract import State

@@ -13,7 +13,7 @@ from bot.features.tournaments.service.tournaments import Tournaments
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.match.match import Match, MatchPosition
 from bot.model.people.person import Place
-from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches.match_log import MatchLogRepository
 
 _MOST_GAMES: Final = 200
 _MOST_LOOKED_THROUGH: Final = 40

@@ -12,7 +12,7 @@ from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.servers.domain import Issue, Subscription
 from bot.features.servers.service.subscriptions import subscription_of
 from bot.kernel.transactions.unit_of_work import RequestAction, UnitOfWork
-from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session
 
 

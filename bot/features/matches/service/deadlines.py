@@ -32,9 +32,9 @@ from bot.model.people.person_settings import USUAL
 from bot.model.refusal import Refusal
 from bot.model.time.clocks import ClockVerdict, judge
 from bot.model.time.reminders import Reminder, ReminderKind
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from data.session import Session
 from rules.contract import Outcome
 

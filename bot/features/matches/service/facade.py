@@ -2,6 +2,7 @@
 
 from bot.features.matches.ports import MatchPorts
 from bot.features.matches.service.deadlines import Deadlines
+from bot.features.matches.service.dice_checks import DiceChecks
 from bot.features.matches.service.leaving.departures import Departures
 from bot.features.matches.service.leaving.person_games import PersonGames
 from bot.features.matches.service.leaving.resignation import Resignations
@@ -35,7 +36,8 @@ class MatchesFacade:
         self.resignations = Resignations(work, self.departures, deadlines)
         self.offers = OfferService(work, self.effects, deadlines)
         self.conditional_moves = ConditionalMovesService(work, deadlines)
-        self.queries = MatchQueries(work, ports.is_in_place)
+        self.dice_checks = DiceChecks(ports)
+        self.queries = MatchQueries(work, self.dice_checks)
         self.places = MatchPlaces(kernel.store, kernel.clock, kernel.routes, ports.touch_overview)
         self.offer_messages = OfferMessages(kernel.store, kernel.routes)
         self.person_games = PersonGames(lifecycle, deadlines)

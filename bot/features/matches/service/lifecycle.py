@@ -12,7 +12,7 @@ from bot.features.matches.service.offers.offer_changes import change_offers, non
 from bot.features.matches.service.series import options_of
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.events.events import (
     DeadlineMoved,
     EndCause,
@@ -27,19 +27,19 @@ from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import WITHOUT_RESULT, Match, MatchStatus
 from bot.model.match.offers.offer_rules import Offers, Settled
+from bot.model.match.substitutions import successor
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.model.people.person_settings import USUAL, PersonSettings
 from bot.model.people.players import HumanPlayer, Player, people_among, person_of
-from bot.model.substitutions import successor
 from bot.model.time.clocks import ClockChoice
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.conditional_moves import ConditionalMoveRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.person_settings import PersonSettingsRepository
-from bot.repositories.servers import ServerRepository
-from bot.repositories.substitutions import SubstitutionRepository
+from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
+from bot.repositories.servers.servers import ServerRepository
 from rules.contract import Outcome, State
 from rules.contract.capabilities import leaves_to_chance, series_of
 from rules.contract.series import TieBreak

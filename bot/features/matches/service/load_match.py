@@ -3,7 +3,7 @@
 from bot.kernel.transactions.unit_of_work import is_id
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.session import Session
 
 

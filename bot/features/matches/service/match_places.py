@@ -8,8 +8,8 @@ from bot.kernel.outbox.message_routes import MessageRoutes, OutgoingMessage
 from bot.model.events.instructions import OpenThread
 from bot.model.people.person import MessageRef
 from bot.model.ports import Clock
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.store import Store
 
 
@@ -28,9 +28,7 @@ class MatchPlaces:
         """Return the message of someone's direct board in a running match, if one stands."""
         async with self._store.read() as session:
             shown = await session.of(NoticeRepository).shown(match_id, person)
-        boards = [
-            MessageRef(*message.message) for message in shown if self._routes.holds(message.kind, shows_board)
-        ]
+        boards = [message.message for message in shown if self._routes.holds(message.kind, shows_board)]
         return boards[-1] if boards else None
 
     async def moved_home(self, match_id: int, thread: int | None, parent: int | None = None) -> None:

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.features.matches.domain.pair_score import PairScore, pair_score
-from bot.features.matches.ports import IsInPlace
-from bot.features.matches.service.dice_checks import seal_of
+from bot.features.matches.service.dice_checks import DiceChecks
 from bot.features.matches.service.load_match import read_match, see_match
 from bot.features.matches.service.series import standing_of
 from bot.features.matches.service.stored_ratings import changes_by
@@ -24,11 +23,11 @@ from bot.model.people.preferences import MIRRORED
 from bot.model.ratings.rating_views import RatingChange
 from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
-from bot.repositories.person_settings import PersonSettingsRepository
-from bot.repositories.substitutions import SubstitutionRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from data.session import Session
 from rules.contract import State
 
@@ -59,8 +58,8 @@ class BoardView:
 class MatchQueries:
     """Looks at matches; changes nothing."""
 
-    def __init__(self, unit_of_work: UnitOfWork, is_in_place: IsInPlace) -> None:
-        self._is_in_place = is_in_place
+    def __init__(self, unit_of_work: UnitOfWork, dice_checks: DiceChecks) -> None:
+        self._dice_checks = dice_checks
         self._unit_of_work = unit_of_work
 
     async def get(self, match_id: int) -> Match:
@@ -135,7 +134,7 @@ class MatchQueries:
                 for ply in await session.of(MatchLogRepository).plies(match_id, since, match.plies)
             ]
             seed = Seed.from_hex(secret)
-            seal = await seal_of(session, match, seed, self._is_in_place)
+            seal = await self._dice_checks.seal_of(session, match, seed)
         dice = seed if match.beacon is None else seed.mixed(match.beacon)
         rolls = await asyncio.to_thread(recompute, dice, match_id, first, log)
         return Verification(match, seed.hex, commitment, rolls, seal)

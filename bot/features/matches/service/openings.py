@@ -14,12 +14,12 @@ from bot.kernel.outbox.notices import Notice
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.event import DomainEvent
 from bot.model.events.events import MatchRestored, MatchStarted
-from bot.model.match.beacon import Origin, stored_beacon
+from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.notices import NoticeRepository
 
 LONGEST_WAIT: Final = timedelta(hours=1)
 """For how long a first roll waits for a message that cannot be posted, while somebody tries."""
@@ -74,12 +74,12 @@ class Openings:
                 return
             after = waiting[-1]
 
-    async def _found(self, tx: Transaction, match: Match, now: datetime) -> dict[str, object] | None:
+    async def _found(self, tx: Transaction, match: Match, now: datetime) -> BeaconSource | None:
         """Return what takes part in the dice where no delivered message has been written down for that."""
         waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
         if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(_OPENING)):
             return None
         challenge = await tx.of(ChallengeRepository).get(match.challenge)
         if challenge is None or challenge.message is None or match.number > 1:
-            return stored_beacon(Origin.NOTHING)
-        return stored_beacon(Origin.CARD, MessageRef(challenge.place.channel, challenge.message))
+            return BeaconSource(Origin.NOTHING)
+        return BeaconSource.of(Origin.CARD, MessageRef(challenge.place.channel, challenge.message))

@@ -34,14 +34,14 @@ from bot.model.events.instructions import (
     RemoveButtons,
 )
 from bot.model.match.match import Match
+from bot.model.match.substitutions import Substitution
 from bot.model.people.privacy import NameErasure
-from bot.model.restores import BegunRestore, StillServed
-from bot.model.substitutions import Substitution
-from bot.repositories.claims import ClaimRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.notices import NoticeRepository
+from bot.model.restores.restores import BegunRestore, StillServed
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.outbox.claims import ClaimRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.restores import EpochRecord, RestoreRepository, epochs_from
-from bot.repositories.substitutions import SubstitutionRepository
 from data.cluster.processes import ProcessRepository
 
 _AT_ONCE: Final = 500
@@ -188,7 +188,7 @@ def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMa
     offers = [
         # By itself it calls nobody: they have been called.
         OfferMade(match.id, offer.ply, offer.what, offer.by, with_move=True)
-        for offer in match.standing.waiting()
+        for offer in match.standing.open
         if offer.message is not None
     ]
     seats = [SeatOffered(match.id, match.plies, offer.id) for offer in on_offer if offer.message is not None]

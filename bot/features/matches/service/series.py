@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from bot.model.match.match import Match, SeriesRecord
+from bot.model.match.substitutions import Handover, successor
 from bot.model.people.players import people_among
-from bot.model.substitutions import Handover, successor
 from rules.contract import Game, Outcome
 from rules.contract.capabilities import series_of
 from rules.contract.series import Result, Series, winner

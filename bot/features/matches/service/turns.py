@@ -22,10 +22,10 @@ from bot.model.people.person import Request
 from bot.model.ports import ReadMove
 from bot.model.refusal import Refusal
 from bot.model.texts import readable
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.requests import RequestRepository
 from bot.repositories.records.outbox import RequestRecord
-from bot.repositories.requests import RequestRepository
 from data.session import Conflict, Session
 from rules.contract import RulesError, State, UnjustifiedCall
 

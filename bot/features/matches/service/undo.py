@@ -17,7 +17,7 @@ from bot.model.match.offers.undo_rules import check_undo
 from bot.model.match.permissions import seat_held
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
-from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches.match_log import MatchLogRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 
@@ -75,11 +75,11 @@ class Undo:
         self, tx: Transaction, match: Match, seat: int, number: int, now: datetime
     ) -> tuple[UndoPoint, TurnBegun]:
         point = match.undo
-        if point is None or point.number != number:
+        if point is None or point.ply != number:
             raise Refusal("undo-followed")
-        if point.times != match.timing.times:
+        if point.after != match.timing.times:
             raise Refusal("undo-changed")
-        if match.standing.offers.built_on(point.offers, seat):
+        if match.standing.offers.built_on(frozenset(point.offers), seat):
             raise Refusal("undo-changed")
         state = await self._unit_of_work.positions.at(tx, match, number - 1)
         begun = before_ply(match, state.turn, point.timing, now)
@@ -96,7 +96,7 @@ class Undo:
         begun: TurnBegun,
         now: datetime,
     ) -> Match:
-        offers = match.standing.offers.after_undo(point.offers, point.timing.turns)
+        offers = match.standing.offers.after_undo(frozenset(point.offers), point.timing.turns)
         match = await store_offers(tx, match, offers)
-        settled = Settled(OfferKind.TAKE_BACK, seat, point.number - 1, (seat,))
+        settled = Settled(OfferKind.TAKE_BACK, seat, point.ply - 1, (seat,))
         return await self._lifecycle.take_back(tx, match, settled, now, free=True, begun=begun)

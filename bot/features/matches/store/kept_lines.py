@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.matches.domain.kept_lines import KeptLine
-from bot.repositories.row_mapping import RowMapping
+from bot.repositories.rows.row_mapping import RowMapping
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime, json_of, key
 from data.session import Session

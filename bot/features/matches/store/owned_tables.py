@@ -17,11 +17,11 @@ from bot.kernel.personal.tables import (
     challenge_of_game,
     places_by,
 )
-from bot.repositories.own_plies import IDS, own_plies, played_here, portions, rows_of_games, seats_of
+from bot.repositories.matches.own_plies import IDS, own_plies, played_here, portions, rows_of_games, seats_of
 from bot.repositories.records.people import ExportedTable
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import GAME_TIMER, games, plans, plies, seats, undone
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.schema.columns import as_stored
 
 _OF_GAMES: Final = ("id", "key", "options", "server", "channel", "status", "outcome", "created", "updated")

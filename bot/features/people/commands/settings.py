@@ -16,7 +16,7 @@ from bot.chat.core.parsing.time_of_day import hours_typed, zone_typed
 from bot.features.people.pages.settings_panel import NEVER, OWN, panel
 from bot.features.people.services import PeopleServices
 from bot.locale import LANGUAGES
-from bot.model.people.preferences import Preferences, Quiet, Tell
+from bot.model.people.preferences import Preferences, Tell
 from bot.model.time.reminders import read_quiet_hours
 from render import THEMES
 
@@ -66,7 +66,7 @@ async def ask_quiet(people: PeopleServices, context: InteractionContext, _press:
     """Ask for quiet hours and the time zone, which are typed."""
     chosen = await people.settings.preferences(context.person.id)
     t = context.t
-    now = "" if chosen.quiet is None else f"{chosen.quiet.from_:%H:%M}-{chosen.quiet.until:%H:%M}"
+    now = "" if chosen.quiet is None else str(chosen.quiet)
     # Phones keep the first values filled into a form, by its custom_id (discord-api-docs issue 7554).
     form = layouts.form(t("quiet.title"), custom_ids.write("quiet-set", context.request.id))
     form.add_item(layouts.field(HOURS, t("quiet.hours"), t("quiet.hours-about"), now, LONGEST_HOURS))
@@ -80,10 +80,7 @@ async def set_quiet(people: PeopleServices, context: InteractionContext, _press:
     hours = hours_typed(typed.get(HOURS, ""))
     # To look through all zones means to look through files.
     zone = await asyncio.to_thread(zone_typed, typed.get(ZONE, ""))
-    quiet = None
-    if hours:
-        read = read_quiet_hours(hours)
-        quiet = Quiet(read.start, read.end)
+    quiet = read_quiet_hours(hours) if hours else None
     await _change(people, context, {"quiet": quiet, "zone": zone})
 
 

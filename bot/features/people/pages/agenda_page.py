@@ -15,7 +15,7 @@ from bot.chat.core.words.game_names import game_name
 from bot.features.people.services import PeopleServices
 from bot.locale import Language
 from bot.model.agenda import Agenda, Limits
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.match.match import Match
 
 MINE, THEIRS, CHALLENGES, FINISHED = 1250, 800, 950, 500

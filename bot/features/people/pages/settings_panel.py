@@ -32,8 +32,7 @@ def panel(
     doors: Sequence[layouts.Button] = (),
 ) -> ui.LayoutView:
     """Return the panel with everything as it is chosen now, and the buttons of other features."""
-    off = t("settings.quiet-off")
-    quiet = off if chosen.quiet is None else f"{chosen.quiet.from_:%H:%M}-{chosen.quiet.until:%H:%M}"
+    quiet = t("settings.quiet-off") if chosen.quiet is None else str(chosen.quiet)
     lines = [t("settings.title"), t("settings.quiet", hours=quiet, zone=chosen.zone), t("settings.hint")]
     return layouts.page(
         layouts.text("\n".join(lines)),

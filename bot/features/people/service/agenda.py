@@ -6,7 +6,7 @@ from typing import Final
 from bot.model.agenda import Agenda
 from bot.model.match.match import Match
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.store import Store
 
 _FINISHED: Final = 10

@@ -6,8 +6,8 @@ from bot.kernel.transactions.public_locale import client_locale, look_in, public
 from bot.model.people.person import Place
 from bot.model.people.person_settings import USUAL
 from bot.model.public import Public, PublicLook
-from bot.repositories.people import PersonRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from data.store import Store
 
 

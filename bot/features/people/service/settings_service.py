@@ -24,8 +24,8 @@ from bot.model.people.preferences import (
 from bot.model.refusal import Refusal
 from bot.model.settings import Setting, SettingValues, Value
 from bot.model.time.vacation import Period, Vacation
-from bot.repositories.people import PersonRepository
-from bot.repositories.person_settings import PersonSettingsRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 

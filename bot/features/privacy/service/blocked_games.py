@@ -15,6 +15,7 @@ from bot.features.matches.service.leaving.departures import Departures, resigned
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.privacy.service.request_actions import PrivacyAction
+from bot.features.tournaments.service.tournament_seats import is_in_tournament
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind
 from bot.model.match.match import ABORTED, Match
@@ -22,11 +23,10 @@ from bot.model.match.permissions import seat_in
 from bot.model.people.person import Request
 from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
-from bot.repositories.blocks import BlockRepository
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.blocks import BlockRepository
 from bot.repositories.records.outbox import RequestRecord
-from bot.repositories.tournament_games import TournamentGameRepository
 from data.session import Session
 from rules.contract import Outcome
 
@@ -119,7 +119,7 @@ async def _counts(session: Session, match: Match) -> bool:
     One of a tournament counts in any case, also before its first move. In a series they have so in its first
     game: one that was lost is not taken back by leaving the next.
     """
-    if await session.of(TournamentGameRepository).of_challenge(match.challenge) is not None:
+    if await is_in_tournament(session, match.challenge):
         return True
     if match.rated and match.number > 1:
         return True

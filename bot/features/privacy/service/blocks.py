@@ -8,14 +8,14 @@ from bot.features.challenges.service.challenge_answers import ChallengeAnswers
 from bot.features.matches.service.offers.offer_changes import change_offers
 from bot.features.privacy.service.request_actions import PrivacyAction
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.challenge import NO_THANKS, Challenge, ChallengeStatus
+from bot.model.challenges.challenge import NO_THANKS, Challenge, ChallengeStatus
 from bot.model.events.events import ChallengeChanged
 from bot.model.match.offers.offer_rules import Offers
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
-from bot.repositories.blocks import BlockRepository
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.blocks import BlockRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 

@@ -18,9 +18,9 @@ from bot.model.events.events import (
 )
 from bot.model.people.person import Request
 from bot.model.people.privacy import GRACE, NameErasure
-from bot.repositories.deletions import DeletionRepository
-from bot.repositories.notices import NoticeRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.people.deletions import DeletionRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
 from bot.repositories.records.people import NamePlaceRecord
 from data.cluster.signal_values import Signal, Topic

@@ -9,7 +9,7 @@ from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.puzzles.store import DailyPuzzleRepository
 from bot.features.servers.domain import Issue, Subscription
 from bot.kernel.transactions.unit_of_work import RequestAction
-from bot.repositories.server_rules import ServerRulesRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session
 
 

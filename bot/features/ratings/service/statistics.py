@@ -15,7 +15,7 @@ from bot.features.ratings.domain.statistics import (
 from bot.features.ratings.store.statistics import StatisticsRepository
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Game

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.tables import Aliased, Deleted, Key, OwnedTable, Row, challenge_of_game, rows_of
 from bot.repositories.tables.rating_tables import rating_changes, ratings
-from data.engines import Connection
+from data.connections.engines import Connection
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from bot.features.ratings.domain.engine_ladder import EngineTally
 from bot.features.ratings.domain.statistics import ResultTally, SeatTally
-from bot.repositories.tables.match_columns import outcome_in
+from bot.repositories.tables.match_columns import OUTCOMES, StoredOutcomes
 from bot.repositories.tables.match_tables import GAME_IS_FINISHED, games, seats
 from data.session import Session
 from rules.contract import Outcome
@@ -137,4 +137,5 @@ class StatisticsRepository:
 
 
 def _outcome_in(text: str) -> Outcome:
-    return outcome_in(json.loads(text))
+    stored: StoredOutcomes = OUTCOMES.read(json.loads(text))
+    return stored.latest

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.features.records.domain.record import LONGEST_NAME, Record, RecordedPly
-from bot.model.impossible_record import ImpossibleRecord
 from bot.model.match.beacon import Beacon, Origin
 from bot.model.match.dice import Seed
+from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.match.match import (
     ADJUDICATION,
     AGREEMENT,

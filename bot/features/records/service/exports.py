@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.features.matches.service.dice_checks import leaf_of
+from bot.features.matches.service.dice_checks import DiceChecks
 from bot.features.matches.service.load_match import read_match
 from bot.features.records.domain.codec import VERSION
 from bot.features.records.domain.record import (
@@ -22,8 +22,8 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.people.players import HumanPlayer, NamedPlayer, Player
 from bot.model.refusal import Refusal
 from bot.model.texts import storable
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.people.people import PersonRepository
 from data.session import Session
 from rules.contract import Game
 
@@ -33,8 +33,9 @@ _UNKNOWN = "?"
 class Exports:
     """Writes matches down; changes nothing."""
 
-    def __init__(self, unit_of_work: UnitOfWork) -> None:
+    def __init__(self, unit_of_work: UnitOfWork, dice_checks: DiceChecks) -> None:
         self._unit_of_work = unit_of_work
+        self._dice_checks = dice_checks
 
     async def for_person(self, match_id: int, person: int) -> Record:
         """Return the record of a match that a person may take along.
@@ -58,7 +59,7 @@ class Exports:
             if len(log) != match.plies:
                 raise LogCut
             names = await session.of(PersonRepository).names(set(match.people))
-            leaf = None if match.running else await leaf_of(session, match)
+            leaf = None if match.running else await self._dice_checks.leaf_of(session, match)
             return match, _record(match, self._unit_of_work.games[match.key], log, names, leaf)
 
         return await self._unit_of_work.reading(look)

@@ -13,7 +13,7 @@ from bot.chat.core.words.list_text import fitting
 from bot.chat.core.words.setting_text import noted_switch
 from bot.features.servers.service.server_admin import NONE, OVERVIEW_KEPT
 from bot.locale import Language, name_of
-from bot.model.server_rules import AdminAction, AuditEntry
+from bot.model.servers.server_rules import AdminAction, AuditEntry
 from bot.model.time.clocks import read_clock
 
 ROOM = 3600

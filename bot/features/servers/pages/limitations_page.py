@@ -12,7 +12,7 @@ from bot.chat.core.words.limitation_text import NO_ACCESS, NO_PERMISSION, limita
 from bot.chat.core.words.list_text import fitting
 from bot.features.servers.services import ServerServices
 from bot.locale import Language
-from bot.model.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, Limited
 
 _ROOM: Final = 1500
 _NEEDED: Final[Mapping[Limitation, discord.Permissions]] = {

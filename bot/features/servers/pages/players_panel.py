@@ -12,7 +12,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.features.servers.services import ServerServices
 from bot.locale import Language
-from bot.model.server_rules import PlayerList, ServerRules
+from bot.model.servers.server_rules import PlayerList, ServerRules
 
 PERSON, ROLE = "p", "r"
 MOST = 25

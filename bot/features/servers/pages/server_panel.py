@@ -15,7 +15,7 @@ from bot.chat.core.words import time_text
 from bot.features.servers.pages.limitations_page import limitations_text
 from bot.features.servers.services import ServerServices
 from bot.locale import Language, name_of
-from bot.model.server_rules import ServerRules
+from bot.model.servers.server_rules import ServerRules
 
 MOST_CHANNELS = 25
 MOST_ROLE_MENUS = 4

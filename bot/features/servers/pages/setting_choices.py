@@ -15,7 +15,7 @@ from bot.chat.core.words import time_text
 from bot.features.servers.service.server_admin import AUTOMATIC, ServerAdmin
 from bot.locale import LANGUAGES, Language, name_of
 from bot.model.people.person import Request
-from bot.model.server_rules import ServerRules
+from bot.model.servers.server_rules import ServerRules
 from bot.model.settings import Setting
 from bot.model.time.clocks import read_clock
 from render import THEMES

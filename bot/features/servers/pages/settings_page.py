@@ -17,7 +17,7 @@ from bot.features.servers.pages import players_panel, server_panel
 from bot.features.servers.pages.setting_choices import SettingChoice, choices_of
 from bot.features.servers.services import ServerServices
 from bot.locale import Language
-from bot.model.server_rules import ServerRules
+from bot.model.servers.server_rules import ServerRules
 
 CHOOSE: Final = "server-line"
 ENGINES: Final = "engines"

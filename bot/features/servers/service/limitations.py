@@ -10,10 +10,10 @@ from bot.features.servers.store.limitations import LimitationRepository
 from bot.kernel.transactions.public_locale import look_in
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.events.events import LimitationMet
-from bot.model.limitations import KnownLimitation, Limitation, Limited
 from bot.model.people.person import Place
-from bot.repositories.people import PersonRepository
-from bot.repositories.servers import ServerRepository
+from bot.model.servers.limitations import KnownLimitation, Limitation, Limited
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.servers.servers import ServerRepository
 
 _AGAIN_AFTER: Final = timedelta(hours=1)
 """Something that falls away in a channel is written down at most this often."""

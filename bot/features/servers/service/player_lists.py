@@ -9,9 +9,9 @@ from bot.features.servers.service.request_actions import ServerAction
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
-from bot.model.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
-from bot.repositories.server_rules import ServerRulesRepository
-from bot.repositories.servers import ServerRepository
+from bot.model.servers.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
+from bot.repositories.servers.server_rules import ServerRulesRepository
+from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 
 MOST_LISTED: Final = 25

@@ -8,8 +8,8 @@ from bot.features.matches.service.deadlines import Deadlines
 from bot.features.servers.store.server_rows import ServerDataRepository
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.ports import NotSurelyAlive
-from bot.repositories.matches import MatchRepository
-from bot.repositories.servers import ServerRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.servers.servers import ServerRepository
 
 log = logging.getLogger(__name__)
 

@@ -10,10 +10,10 @@ from bot.model.events.events import EndCause, EndKind, ResultCorrected
 from bot.model.match.match import CORRECTION, WITHOUT_RESULT, Match, MatchStatus
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
-from bot.model.server_rules import AdminAction, AuditEntry
-from bot.repositories.matches import MatchRepository
-from bot.repositories.servers import ServerRepository
-from bot.repositories.substitutions import SubstitutionRepository
+from bot.model.servers.server_rules import AdminAction, AuditEntry
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 from rules.contract import Game, Outcome
 

@@ -20,12 +20,12 @@ from bot.model.match.permissions import check_running
 from bot.model.people.person import Place, Request
 from bot.model.people.players import people_among
 from bot.model.refusal import Refusal
-from bot.model.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
+from bot.model.servers.server_rules import AdminAction, AuditEntry, ServerChanges, ServerRules
 from bot.model.settings import Setting, Value
 from bot.model.texts import storable
-from bot.repositories.matches import MatchRepository
-from bot.repositories.server_rules import ServerRulesRepository
-from bot.repositories.servers import ServerRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.servers.server_rules import ServerRulesRepository
+from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 
 AUTOMATIC: Final = "automatic"

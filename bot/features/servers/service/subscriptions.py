@@ -9,9 +9,9 @@ from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, Uni
 from bot.model.people.person import Place, Request
 from bot.model.people.person_settings import USUAL
 from bot.model.refusal import Refusal
-from bot.model.server_rules import AuditEntry
-from bot.repositories.person_settings import PersonSettingsRepository
-from bot.repositories.servers import ServerRepository
+from bot.model.servers.server_rules import AuditEntry
+from bot.repositories.people.person_settings import PersonSettingsRepository
+from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 
 

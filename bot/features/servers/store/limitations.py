@@ -5,10 +5,10 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.model.limitations import KnownLimitation, Limitation, Limited
-from bot.repositories.row_mapping import RowMapping
+from bot.model.servers.limitations import KnownLimitation, Limitation, Limited
+from bot.repositories.rows.row_mapping import RowMapping
 from bot.repositories.tables.server_tables import servers
-from data.dialects import inserts_if_absent, upserts
+from data.connections.dialects import inserts_if_absent, upserts
 from data.schema.base import metadata
 from data.schema.columns import TextOf, UtcDateTime
 from data.session import Session

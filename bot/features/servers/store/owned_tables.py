@@ -16,7 +16,7 @@ from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games, seats, substitutions
 from bot.repositories.tables.server_tables import SERVER_TIMER, audit_entries, server_rules, servers
 from bot.repositories.tables.subscription_tables import subscriptions
-from data.engines import Connection
+from data.connections.engines import Connection
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.servers.domain import Rhythm, Subscription
-from bot.repositories.row_mapping import RowMapping, RowPart
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
 from bot.repositories.tables.subscription_tables import subscriptions
 from data.cluster.cluster_tables import timers
 from data.cluster.timers import TimerRepository
-from data.dialects import upserts
+from data.connections.dialects import upserts
 from data.session import Session
 
 _SUBSCRIPTION: Final = RowMapping(

@@ -19,11 +19,11 @@ from bot.features.tournaments.domain.pairings import (
     placing_points,
 )
 from bot.features.tournaments.domain.standings import Standing, wins
+from bot.model.challenges.terms import Terms
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import WITHOUT_RESULT
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player, people_among, person_of
-from bot.model.terms import Terms
 from rules.contract import Outcome
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -31,10 +31,10 @@ from bot.features.tournaments.messages.tournament_card import (
 from bot.features.tournaments.service.tournaments import Tournaments
 from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.events.events import DiceSealed, RoundChanged, TournamentChanged, TournamentEnded
-from bot.model.limitations import Limitation
 from bot.model.people.person import MessageRef
+from bot.model.servers.limitations import Limitation
 from rules.contract import Game
 
 log = logging.getLogger(__name__)

@@ -1,12 +1,18 @@
-"""The place of a game's dice in the tree of its tournament."""
+"""Trees of dice, and the place of a game's dice in the tree of its tournament."""
 
 from dataclasses import replace
 
 from bot.features.tournaments.domain.dice_seals import drawing_order
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.model.match.dice_leaf import DiceLeaf
-from bot.repositories.tournament_games import TournamentGameRepository
+from bot.model.match.dice_tree import ShownTree
 from data.session import Session
+
+
+async def find_tree(session: Session, root: str) -> ShownTree | None:
+    """Return the tree with a root and its message, None if there is none any more."""
+    return await session.of(DiceTreeRepository).shown(root)
 
 
 async def is_in_place(session: Session, challenge: int, given: DiceLeaf) -> bool:
@@ -14,7 +20,7 @@ async def is_in_place(session: Session, challenge: int, given: DiceLeaf) -> bool
 
     On a ladder this cannot be counted: the rows of games without a result are deleted at its end.
     """
-    played = await session.of(TournamentGameRepository).of_challenge(challenge)
+    played = await session.of(TournamentRepository).game_of(challenge)
     tournament = None if played is None else await session.of(TournamentRepository).get(played.tournament)
     if played is None or tournament is None or tournament.is_ladder:
         return True

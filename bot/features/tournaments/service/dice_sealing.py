@@ -6,12 +6,12 @@ from typing import Final
 from bot.features.tournaments.domain.dice_seals import drawing_order, needed_seals, next_leaves
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import DiceSealed
 from bot.model.match.dice import Seed
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.dice_tree import DiceTree
-from bot.repositories.dice_trees import DiceTreeRepository
 from rules.contract.capabilities import leaves_to_chance
 
 _LIVE: Final = frozenset({TournamentStatus.OPEN, TournamentStatus.RUNNING})

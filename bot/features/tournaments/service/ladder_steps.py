@@ -9,11 +9,11 @@ from bot.features.tournaments.domain.pairings import LOSS, WIN, Pairing, forfeit
 from bot.features.tournaments.domain.tournament import LOOKED_AT, Tournament, TournamentGame, TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.unit_of_work import Transaction
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.people.players import person_of
 from bot.model.time.vacation import Period
-from bot.repositories.person_settings import PersonSettingsRepository
-from bot.repositories.servers import ServerRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
+from bot.repositories.servers.servers import ServerRepository
 
 
 async def decide(

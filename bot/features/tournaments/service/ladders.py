@@ -17,13 +17,13 @@ from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.blocks import check_together
 from bot.kernel.transactions.server_rules import check_engines, check_player, check_there
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.events.events import TournamentChanged
 from bot.model.people.person import Person, Request
 from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 

@@ -1,9 +1,9 @@
 """Tournaments after a restore from a backup."""
 
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.events.events import TournamentChanged
-from bot.repositories.dice_trees import DiceTreeRepository
 
 
 async def show_restored(tx: Transaction) -> None:

@@ -20,12 +20,13 @@ from bot.features.tournaments.domain.tournament import (
 )
 from bot.features.tournaments.service import ladder_steps
 from bot.features.tournaments.service.dice_sealing import DiceSealing
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.recorded import Recorded, RecordedInMatch
 from bot.kernel.transactions.server_rules import has_engines
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.events.events import (
     ChallengeClosed,
     ChallengeMade,
@@ -41,9 +42,7 @@ from bot.model.events.events import (
 from bot.model.match.match import Match
 from bot.model.people.players import HumanPlayer, Player, people_among, person_of
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.dice_trees import DiceTreeRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.tournament_games import TournamentGameRepository
+from bot.repositories.matches.matches import MatchRepository
 from rules.contract.capabilities import score_of
 
 _TWO: Final = 2
@@ -74,7 +73,7 @@ class TournamentRounds:
                 continue
             if recorded.match.place.server is None:
                 continue
-            played = await tx.of(TournamentGameRepository).of_challenge(recorded.match.challenge)
+            played = await tx.of(TournamentRepository).game_of(recorded.match.challenge)
             tournament = None if played is None else await tx.of(TournamentRepository).lock(played.tournament)
             if played is None or tournament is None:
                 continue
@@ -83,7 +82,7 @@ class TournamentRounds:
 
     async def _close(self, tx: Transaction, closed: ChallengeClosed) -> None:
         """Go on from a challenge that has led to no game: on a ladder that may cost a rung."""
-        asked = await tx.of(TournamentGameRepository).of_challenge(closed.challenge)
+        asked = await tx.of(TournamentRepository).game_of(closed.challenge)
         ladder = None if asked is None else await tx.of(TournamentRepository).lock(asked.tournament)
         if asked is None or ladder is None or not ladder.is_ladder:
             return
@@ -125,7 +124,7 @@ class TournamentRounds:
         if notice.match is None:
             return
         async with self._unit_of_work.store.read() as session:
-            played = await session.of(TournamentGameRepository).of_challenge(notice.stream)
+            played = await session.of(TournamentRepository).game_of(notice.stream)
             found = None if played is None else await session.of(TournamentRepository).get(played.tournament)
         if played is None or found is None or found.is_ladder:
             return

@@ -3,9 +3,13 @@
 from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository
 from bot.model.match.match import Match
-from bot.repositories.matches import MatchRepository
-from bot.repositories.tournament_games import TournamentGameRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.session import Session
+
+
+async def is_in_tournament(session: Session, challenge: int) -> bool:
+    """Return whether the game of a challenge belongs to a tournament."""
+    return await session.of(TournamentRepository).game_of(challenge) is not None
 
 
 async def others_of_place(
@@ -16,7 +20,7 @@ async def others_of_place(
     None where the match is played in no tournament or in one that is over, where the leaver plays it for
     somebody else's place, and where the substitute takes part already.
     """
-    played = await session.of(TournamentGameRepository).of_challenge(match.challenge)
+    played = await session.of(TournamentRepository).game_of(match.challenge)
     tournament = None if played is None else await session.of(TournamentRepository).get(played.tournament)
     if tournament is not None and tournament.status is TournamentStatus.FINISHED:
         return ()

@@ -39,9 +39,8 @@ from bot.model.people.players import HumanPlayer
 from bot.model.refusal import Refusal
 from bot.model.texts import storable
 from bot.model.tournament_references import LONGEST_NAME, Cup, TournamentRef
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
-from bot.repositories.tournament_games import TournamentGameRepository
 from data.session import Session
 from rules.contract.capabilities import one_sided
 
@@ -271,7 +270,7 @@ class Tournaments:
     async def of_challenge(self, challenge: int) -> TournamentRef | None:
         """Return of which tournament the game of a challenge is, None where it is of none."""
         async with self._unit_of_work.store.read() as session:
-            return await session.of(TournamentGameRepository).of_challenge(challenge)
+            return await session.of(TournamentRepository).game_of(challenge)
 
     async def cups(self, person: int) -> Sequence[Cup]:
         """Return the tournaments that somebody has won, the latest first."""

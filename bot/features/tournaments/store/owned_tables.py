@@ -5,17 +5,17 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.features.tournaments.store.tournaments import entrants
-from bot.kernel.personal.erasure_subject import ErasureSubject
-from bot.kernel.personal.others import KnownNames, Others
-from bot.kernel.personal.tables import PERSON, Emptied, Key, OwnedTable, Row, RowTimers, places_by
-from bot.repositories.tables.tournament_tables import (
+from bot.features.tournaments.store.tournament_tables import (
     TOURNAMENT_TIMER,
     dice_trees,
+    entrants,
     tournament_games,
     tournaments,
 )
-from data.engines import Connection
+from bot.kernel.personal.erasure_subject import ErasureSubject
+from bot.kernel.personal.others import KnownNames, Others
+from bot.kernel.personal.tables import PERSON, Emptied, Key, OwnedTable, Row, RowTimers, places_by
+from data.connections.engines import Connection
 from data.schema.columns import as_stored
 
 

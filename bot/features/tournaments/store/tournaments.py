@@ -5,10 +5,8 @@ from datetime import datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from pydantic import TypeAdapter
 
 from bot.features.tournaments.domain.dice_seals import DiceSeal
-from bot.features.tournaments.domain.formats import Rules
 from bot.features.tournaments.domain.pairings import Pairing
 from bot.features.tournaments.domain.tournament import (
     OPEN_FOR,
@@ -18,52 +16,37 @@ from bot.features.tournaments.domain.tournament import (
     TournamentSetup,
     TournamentStatus,
 )
+from bot.features.tournaments.store.tournament_tables import (
+    TOURNAMENT_TIMER,
+    dice_trees,
+    entrants,
+    tournament_games,
+    tournaments,
+)
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.match.match import TIMEOUT
-from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player, person_of
-from bot.model.tournament_references import Cup
-from bot.repositories.row_mapping import RowMapping, RowPart
-from bot.repositories.shared_parts import BOARD, DICE_LEAF
+from bot.model.tournament_references import Cup, TournamentRef
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
+from bot.repositories.rows.shared_parts import BOARD, CHANNEL, DICE_LEAF
+from bot.repositories.rows.terms_columns import TermsColumns
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games, seats
 from bot.repositories.tables.person_tables import players
 from bot.repositories.tables.server_tables import servers
-from bot.repositories.tables.tournament_tables import (
-    TOURNAMENT_TIMER,
-    dice_trees,
-    tournament_games,
-    tournaments,
-)
-from bot.repositories.terms_columns import TermsColumns
 from data.cluster.cluster_tables import timers
 from data.cluster.timers import TimerRepository
-from data.schema.base import metadata
-from data.schema.columns import UtcDateTime
 from data.session import Session
 
-entrants: Final = sa.Table(
-    "entrants",
-    metadata,
-    sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    # Empty where an engine plays, and for who was forgotten.
-    sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
-    sa.Column("level", sa.Integer),
-    sa.Column("withdrawn", sa.Boolean, nullable=False),
-    # The place that was reached, once the tournament is over.
-    sa.Column("place", sa.Integer),
-    sa.Column("cup", sa.Boolean, nullable=False),
-    # When somebody entered a ladder.
-    sa.Column("entered", UtcDateTime),
-    sa.Index(None, "player"),
-    sqlite_with_rowid=False,
-)
-
-_RULES: Final = TypeAdapter(Rules)
 _TERMS: Final = TermsColumns(tournaments, others="terms")
-_PLACE: Final = RowMapping(Place, apart=("parent", "private"))
-_SETUP: Final = RowMapping(TournamentSetup, apart=("terms", "rules"))
+_SETUP: Final = RowMapping(TournamentSetup, apart=("terms",))
+_TOURNAMENT: Final = RowMapping(
+    Tournament,
+    parts={"place": CHANNEL},
+    apart=("setup", "organiser", "entrants", "games", "seals", "names"),
+    read_only=("id",),
+)
+_CUP: Final = RowMapping(Cup, columns={"tournament": "id"}, parts={"place": CHANNEL}, apart=("season",))
 _ENTRANT: Final = RowMapping(Entrant, apart=("player",), read_only=("number",))
 _PAIRING: Final = RowMapping(Pairing)
 _GAME: Final = RowMapping(
@@ -108,6 +91,14 @@ _SEALS: Final = (
     sa.select(*(column for column in dice_trees.c if column.name != "seeds"))
     .where(dice_trees.c.tournament == sa.bindparam("id"))
     .order_by(dice_trees.c.id)
+)
+_REFERENCE: Final = RowMapping(TournamentRef, columns={"game": "id"})
+_GAME_OF: Final = (
+    sa.select(
+        tournament_games.c.tournament, tournament_games.c.id, tournament_games.c.round, tournaments.c.name
+    )
+    .join(tournaments, tournaments.c.id == tournament_games.c.tournament)
+    .where(tournament_games.c.challenge == sa.bindparam("challenge"))
 )
 _IN_SERVER: Final = (
     sa.select(tournaments.c.id)
@@ -205,12 +196,16 @@ class TournamentRepository:
         await self._connection.execute(_LOCK, {"id": tournament})
         return await self.get(tournament)
 
+    async def game_of(self, challenge: int) -> TournamentRef | None:
+        """Return the tournament game that a challenge belongs to, None if there is none."""
+        row = (await self._connection.execute(_GAME_OF, {"challenge": challenge})).first()
+        return None if row is None else _REFERENCE.read(row)
+
     async def in_server(
         self, server: int, statuses: Sequence[TournamentStatus], limit: int, offset: int = 0
     ) -> tuple[Tournament, ...]:
         """Return the tournaments of a server, the newest first, after so many."""
-        chosen = [status.value for status in statuses]
-        wanted = {"server": server, "statuses": chosen, "limit": limit, "offset": offset}
+        wanted = {"server": server, "statuses": statuses, "limit": limit, "offset": offset}
         return await self._all(await self._connection.execute(_IN_SERVER, wanted))
 
     async def ended(
@@ -227,27 +222,18 @@ class TournamentRepository:
 
     async def entered_by(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
         """Return the tournaments that somebody takes part in."""
-        wanted = {"person": person, "statuses": [status.value for status in statuses]}
+        wanted = {"person": person, "statuses": statuses}
         return tuple((await self._connection.execute(_ENTERED, wanted)).scalars())
 
     async def cups(self, person: int) -> tuple[Cup, ...]:
         """Return the tournaments that somebody has won, the latest first."""
         rows = await self._connection.execute(_CUPS, {"person": person})
-        return tuple(
-            Cup(
-                row.id,
-                row.name,
-                row.key,
-                Place(row.server, row.channel, row.locale),
-                _RULES.validate_python(row.rules).season,
-            )
-            for row in rows
-        )
+        return tuple(_CUP.read(row, season=row.rules.season) for row in rows)
 
     async def lost_on_time(self, person: int, since: datetime) -> int:
         """Count the games that somebody has lost on time since a moment."""
         rows = await self._connection.execute(_LOST_ON_TIME, {"person": person, "since": since})
-        outcomes = ((row.outcome.outcome, row.seat) for row in rows)
+        outcomes = ((row.outcome, row.seat) for row in rows)
         return sum(
             outcome is not None and outcome.reason == TIMEOUT and seat not in outcome.winners
             for outcome, seat in outcomes
@@ -258,13 +244,10 @@ class TournamentRepository:
         setup = tournament.setup
         due = setup.starts or tournament.created + OPEN_FOR
         values = {
-            **_PLACE.written(tournament.place),
+            **_TOURNAMENT.written(tournament),
             **_TERMS.written(setup.terms),
             **_SETUP.written(setup),
-            "rules": _RULES.dump_python(setup.rules, mode="json"),
-            "status": tournament.status.value,
             "organiser": tournament.organiser,
-            "created": tournament.created,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         await self._timers.set(TOURNAMENT_TIMER, new, due)
@@ -272,12 +255,12 @@ class TournamentRepository:
 
     async def set_status(self, tournament: int, status: TournamentStatus, due: datetime | None) -> None:
         """Write how far a tournament has come, and when it is to be looked at next."""
-        await self._connection.execute(_CHANGE, {"_id": tournament, "status": status.value})
+        await self._connection.execute(_CHANGE, {"_id": tournament, "status": status})
         await self._timers.set(TOURNAMENT_TIMER, tournament, due)
 
     async def end(self, tournament: int, now: datetime, due: datetime | None = None) -> None:
         """Write that a tournament is over, and when it is to be looked at once more."""
-        over = {"status": TournamentStatus.FINISHED.value, "ended": now}
+        over = {"status": TournamentStatus.FINISHED, "ended": now}
         await self._connection.execute(_CHANGE, {"_id": tournament, **over})
         await self._timers.set(TOURNAMENT_TIMER, tournament, due)
 
@@ -374,14 +357,10 @@ def _tournament(
     played: Sequence[sa.Row[*tuple[Any, ...]]],
     sealed: Sequence[sa.Row[*tuple[Any, ...]]],
 ) -> Tournament:
-    return Tournament(
-        id=row.id,
-        setup=_SETUP.read(row, terms=_TERMS.read(row), rules=_RULES.validate_python(row.rules)),
-        place=_PLACE.read(row),
+    return _TOURNAMENT.read(
+        row,
+        setup=_SETUP.read(row, terms=_TERMS.read(row)),
         organiser=row.organiser or 0,
-        created=row.created,
-        status=TournamentStatus(row.status),
-        message=row.message,
         entrants=tuple(_ENTRANT.read(entry, player=_player(row.key, entry)) for entry in entered),
         games=tuple(map(_GAME.read, played)),
         seals=tuple(map(_SEAL.read, sealed)),

@@ -62,7 +62,7 @@ class Possibilities:
     def _undo(self, match: Match, seat: int, played: Sequence[PlayedPly]) -> int | None:
         """Return the number of the last ply where it is the person's own and can be undone freely."""
         last = played[-1] if played else None
-        if match.is_practice or match.undo is None or match.undo.number != match.plies:
+        if match.is_practice or match.undo is None or match.undo.ply != match.plies:
             return None
         own = last is None or (last.seat == seat and last.automatic is None)
         return match.plies if own and self.clock() - match.updated <= FREE else None

@@ -20,7 +20,7 @@ from bot.features.web import protocol
 from bot.features.web.pages.reader import Reader
 from bot.features.web.pages.words import plain_lines
 from bot.features.web.service.grants import BoardSession
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import OpenOffer
 from bot.model.match.offers.offer_rules import OfferKind

@@ -10,7 +10,7 @@ from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.match.match import Match
 from bot.model.people.person import Person, Request
 from bot.model.refusal import Refusal
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 
 
 class Visibility(Protocol):

@@ -17,7 +17,7 @@ from bot.kernel.transactions.unit_of_work import Change
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 from bot.repositories.tables.match_tables import games
-from data.dialects import ONE_WRITER
+from data.connections.dialects import ONE_WRITER
 from data.outages import OUTAGES, is_outage
 from data.store import Store
 

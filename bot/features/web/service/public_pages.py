@@ -20,8 +20,8 @@ from bot.model.match.match import Match, MatchPosition
 from bot.model.match.match_log import CannotReplay
 from bot.model.people.person import Place, Request
 from bot.model.refusal import Refusal
-from bot.model.server_rules import AuditEntry
-from bot.repositories.servers import ServerRepository
+from bot.model.servers.server_rules import AuditEntry
+from bot.repositories.servers.servers import ServerRepository
 from render import View
 
 WIDTH: Final = 800

@@ -1,59 +1,72 @@
 """The offers of a match, as they wait and as they were made."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from typing import Final
 
-from bot.model.match.offers.offer_rules import Offer as Open
-from bot.model.match.offers.offer_rules import OfferKind, Offers
+from bot.model.match.offers.offer_rules import Made, Offer, OfferKind, Offers
 from bot.model.people.person import MessageRef
+
+_REMEMBERED: Final = 64
+"""The number of past offers that are kept; a forgotten one could be made once more in a turn played again."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
     """An offer that waits for an answer: by which seat, and after how many plies it was made.
 
-    `agreed` are the seats that have accepted so far, where more than one must; `message` is the one it was
-    told in, once that is posted.
+    `agreed` are the seats that have accepted so far, rising, where more than one must; `message` in `channel`
+    posted it, both None before that.
     """
 
     what: OfferKind
     by: int
     ply: int
     agreed: tuple[int, ...] = ()
-    message: MessageRef | None = None
+    channel: int | None = None
+    message: int | None = None
+
+    @property
+    def posted(self) -> MessageRef | None:
+        """The message that posted it."""
+        if self.channel is None or self.message is None:
+            return None
+        return MessageRef(self.channel, self.message)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchOffers:
-    """The offers of a match, with what the rules of offers need not know: where and when each was made."""
+    """The open offers of a match, and all that were made, the latest last."""
 
-    offers: Offers = field(default_factory=Offers)
-    plies: Mapping[OfferKind, int] = field(default_factory=dict)
-    messages: Mapping[OfferKind, MessageRef] = field(default_factory=dict)
+    open: tuple[OpenOffer, ...] = ()
+    made: tuple[Made, ...] = ()
 
-    def waiting(self) -> tuple[OpenOffer, ...]:
-        """Return the open offers as they are shown."""
-        return tuple(map(self._shown, self.offers.open))
+    @property
+    def offers(self) -> Offers:
+        """The offers as their rules know them."""
+        waiting = (Offer(offer.what, offer.by, frozenset(offer.agreed)) for offer in self.open)
+        return Offers(tuple(waiting), frozenset(self.made))
 
     def changed_to(self, offers: Offers, ply: int) -> "MatchOffers":
         """Return the stored offers after a change, when the match had `ply` plies."""
-        old = {offer.kind: offer.seat for offer in self.offers.open}
-        stays = {offer.kind for offer in offers.open if old.get(offer.kind) == offer.seat}
-        return MatchOffers(
-            offers,
-            {offer.kind: self.plies[offer.kind] if offer.kind in stays else ply for offer in offers.open},
-            {kind: message for kind, message in self.messages.items() if kind in stays},
+        old = {(offer.what, offer.by): offer for offer in self.open}
+        waiting = (
+            replace(
+                old.get((offer.kind, offer.seat), OpenOffer(offer.kind, offer.seat, ply)),
+                agreed=tuple(sorted(offer.agreed)),
+            )
+            for offer in offers.open
         )
+        made = sorted(offers.made, key=lambda offer: (offer.turns, offer.seat, offer.kind))
+        return MatchOffers(tuple(waiting), tuple(made[-_REMEMBERED:]))
 
     def told_in(self, what: OfferKind, message: MessageRef) -> "MatchOffers":
-        """Return the same with the message an open offer was told in."""
-        return replace(self, messages={**self.messages, what: message})
-
-    def _shown(self, offer: Open) -> OpenOffer:
-        return OpenOffer(
-            offer.kind,
-            offer.seat,
-            self.plies[offer.kind],
-            tuple(sorted(offer.agreed)),
-            self.messages.get(offer.kind),
+        """Return the same with the message that posted an open offer."""
+        return replace(
+            self,
+            open=tuple(
+                replace(offer, channel=message.channel, message=message.message)
+                if offer.what is what
+                else offer
+                for offer in self.open
+            ),
         )

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.model.refusal import Refusal
 
@@ -99,8 +99,7 @@ class Offer:
     agreed: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """An offer that has been made, whatever became of it: by whom, and after how many plies of players."""
 
     kind: OfferKind

@@ -1,6 +1,7 @@
 """How a match stood before its last ply, kept beside it as long as that ply can be undone."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.timing import Timing
@@ -8,12 +9,31 @@ from bot.model.match.timing import Timing
 
 @dataclass(frozen=True, slots=True)
 class UndoPoint:
-    """The times of a match before ply `number`, and the kinds and seats of the offers that waited then.
+    """The times of a match before its ply `ply`, and the kinds and seats of the `offers` that waited then.
 
-    `times` are those of the seats after the ply: where they are others by now, somebody was given time.
+    `after` are the times of the seats after the ply: other ones by now mean that somebody was given time.
     """
 
-    number: int
-    timing: Timing
-    offers: frozenset[tuple[OfferKind, int]]
+    ply: int
+    since: datetime
     times: tuple[tuple[int, int, int], ...]
+    turns: int
+    told: datetime | None
+    reminders: int
+    stalled: bool
+    silenced: bool
+    offers: tuple[tuple[OfferKind, int], ...]
+    after: tuple[tuple[int, int, int], ...]
+
+    @property
+    def timing(self) -> Timing:
+        """The times of the match before the ply."""
+        return Timing(
+            self.since,
+            self.times,
+            self.turns,
+            told=self.told,
+            reminders=self.reminders,
+            stalled=self.stalled,
+            silenced=self.silenced,
+        )

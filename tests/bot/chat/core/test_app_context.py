@@ -13,7 +13,7 @@ from bot.chat.core.words.error_text import refuse
 from bot.locale import Texts
 from bot.model.people.person import Place
 from bot.model.refusal import Refusal
-from bot.repositories.people import PersonRepository
+from bot.repositories.people.people import PersonRepository
 from render import Gallery
 from tests.bot.support.fakes import ANNA, CARA, HALL, World
 

@@ -11,11 +11,11 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composed import Composed
 from bot.kernel.outbox.notices import LostTime, Notice
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.event import DomainEvent
 from bot.model.events.events import BoardEvent, ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
 from bot.model.match.match import Match
 from bot.model.people.preferences import Tell
-from bot.model.terms import Terms
 from rules.contract.series import TieBreak
 from tests.bot.chat.composers import board_composer, card_composer
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World

@@ -17,7 +17,7 @@ from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import AUTO_VACATION, Tell
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.services import ROUTES
 from tests.bot.support.timed import DAY, kinds, pass_by, play, timed

@@ -12,9 +12,9 @@ from bot.chat.core.pictures import Pictures
 from bot.features.challenges.messages.challenge_card import challenge_card
 from bot.features.challenges.services import Cards
 from bot.locale import Texts
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
-from bot.model.terms import Terms
 from tests.galleries import GALLERY
 
 HOST, GUEST = 1, 2

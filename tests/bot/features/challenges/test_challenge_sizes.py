@@ -27,10 +27,10 @@ from bot.features.challenges.pages.other_games import chosen_game
 from bot.features.help.pages.welcome_pages import rules_list_page
 from bot.features.servers.pages import server_panel
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.ports import utc_now
 from bot.model.refusal import Refusal
-from bot.model.server_rules import ServerRules
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import ServerRules
 from data.store import Store
 from playground.limits.command_limits import check_set, tree_size
 from playground.limits.forms import Form

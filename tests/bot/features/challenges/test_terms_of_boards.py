@@ -3,7 +3,7 @@
 import rules
 from bot.features.challenges.commands.terms_fields import fields_of, read, shown_fields, written
 from bot.locale import Texts
-from bot.model.terms import Terms
+from bot.model.challenges.terms import Terms
 
 T = Texts.load().language("en")
 GAME = rules.GAMES["hnefatafl"]

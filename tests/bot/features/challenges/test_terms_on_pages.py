@@ -18,8 +18,8 @@ from bot.features.challenges.commands.challenge_options import (
 from bot.features.challenges.commands.terms_fields import fields_of
 from bot.features.challenges.domain import Experience, proposed
 from bot.features.challenges.messages.challenge_card import public_card
-from bot.model.server_rules import EXPLORING, RATED, ServerRules
-from bot.model.terms import Terms
+from bot.model.challenges.terms import Terms
+from bot.model.servers.server_rules import EXPLORING, RATED, ServerRules
 from bot.model.time.clocks import read_clock
 from rules.contract import Game
 from tests.bot.chat.presses import TEXTS, Answer, Presses

@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.challenges.terms import Terms
 from bot.model.event import DomainEvent
 from bot.model.events.events import MatchEnded, MatchStarted
 from bot.model.events.instructions import CloseThread, TellResult
 from bot.model.match.match import Match
 from bot.model.people.person import Place
-from bot.model.server_rules import THREADS
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import THREADS
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.timed import DAY, kinds

@@ -3,10 +3,10 @@
 from datetime import time, timedelta
 
 from bot.features.following.domain import MOST, Follower, ToldOf
+from bot.model.challenges.terms import Terms
 from bot.model.events.instructions import TellFollower
 from bot.model.people.person import Place
-from bot.model.people.preferences import Quiet
-from bot.model.terms import Terms
+from bot.model.time.reminders import QuietHours
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.support.refusals import refused
@@ -90,7 +90,7 @@ async def test_who_takes_no_direct_messages_follows_nothing_any_more(world: Worl
 async def test_it_waits_for_the_end_of_their_quiet_hours(world: World) -> None:
     match = await world.match()
     await world.services.following.follow(world.by(CARA), match.id, ToldOf.END)
-    await world.services.settings.set_preferences(world.by(CARA), quiet=Quiet(time(11), time(14)))
+    await world.services.settings.set_preferences(world.by(CARA), quiet=QuietHours(time(11), time(14)))
     await world.services.resignations.resign(world.by(BEN), match.id)
     assert await follower_messages(world) == []
     world.time.pass_by(timedelta(hours=3))

@@ -23,10 +23,10 @@ from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.kernel.outbox.delivered import Delivered
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.engine_question import NoEngines
 from bot.model.match.match import Match
 from bot.model.people.person import Place
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.services import make_services

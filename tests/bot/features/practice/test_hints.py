@@ -6,8 +6,8 @@ from bot.chat.core import custom_ids, position_token
 from bot.features.engines.service.practice import TermsDraft
 from bot.features.moves.buttons import move_buttons
 from bot.features.practice import buttons as practice_buttons
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
-from bot.model.terms import Terms
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.features.engines.service.test_practice import CONHEX, First, begun
 from tests.bot.support.fakes import ANNA, World

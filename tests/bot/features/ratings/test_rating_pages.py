@@ -22,15 +22,15 @@ from bot.features.ratings.services import RatingServices
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.person import Person, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.ratings.counting import WITHIN
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Outcome

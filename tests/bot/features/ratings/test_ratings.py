@@ -10,11 +10,11 @@ import sqlalchemy as sa
 from bot.features.ratings.projections import count_again, project_ratings
 from bot.features.ratings.service.recount import Recounted, recount_outdated
 from bot.kernel.outbox.recorded import RecordedInMatch
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import EndCause, EndKind, MatchEnded
 from bot.model.match.match import Counting, Match, MatchStatus
 from bot.model.ratings.counting import WITHIN
 from bot.model.ratings.rating import FORMULA
-from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.tables.match_tables import games
 from bot.repositories.tables.rating_tables import EVERYWHERE

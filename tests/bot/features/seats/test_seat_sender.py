@@ -8,8 +8,8 @@ from bot.features.seats.sender import SeatSender
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import SeatOffered
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.galleries import GALLERY

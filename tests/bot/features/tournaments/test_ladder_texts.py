@@ -23,9 +23,9 @@ from bot.features.tournaments.pages.standings_picture import standings_pages, st
 from bot.features.tournaments.pages.tournament_page import standings_page
 from bot.features.tournaments.service.ladders import challengeable
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from render import StandingsChart
 from tests.bot.features.tournaments.test_standings_pages import looking, words

@@ -28,9 +28,9 @@ from bot.features.tournaments.pages.bracket_picture import bracket_pages, bracke
 from bot.features.tournaments.pages.standings_picture import page_shown, standings_pages, standings_scene
 from bot.features.tournaments.pages.tournament_page import standings_page
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person
 from bot.model.people.players import HumanPlayer
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.model.tournament_references import LONGEST_NAME
 from render import BracketChart, StandingsChart

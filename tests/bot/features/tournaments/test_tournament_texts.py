@@ -32,10 +32,10 @@ from bot.features.tournaments.messages.tournament_card import (
 )
 from bot.features.tournaments.pages.standings_picture import standings_scene
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.match.dice_leaf import DiceLeaf
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.model.tournament_references import TournamentRef
 from render import StandingsChart

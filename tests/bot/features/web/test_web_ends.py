@@ -5,9 +5,9 @@ from uuid import uuid4
 
 import pytest
 
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.preferences import AUTO_VACATION
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from tests.bot.features.engines.service.test_practice import First, begun
 from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines

@@ -6,7 +6,7 @@ from bot.kernel.outbox.message_projection import message_projection
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.model.events.events import ChallengeMade, MatchRestored, PlyPlayed
 from bot.model.people.preferences import Tell
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.fakes import ANNA, World
 from tests.bot.support.services import ROUTES
 

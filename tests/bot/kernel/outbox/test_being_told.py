@@ -20,13 +20,12 @@ from bot.model.people.preferences import (
     QUIET_SILENT,
     PreferenceChanges,
     Preferences,
-    Quiet,
     Tell,
-    read_preferences,
-    write_preferences,
 )
 from bot.model.refusal import Refusal
 from bot.model.settings import SettingValues
+from bot.model.time.reminders import QuietHours
+from bot.repositories.tables.person_columns import PREFERENCES
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import refused
@@ -41,7 +40,7 @@ _ALL = Preferences(
     Tell.BOTH,
     (48, 2),
     None,
-    Quiet(time(22), time(7, 30)),
+    QuietHours(time(22), time(7, 30)),
     "Europe/Berlin",
     SettingValues({"forced": True, "auto_vacation": False, "mirrored": True}),
 )
@@ -75,8 +74,8 @@ async def test_a_wanted_language_comes_before_that_of_the_client(world: World) -
 
 
 def test_preferences_are_read_as_they_were_written() -> None:
-    assert read_preferences(write_preferences(_ALL)) == _ALL
-    assert read_preferences({}) == Preferences()
+    assert PREFERENCES.read(PREFERENCES.write(_ALL)) == _ALL
+    assert PREFERENCES.read({}) == Preferences()
 
 
 @pytest.mark.parametrize(
@@ -85,8 +84,6 @@ def test_preferences_are_read_as_they_were_written() -> None:
         ({"zone": "Atlantis/Capital"}, "unknown-zone"),
         ({"zone": "../etc/passwd"}, "unknown-zone"),
         ({"zone": "\x00"}, "unknown-zone"),
-        ({"quiet": Quiet(time(7), time(7))}, "quiet-hours"),
-        ({"quiet": Quiet(time(7), time(6))}, "quiet-hours-long"),
         ({"reminders": (1, 2, 3, 4)}, "reminder-times"),
         ({"reminders": (0,)}, "reminder-hours"),
         ({"reminders": (169,)}, "reminder-hours"),
@@ -193,7 +190,7 @@ async def test_someone_away_is_not_reminded(world: World) -> None:
 
 async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
     await world.services.settings.set_preferences(
-        world.by(BEN), quiet=Quiet(time(22), time(7)), zone="Europe/Berlin", reminders=(24,)
+        world.by(BEN), quiet=QuietHours(time(22), time(7)), zone="Europe/Berlin", reminders=(24,)
     )
     match = await timed(world, "3d")
     world.time.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
@@ -211,7 +208,7 @@ async def test_quiet_hours_hold_back_pings_and_reminders(world: World) -> None:
 
 async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
     await world.services.settings.set_preferences(
-        world.by(BEN), quiet=Quiet(time(22), time(7)), tell=Tell.BOTH, reminders=(24,)
+        world.by(BEN), quiet=QuietHours(time(22), time(7)), tell=Tell.BOTH, reminders=(24,)
     )
     await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
     match = await timed(world, "3d")
@@ -229,7 +226,7 @@ async def test_a_turn_is_posted_silently_in_quiet_hours(world: World) -> None:
 
 
 async def test_a_turn_outside_quiet_hours_is_not_silent(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(BEN), quiet=Quiet(time(22), time(7)))
+    await world.services.settings.set_preferences(world.by(BEN), quiet=QuietHours(time(22), time(7)))
     await world.services.settings.set_value(world.by(BEN), QUIET_SILENT, True)
     match = await timed(world, "3d")
     await world.told()
@@ -238,7 +235,7 @@ async def test_a_turn_outside_quiet_hours_is_not_silent(world: World) -> None:
 
 
 async def test_a_start_calls_later_in_quiet_hours(world: World) -> None:
-    await world.services.settings.set_preferences(world.by(ANNA), quiet=Quiet(time(11), time(13)))
+    await world.services.settings.set_preferences(world.by(ANNA), quiet=QuietHours(time(11), time(13)))
     await world.services.settings.set_value(world.by(ANNA), QUIET_SILENT, True)
     await timed(world, "3d")
     (start,) = [notice for notice in await world.told() if notice.kind is MatchStarted]

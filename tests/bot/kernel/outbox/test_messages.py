@@ -17,7 +17,8 @@ from bot.model.events.events import (
 from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.match import Match
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.people.preferences import Preferences, Quiet, Tell
+from bot.model.people.preferences import Preferences, Tell
+from bot.model.time.reminders import QuietHours
 from rules.contract import Outcome
 from tests.bot.support.matches_in_memory import match_of
 from tests.bot.support.services import ROUTES
@@ -71,7 +72,7 @@ def test_what_was_said_of_a_turns_time_is_outlived_where_its_own_time_is_another
 
 
 def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> None:
-    quiet = Preferences(tell=Tell.BOTH, quiet=Quiet(time(11), time(13)))
+    quiet = Preferences(tell=Tell.BOTH, quiet=QuietHours(time(11), time(13)))
     match = _match(Preferences(), quiet)
     ended = MatchEnded(7, 4, Outcome((1,), "resignation"), EndCause(EndKind.RESIGNED, 0), 0, frozenset(), 0)
     public, direct = _messages(match, ended)

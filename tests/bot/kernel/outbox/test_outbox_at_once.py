@@ -7,7 +7,7 @@ from bot.kernel.outbox.delivered import Delivered
 from bot.model.events.events import ChallengeMade, MatchEnded
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.queues import held
 

@@ -18,8 +18,8 @@ from bot.kernel.outbox.outbox import Outbox
 from bot.model.events.events import ChallengeMade
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef
-from bot.repositories.claims import ClaimRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.claims import ClaimRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from bot.repositories.tables.outbox_tables import PUBLIC, notices
 from data.cluster.cluster_tables import processes

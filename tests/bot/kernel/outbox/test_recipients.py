@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 
 from bot.kernel.outbox.notices import Notice
+from bot.model.challenges.terms import Terms
 from bot.model.event import DomainEvent
 from bot.model.events.events import (
     DeadlineNear,
@@ -18,8 +19,8 @@ from bot.model.events.events import (
 )
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
-from bot.model.people.preferences import AUTO_VACATION, Quiet, Tell
-from bot.model.terms import Terms
+from bot.model.people.preferences import AUTO_VACATION, Tell
+from bot.model.time.reminders import QuietHours
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import cause_of, event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
@@ -28,7 +29,7 @@ from tests.bot.support.timed import DAY, HOUR, gathered, kinds, pass_by, play, t
 pytest_plugins = ("tests.bot.support.worlds",)
 
 # The clock of the tests begins at noon, UTC.
-_NOW_QUIET: Final = Quiet(time(11), time(15))
+_NOW_QUIET: Final = QuietHours(time(11), time(15))
 _BOARDS: Final = {MatchStarted, PlyPlayed, MatchEnded}
 
 

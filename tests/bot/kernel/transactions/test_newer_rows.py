@@ -11,23 +11,25 @@ from bot.chat.core.words.audit_notes import AuditNotes
 from bot.features.servers.pages.audit_page import audit_page
 from bot.kernel.feature import merged
 from bot.locale import Texts
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.match.match import MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
-from bot.model.people.preferences import Preferences, Tell, read_preferences, write_preferences
+from bot.model.people.preferences import Preferences, Tell
 from bot.model.refusal import Refusal
-from bot.model.server_rules import THREADS, AdminAction
+from bot.model.servers.server_rules import THREADS, AdminAction
 from bot.model.settings import SettingValues
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games
+from bot.repositories.tables.person_columns import PREFERENCES
 from bot.repositories.tables.person_tables import habits
 from bot.repositories.tables.server_tables import audit_entries
-from data.engines import make_engines
+from data.connections.engines import make_engines
+from data.connections.urls import driver_url
 from data.schema.columns import as_stored
-from data.urls import driver_url
 from tests.bot.support.fakes import ANNA, BEN, GAMES, HALL, World
 
 STORED_GAMES: Final = as_stored(games)
+STORED_HABITS: Final = as_stored(habits)
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -48,23 +50,24 @@ async def _read(database_url: str, statement: sa.Select[Any]) -> Any:
 
 
 def test_preferences_of_a_newer_version_are_kept() -> None:
-    newer = {**write_preferences(Preferences(theme="dark")), "sound": ["bell", 3], "tell": "by-letter"}
-    preferences = read_preferences(newer)
+    usual: Any = PREFERENCES.write(Preferences(theme="dark"))
+    newer = {**usual, "sound": ["bell", 3], "tell": "by-letter"}
+    preferences = PREFERENCES.read(newer)
     later = SettingValues({"sound": ["bell", 3]})
     assert preferences == Preferences(theme="dark", tell=Tell.THREAD, settings=later)
-    assert write_preferences(preferences) == {**newer, "tell": "thread"}
+    assert PREFERENCES.write(preferences) == {**newer, "tell": "thread"}
     assert hash(preferences) == hash(Preferences(theme="dark", settings=later))
 
 
 async def test_changing_a_preference_leaves_those_of_a_newer_version(database_url: str, world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), theme="dark")
-    mine = habits.c.player == ANNA.id
-    kept = await _read(database_url, sa.select(habits.c.preferences).where(mine))
-    newer = sa.update(habits).where(mine).values(preferences={**kept, "sound": "bell"})
+    mine = STORED_HABITS.c.player == ANNA.id
+    kept = await _read(database_url, sa.select(STORED_HABITS.c.preferences).where(mine))
+    newer = sa.update(STORED_HABITS).where(mine).values(preferences={**kept, "sound": "bell"})
     await _write(database_url, newer)
     changed = await world.services.settings.set_preferences(world.by(ANNA), language="de")
     assert (changed.theme, changed.language) == ("dark", "de")
-    kept = await _read(database_url, sa.select(habits.c.preferences).where(mine))
+    kept = await _read(database_url, sa.select(STORED_HABITS.c.preferences).where(mine))
     assert (kept["sound"], kept["theme"], kept["language"]) == ("bell", "dark", "de")
 
 

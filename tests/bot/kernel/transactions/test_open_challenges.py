@@ -3,12 +3,12 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import ChallengeMade
 from bot.model.events.instructions import RedrawOverview
 from bot.model.people.person import MessageRef, Place
-from bot.model.server_rules import THREADS
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import THREADS
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.kernel.transactions.public_locale import shared_locale
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
-from bot.model.server_rules import AdminAction, AuditEntry
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import AdminAction, AuditEntry
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.kernel.transactions.state_cache import StateCache
 from bot.model.match.match import Match
 from bot.model.match.match_log import Stop
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from rules.contract import RulesVersion, State
 from tests.bot.support.fakes import ANNA, BEN, Counting, World
 

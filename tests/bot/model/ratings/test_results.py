@@ -17,11 +17,11 @@ from bot.model.match.match import (
     Match,
     MatchStatus,
 )
+from bot.model.match.substitutions import Handover
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.ratings.results import LEFT, STAYED, WON, Side, rated_result, rated_roles
-from bot.model.substitutions import Handover
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
 

@@ -8,10 +8,10 @@ from bot.app import all_checks
 from bot.features.records.domain.codec import write_record
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.operations.checks.checking import check_logs, check_rows
 from data.keeping.database import Snapshots

@@ -63,6 +63,9 @@ OF_ROWS = {
     "UPDATE plans SET seat = 4 WHERE game = {planned}": "its game and seat is not in seats",
     "UPDATE substitutions SET game = 999 WHERE id = {taken_seat}": "substitutions id {taken_seat}, game 999",
     "UPDATE challenges SET counter_to = 999 WHERE id = {open}": "its counter_to is not in challenges",
+    # JSON of another form.
+    """UPDATE tournaments SET rules = '{{}}' WHERE id = 1""": "tournaments id 1: its rules cannot be read",
+    """UPDATE challenges SET options = '[1]' WHERE id = {open}""": "challenges id {open}: its options cannot",
     # States that contradict each other.
     "UPDATE games SET seed = NULL WHERE id = {rolled}": "games {rolled}: has dice without a commitment",
     "UPDATE games SET dice_seed = NULL WHERE id = {rolled}": "has sealed dice without a commitment",

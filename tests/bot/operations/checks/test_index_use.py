@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.app import TABLES
 from bot.operations.checks.checking import REPOSITORIES
 from bot.operations.checks.index_use import EXEMPT, known_statements, unused_indexes
-from bot.repositories import matches
+from bot.repositories.matches import matches
 from bot.repositories.tables.match_tables import games
 from data.keeping.copying import copy
 from data.keeping.database import Database
@@ -38,9 +38,9 @@ async def test_an_index_serves_every_statement(fresh_url: str) -> None:
     assert await _findings(fresh_url) == []
     names = {known.name for known in known_statements(fresh_url.partition(":")[0], REPOSITORIES)}
     assert {
-        "bot.repositories.matches._SEEN",
-        "bot.repositories.notices._CLAIM",
-        "bot.repositories.matches._CHANGE",
+        "bot.repositories.matches.matches._SEEN",
+        "bot.repositories.outbox.notices._CLAIM",
+        "bot.repositories.matches.matches._CHANGE",
     } <= names
 
 
@@ -71,7 +71,7 @@ async def test_a_missing_index_is_named_with_what_it_served(database_url: str) -
     lines = await _findings(database_url)
     assert "games: its index ix_games_home_id is not there" in lines
     assert "notices: its index ix_notices_due is not there" in lines
-    assert "statement bot.repositories.matches._LATEST_AT: goes through all rows of games" in lines
+    assert "statement bot.repositories.matches.matches._LATEST_AT: goes through all rows of games" in lines
 
 
 async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ async def test_a_statement_without_an_index_is_found(fresh_url: str, monkeypatch
     known_statements.cache_clear()
     try:
         assert await _findings(fresh_url) == [
-            "statement bot.repositories.matches._BAD: goes through all rows of games"
+            "statement bot.repositories.matches.matches._BAD: goes through all rows of games"
         ]
     finally:
         monkeypatch.undo()

@@ -8,12 +8,12 @@ from bot.features.matches.service.offers.offer_changes import change_offers
 from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.events.events import SeatChanged
 from bot.model.match.match import Match
+from bot.model.match.substitutions import Substitution
 from bot.model.people.players import EnginePlayer
 from bot.model.people.preferences import Tell
-from bot.model.substitutions import Substitution
-from bot.repositories.conditional_moves import ConditionalMoveRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.substitutions import SubstitutionRepository
+from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
 
 
 async def hand_over(

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from bot.kernel.personal.settlement import Settlement, StillWanted
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.events.events import SeatOfferClosed
-from bot.model.substitutions import SubstitutionStatus
-from bot.repositories.deletions import DeletionRepository
-from bot.repositories.matches import MatchRepository
-from bot.repositories.substitutions import SubstitutionRepository
+from bot.model.match.substitutions import SubstitutionStatus
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.people.deletions import DeletionRepository
 from data.session import Session
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from bot.features.challenges.ports import OtherSeats
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
 from bot.features.challenges.service.request_actions import ChallengeAction
-from bot.features.challenges.service.seats.ports import OtherSeats
 from bot.features.challenges.service.seats.seat_change import hand_over
 from bot.features.matches.service.deadlines import Checked, Deadlines
 from bot.features.matches.service.load_match import lock_match, read_match
@@ -23,17 +23,16 @@ from bot.kernel.transactions.unit_of_work import (
 from bot.model.events.events import SeatOfferClosed, SeatOffered
 from bot.model.match.match import Match
 from bot.model.match.permissions import check_running, check_seat_may_pass, seat_in
+from bot.model.match.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
 from bot.model.people.person import Person, Place, Request
 from bot.model.people.players import EnginePlayer
 from bot.model.refusal import Refusal
-from bot.model.server_rules import AuditEntry
-from bot.model.substitutions import LIFETIME, STALL, Substitution, SubstitutionStatus
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
+from bot.model.servers.server_rules import AuditEntry
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.matches.substitutions import SubstitutionRepository
+from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.outbox import RequestRecord
-from bot.repositories.servers import ServerRepository
-from bot.repositories.substitutions import SubstitutionRepository
-from bot.repositories.tournament_games import TournamentGameRepository
+from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 
 _Answer = Callable[[Transaction, Substitution, Match, datetime], Awaitable[None]]
@@ -152,7 +151,7 @@ class Substitutions:
                 raise Refusal("seat-not-for-you")
             if offer.wanted is not None or not can_pass_to_engine(match, offer):
                 raise Refusal("seat-not-for-engine")
-            if await tx.of(TournamentGameRepository).of_challenge(match.challenge) is not None:
+            if await self._challenge_answers.is_in_tournament(tx, match.challenge):
                 raise Refusal("seat-not-for-engine")
             await check(tx, match.place)
             match = (await self._deadlines.check(tx, match, now)).match

@@ -10,7 +10,7 @@ from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import RESIGNATION, TIMEOUT, Match
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from rules.contract import Outcome, State
 from rules.contract.capabilities import RETIREMENT, lets_retire, parties_of, retire
 

@@ -6,7 +6,7 @@ from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.leaving.departures import Departures, resigned
 from bot.kernel.personal.settlement import Settlement, StillWanted
 from bot.kernel.transactions.unit_of_work import UnitOfWork
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.session import Session
 
 

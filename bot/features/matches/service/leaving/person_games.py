@@ -10,7 +10,7 @@ from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.events.events import DeadlineMoved
 from bot.model.match.match import Match
 from bot.model.people.person_settings import PersonSettings
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.session import Session
 
 

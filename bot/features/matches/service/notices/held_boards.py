@@ -8,7 +8,7 @@ from typing import Final
 from bot.kernel.outbox.message_routes import OutgoingMessage, event_in
 from bot.model.events.events import DiceRolled, MatchEnded, PlyPlayed
 from bot.model.match.match import Match
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.session import Session
 
 HELD: Final = timedelta(seconds=15)

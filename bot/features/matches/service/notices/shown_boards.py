@@ -13,11 +13,11 @@ from bot.model.events.events import (
     PliesTakenBack,
 )
 from bot.model.events.instructions import DeleteMessage, EndDirectBoard, RemoveButtons
-from bot.model.match.beacon import Origin, stored_beacon
+from bot.model.match.beacon import BeaconSource, Origin
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
-from bot.repositories.matches import MatchRepository, ReplacedBoard
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.matches.matches import MatchRepository, ReplacedBoard
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.tables.outbox_tables import PUBLIC
 from data.session import Session
 
@@ -29,7 +29,7 @@ async def opening_delivered(
     match = arrival.notice.match
     if arrival.ref is not None and match is not None:
         await arrival.session.of(MatchRepository).set_beacon(
-            match, stored_beacon(Origin.OPENING, arrival.ref)
+            match, BeaconSource.of(Origin.OPENING, arrival.ref)
         )
     return await _board_delivered(arrival, stands=isinstance(event, MatchStarted))
 
@@ -144,7 +144,7 @@ async def _delete_passing(
 
 
 async def _show(arrival: DeliveredNotice, ref: MessageRef) -> None:
-    await arrival.session.of(NoticeRepository).show(arrival.notice.id, (ref.channel, ref.message))
+    await arrival.session.of(NoticeRepository).show(arrival.notice.id, ref)
 
 
 async def _hidden(
@@ -158,5 +158,5 @@ async def _hidden(
     for shown in await notices.shown(notice.match, PUBLIC if notice.recipient is None else notice.recipient):
         if arrival.routes.holds(shown.kind, is_meant) and (before is None or shown.notice < before):
             await notices.show(shown.notice, None)
-            hidden.append(MessageRef(*shown.message))
+            hidden.append(shown.message)
     return hidden

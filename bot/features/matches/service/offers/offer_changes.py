@@ -8,7 +8,7 @@ from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome
 from bot.model.match.match import Match
 from bot.model.match.offers.match_offers import MatchOffers
 from bot.model.match.offers.offer_rules import OfferKind, Offers
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ def _gone(
     answered: Answered | None,
     about: OfferKind | None,
 ) -> Iterator[OfferAnswered]:
-    now = {(offer.what, offer.by): offer for offer in after.waiting()}
-    for offer in before.waiting():
+    now = {(offer.what, offer.by): offer for offer in after.open}
+    for offer in before.open:
         left = now.get((offer.what, offer.by))
         if left is not None and left.agreed == offer.agreed:
             continue
@@ -75,12 +75,12 @@ def _gone(
             offer.by,
             OfferOutcome.LAPSED if became is None else became.outcome,
             None if became is None else became.who,
-            offer.message,
+            offer.posted,
         )
 
 
 def _new(match: Match, before: MatchOffers, after: MatchOffers, *, with_move: bool) -> Iterator[OfferMade]:
-    known = {(offer.what, offer.by) for offer in before.waiting()}
-    for offer in after.waiting():
+    known = {(offer.what, offer.by) for offer in before.open}
+    for offer in after.open:
         if (offer.what, offer.by) not in known:
             yield OfferMade(match.id, match.plies, offer.what, offer.by, with_move)

@@ -13,8 +13,8 @@ from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import ABORTED, AGREEMENT, Match
 from bot.model.match.offers.offer_rules import LoggedPly, OfferKind, OfferStep, OfferTable, Settled
 from bot.model.refusal import Refusal
-from bot.repositories.match_log import MatchLogRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.match_log import MatchLogRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.session import Session
 from rules.contract import Outcome
 from rules.contract.capabilities import RETIREMENT, draws_by_agreement

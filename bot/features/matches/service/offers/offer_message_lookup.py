@@ -5,7 +5,7 @@ from typing import Final
 from bot.kernel.outbox.message_routes import MessageRoutes, kinds_of
 from bot.model.events.events import OfferAnswered, OfferMade
 from bot.model.people.person import MessageRef
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import ShownRecord
 from bot.repositories.tables.outbox_tables import PUBLIC
 from data.session import Session
@@ -40,4 +40,4 @@ class OfferMessages:
             return answered.message
         async with self._store.read() as session:
             shown = await offer_notice(session, self._routes, answered)
-        return None if shown is None else MessageRef(*shown.message)
+        return None if shown is None else shown.message

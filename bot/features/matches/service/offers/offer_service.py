@@ -16,7 +16,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.permissions import seat_in
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
-from bot.repositories.match_log import MatchLogRepository
+from bot.repositories.matches.match_log import MatchLogRepository
 from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 

@@ -14,7 +14,7 @@ from bot.kernel.transactions.unit_of_work import Transaction
 from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import Match
 from bot.model.people.preferences import FORCED
-from bot.repositories.conditional_moves import ConditionalMoveRepository
+from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
 from data.session import Session
 from rules.contract import Move, State
 from rules.contract.capabilities import calls_of

@@ -13,7 +13,7 @@ from bot.model.match.permissions import seat_held, seat_in
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
 from bot.model.texts import readable
-from bot.repositories.conditional_moves import ConditionalMoveRepository
+from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
 from data.session import Session
 from rules.contract import State
 

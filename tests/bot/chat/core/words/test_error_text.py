@@ -5,8 +5,8 @@ import pytest
 from bot.chat.core.words import error_text
 from bot.features.challenges.service.challenge_terms import propose
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from rules import GAMES
 from rules.contract import InvalidOption
 from tests.bot.support.fakes import HALL

@@ -21,7 +21,7 @@ from bot.model.event import DomainEvent
 from bot.model.events.events import ChallengeMade
 from bot.model.match.match import MatchStatus
 from bot.model.people.person import MessageRef
-from bot.repositories.claims import ClaimRepository
+from bot.repositories.outbox.claims import ClaimRepository
 from data.cluster.processes import ProcessRepository
 from data.cluster.signal_values import Signal, Topic
 from data.store import Store

@@ -8,7 +8,7 @@ import pytest
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.features.challenges.buttons import challenge_buttons, counter_offer_buttons, partner_buttons
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import BEN, CARA, HALL, World

@@ -7,7 +7,7 @@ import pytest
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import challenge_buttons
 from bot.features.challenges.buttons.past_challenges import leading_on
-from bot.model.terms import CHOICE_ROLE
+from bot.model.challenges.terms import CHOICE_ROLE
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, BEN, World
 

@@ -15,7 +15,7 @@ from bot.features.challenges.commands.terms_fields import (
     written,
 )
 from bot.locale import Texts
-from bot.model.terms import RANDOM_ROLE, Terms
+from bot.model.challenges.terms import RANDOM_ROLE, Terms
 from rules.contract.capabilities import series_of
 
 T = Texts.load().language("en")

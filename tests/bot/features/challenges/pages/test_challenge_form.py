@@ -15,7 +15,7 @@ from bot.features.challenges.pages.challenge_form import (
     chosen_terms,
 )
 from bot.locale import LANGUAGES, Texts
-from bot.model.server_rules import ServerRules
+from bot.model.servers.server_rules import ServerRules
 from bot.model.time.clocks import per_move
 
 TEXTS = Texts.load()

@@ -16,9 +16,9 @@ from bot.features.challenges.services import Cards
 from bot.features.people.pages.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.model.agenda import Agenda, Limits
-from bot.model.challenge import Challenge, ChallengeStatus, Guest, Member
+from bot.model.challenges.challenge import Challenge, ChallengeStatus, Guest, Member
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from tests.bot.chat.samples import MATCH
 from tests.galleries import GALLERY
@@ -74,7 +74,7 @@ def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (),
     table = replace(open_to_all, terms=terms, closed=closed)
     for person in invited:
         table = table.with_guest(Guest(person, invited=True))
-    table = table.with_guest(Guest(HOST, joined=0))
+    table = table.with_guest(Guest(HOST, place=0))
     for member in members:
         table = table.with_joined(member.person, member.party, member.word)
     return table

@@ -7,9 +7,9 @@ import rules
 from bot.features.challenges.commands import terms_fields
 from bot.features.challenges.pages import counter_offer_panel
 from bot.locale import Texts
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import RANDOM_ROLE, Terms
 from bot.model.people.person import Place
-from bot.model.terms import RANDOM_ROLE, Terms
 from rules.contract import options_in_effect
 from rules.contract.capabilities import named_boards, series_of
 

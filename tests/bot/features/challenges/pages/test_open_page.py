@@ -11,9 +11,9 @@ from bot.features.challenges.pages.open_page import open_page
 from bot.features.overviews.messages import overview_message
 from bot.locale import Texts
 from bot.model.agenda import Overview
-from bot.model.challenge import Challenge, Guest
+from bot.model.challenges.challenge import Challenge, Guest
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 
 TEXTS = Texts.load()
@@ -32,7 +32,7 @@ def challenge(number: int, key: str = "conhex", **options: str) -> Challenge:
 def table(number: int, *others: int) -> Challenge:
     made = challenge(number, "catch-the-hat")
     return replace(
-        made, guests=tuple(Guest(person, joined=place) for place, person in enumerate((HOST, *others)))
+        made, everyone=tuple(Guest(person, place=place) for place, person in enumerate((HOST, *others)))
     )
 
 

@@ -28,10 +28,10 @@ from bot.features.challenges.commands.terms_fields import (
 from bot.features.challenges.domain import FIRST_GAMES, Experience, proposed
 from bot.features.challenges.pages import start_page
 from bot.locale import LANGUAGES, Language, Texts
-from bot.model import server_rules
+from bot.model.challenges.terms import CHOICE_ROLE, Terms
 from bot.model.match.match import Match
-from bot.model.server_rules import ServerRules
-from bot.model.terms import CHOICE_ROLE, Terms
+from bot.model.servers import server_rules
+from bot.model.servers.server_rules import ServerRules
 from bot.model.time.clocks import read_clock
 from engines.balance import measured
 from render import Gallery

@@ -4,11 +4,11 @@ from dataclasses import replace
 import pytest
 
 from bot.model.agenda import Limits
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import ChallengeClosed, ChallengeMade
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from bot.model.time.clocks import NO_CLOCK
 from data.store import Store
 from rules.contract import InvalidOption

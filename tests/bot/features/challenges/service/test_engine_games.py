@@ -10,14 +10,14 @@ from bot.features.engines.service.engine_turns import EARLIEST_DRAW, EngineCalls
 from bot.features.engines.service.practice import MOST
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Change
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import PlyPlayed
 from bot.model.match.match import AGREEMENT, RESIGNATION, Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.match.substitutions import SubstitutionStatus
 from bot.model.people.person import Person
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.substitutions import SubstitutionStatus
-from bot.model.terms import Terms
 from rules.contract import Outcome
 from tests.bot.features.engines.service.test_practice import First, Slow, games_of, turns_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World

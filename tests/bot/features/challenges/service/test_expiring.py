@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import ChallengeClosed, ChallengeExpired, ChallengeMade
 from bot.model.people.preferences import Tell
-from bot.model.terms import Terms
 from tests.bot.support.contents import challenge_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.refusals import refused

@@ -4,12 +4,12 @@ from dataclasses import replace
 import pytest
 
 from bot.model.agenda import Limits
-from bot.model.challenge import DECLINE_REASONS, ChallengeStatus
+from bot.model.challenges.challenge import DECLINE_REASONS, ChallengeStatus
+from bot.model.challenges.terms import CHOICE_ROLE, Terms
 from bot.model.events.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.model.match.match import MatchStatus
 from bot.model.people.person import Place, Request
 from bot.model.refusal import Refusal
-from bot.model.terms import CHOICE_ROLE, Terms
 from data.store import Store
 from rules.contract import InvalidOption
 from tests.bot.support.contents import challenge_of

@@ -5,7 +5,8 @@ import pytest
 
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
-from bot.model.challenge import Challenge, ChallengeStatus, Member
+from bot.model.challenges.challenge import Challenge, ChallengeStatus, Member
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import (
     ChallengeChanged,
     ChallengeClosed,
@@ -15,7 +16,6 @@ from bot.model.events.events import (
     MatchStarted,
 )
 from bot.model.people.person import MessageRef, Request
-from bot.model.terms import Terms
 from data.store import Store
 from rules.contract import InvalidOption
 from tests.bot.support.contents import challenge_of

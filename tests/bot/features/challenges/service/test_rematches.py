@@ -4,12 +4,12 @@ import pytest
 
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import ChallengeClosed, ChallengeMade, MatchStarted
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Request
-from bot.model.terms import Terms
 from data.store import Store
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import challenge_of

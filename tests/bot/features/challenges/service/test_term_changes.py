@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.challenge import Challenge, Member
+from bot.model.challenges.challenge import Challenge, Member
 from bot.model.events.events import ChallengeChanged, TermsChanged
 from bot.model.people.person import Person
 from bot.model.people.preferences import Tell

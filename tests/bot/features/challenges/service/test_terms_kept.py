@@ -11,8 +11,8 @@ from bot.features.engines.service.practice import TermsDraft
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup
-from bot.model.challenge import Challenge
-from bot.model.terms import Terms
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import Terms
 from bot.model.time.clocks import read_clock
 from rules.contract.series import TieBreak
 from tests.bot.features.engines.service.test_practice import First, games_of, practice

@@ -6,7 +6,7 @@ from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.events.events import (
     ChallengeChanged,
     ChallengeClosed,

@@ -7,14 +7,14 @@ from sqlalchemy.exc import OperationalError
 
 from bot.features.engines.service.practice import TermsDraft
 from bot.features.records.domain.codec import read_record, write_record
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.match.match_log import CannotReplay
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.terms import Terms
 from bot.operations.checks.replays import wrong_in
-from bot.repositories.kept_matches import kept_games
-from bot.repositories.matches import MatchRepository
-from bot.repositories.requests import RequestRepository
+from bot.repositories.matches.kept_matches import kept_games
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.requests import RequestRepository
 from rules.contract import Outcome
 from tests.bot.features.engines.service.test_practice import First, now, practice
 from tests.bot.kernel.test_old_games import Kind, begin, broken

@@ -10,13 +10,13 @@ from bot.features.challenges.service.engine_games import EngineGames
 from bot.features.engines.service.engine_turns import EngineCalls, EngineTurns
 from bot.features.engines.service.practice import MOST, Practice, TermsDraft
 from bot.features.engines.service.practice_levels import USUAL_LEVEL, level_of, newcomer_seat
+from bot.model.challenges.terms import RANDOM_ROLE, Terms
 from bot.model.engine_question import EngineQuestion, NoAnswer, ReviewQuestion
 from bot.model.match.match import Match
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.people.privacy import GRACE
 from bot.model.refusal import Refusal
-from bot.model.terms import RANDOM_ROLE, Terms
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from engines import ENGINES, PlyVerdict, PositionFacts, position_facts, replayed
 from engines.balance import measured
 from rules.contract import Outcome

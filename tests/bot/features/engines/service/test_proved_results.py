@@ -7,9 +7,9 @@ from bot.features.engines.service.practice import TermsDraft
 from bot.features.engines.service.proved_results import ProvedResults
 from bot.features.reviews.domain import TurnKind
 from bot.features.reviews.service import Reviews
+from bot.model.challenges.terms import Terms
 from bot.model.engine_question import EngineQuestion
 from bot.model.match.match import Match
-from bot.model.terms import Terms
 from engines import Fact, GameValue, PositionFacts
 from tests.bot.features.engines.service.test_practice import First, begun
 from tests.bot.features.reviews.test_reviews import Looking, play

@@ -9,8 +9,8 @@ import pytest
 
 import rules
 from bot.features.engines.service.practice import TermsDraft
+from bot.model.challenges.terms import RANDOM_ROLE, Terms
 from bot.model.engine_question import EngineQuestion
-from bot.model.terms import RANDOM_ROLE, Terms
 from engines import replayed
 from rules.contract import RulesError, State
 from tests.bot.features.engines.service.test_practice import First, practice

@@ -23,7 +23,7 @@ def test_a_ply_leads_to_the_next_turn_and_can_be_undone() -> None:
     moved, event = play(MATCH, PLY, FIRST, SECOND, 1, by=0)
     assert (moved.plies, moved.turn, moved.position, moved.updated) == (1, 1, SECOND.position, PLY.played)
     assert moved.undo is not None
-    assert moved.undo.number == 1
+    assert moved.undo.ply == 1
     assert (event.since, event.plies, event.move) == (0, 1, "take 1")
     assert (event.before, event.turn, event.by) == (0, 1, 0)
     assert not event.ends_match

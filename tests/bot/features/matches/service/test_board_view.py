@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.model.challenges.terms import Terms
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import (
     DeadlineMoved,
     DeadlinePassed,
@@ -19,7 +20,6 @@ from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import EndedBy, Match, MatchStatus, Turn
 from bot.model.people.preferences import AUTO_VACATION, Tell
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from bot.model.time.clocks import NO_CLOCK, read_clock
 from bot.repositories.ratings import RatingRepository
 from data.store import Store

@@ -9,8 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.model.match.match import MatchStatus
-from bot.repositories.claims import ClaimRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.outbox.claims import ClaimRepository
 from bot.repositories.tables.match_tables import GAME_TIMER
 from bot.repositories.tables.outbox_tables import notices
 from data.cluster.cluster_tables import job_claims

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import MatchStarted, PlyPlayed
 from bot.model.match.beacon import Beacon, Origin
 from bot.model.match.dice import Roll, Seed
 from bot.model.match.match import Match, MatchStatus, Turn
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.contents import event_of, ply_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, OPENING, World
 from tests.bot.support.reasons import REFUSALS

@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.model.challenges.terms import Terms
 from bot.model.match.history import Direction
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.refusals import refused
 

@@ -10,16 +10,16 @@ import pytest
 from bot.features.matches.service.openings import LONGEST_WAIT
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
 from bot.model.event import DomainEvent
 from bot.model.events.events import ChallengeMade, DiceRolled, MatchRestored, MatchStarted
-from bot.model.match.beacon import Beacon, Origin, digest_of
+from bot.model.match.beacon import Beacon, BeaconSource, Origin, digest_of
 from bot.model.match.dice import Seed
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.repositories.challenges import ChallengeRepository
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Drawn, Tray, World
 from tests.bot.support.refusals import refused
@@ -187,7 +187,7 @@ async def test_a_second_message_changes_nothing(world: World) -> None:
     opened = await _post(world, start)
     assert await _post(world, start, MessageRef(71, 1)) == opened
     async with world.store.write() as session:
-        await session.of(MatchRepository).set_beacon(match.id, {"origin": "nothing"})
+        await session.of(MatchRepository).set_beacon(match.id, BeaconSource(Origin.NOTHING))
     assert (await world.services.matches.get(match.id)).beacon == opened.beacon
 
 

@@ -2,13 +2,13 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import PlyPlayed
 from bot.model.match.match import Match
 from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.people.preferences import Tell
-from bot.model.terms import Terms
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.refusals import refused
 from tests.data.matches import new_match

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from bot.kernel.outbox.notices import LostTime, Notice
-from bot.model.epochs import Epochs
 from bot.model.events.events import (
     ChallengeChanged,
     DeadlineNear,
@@ -19,7 +18,8 @@ from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import AUTO_VACATION, Tell
-from bot.model.restores import BegunRestore, StillServed
+from bot.model.restores.epochs import Epochs
+from bot.model.restores.restores import BegunRestore, StillServed
 from bot.repositories.restores import is_under_way, known_epochs
 from data.cluster.processes import ProcessRepository
 from tests.bot.support.contents import challenge_of

@@ -4,11 +4,11 @@ import pytest
 
 from bot.kernel.outbox.notices import Notice
 from bot.model.agenda import Limits
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import MatchEnded, MatchStarted, PlyPlayed, SeriesEnded, SeriesGame
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person, Place
-from bot.model.terms import Terms
 from data.store import Store
 from rules.contract.series import Result, TieBreak
 from tests.bot.support.contents import challenge_of, event_of

@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import OfferAnswered, OfferMade, OfferOutcome, PliesTakenBack, UndoneText
 from bot.model.match.match import EndedBy, Match, MatchStatus, Turn
 from bot.model.match.offers.offer_rules import FREE, OfferKind
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Tell
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
 from data.store import Store
 from rules.contract import State
 from tests.bot.support.contents import event_of

@@ -5,14 +5,14 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import DeadlineNear, MatchEnded, OfferAnswered, PliesTakenBack, PlyPlayed
 from bot.model.match.match import EndedBy, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
 from bot.model.people.preferences import AUTO_VACATION, Tell
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from bot.repositories.conditional_moves import ConditionalMoveRepository
+from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
 from rules.contract import Outcome
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World

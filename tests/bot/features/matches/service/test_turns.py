@@ -12,7 +12,7 @@ from bot.model.match.log_entry import Automatic, LogEntry
 from bot.model.match.match import MatchStatus, Turn
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
-from bot.repositories.matches import MatchRepository
+from bot.repositories.matches.matches import MatchRepository
 from data.store import Store
 from rules.contract import IllegalMove, InvalidMove, Outcome
 from tests.bot.support.contents import cause_of, event_of, ply_of

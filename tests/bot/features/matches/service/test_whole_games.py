@@ -9,8 +9,8 @@ from shutil import copyfile
 
 import pytest
 
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match, MatchStatus
-from bot.model.terms import Terms
 from data.store import Store
 from rules.contract import Game, InvalidOption, State
 from rules.contract.capabilities import lets_retire

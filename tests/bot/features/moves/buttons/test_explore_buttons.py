@@ -4,7 +4,7 @@ from bot.chat.core import custom_ids
 from bot.chat.parts.moves import line_page
 from bot.features.engines.service.practice import TermsDraft
 from bot.features.moves.buttons import explore_buttons
-from bot.model.terms import Terms
+from bot.model.challenges.terms import Terms
 from tests.bot.chat.presses import Presses
 from tests.bot.features.engines.service.test_practice import First, begun
 from tests.bot.support.fakes import ANNA, BEN, World

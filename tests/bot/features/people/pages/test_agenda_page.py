@@ -7,15 +7,14 @@ from discord import ui
 from bot.features.people.pages.agenda_page import agenda_page
 from bot.locale import Texts
 from bot.model.agenda import Agenda, Limits
-from bot.model.challenge import Challenge, Guest
+from bot.model.challenges.challenge import Challenge, Guest
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import ABORTED, ADJUDICATION, AGREEMENT, ANNULLED, Match, MatchStatus
-from bot.model.match.offers.match_offers import MatchOffers
-from bot.model.match.offers.offer_rules import Offer as Open
-from bot.model.match.offers.offer_rules import OfferKind, Offers
+from bot.model.match.offers.match_offers import MatchOffers, OpenOffer
+from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
-from bot.model.terms import Terms
 from rules.contract import Outcome
 
 TEXTS = Texts.load()
@@ -87,10 +86,7 @@ def test_what_is_left_of_a_limit_is_said_only_near_it() -> None:
         status=MatchStatus.RUNNING,
         turn=0,
         outcome=None,
-        standing=MatchOffers(
-            Offers((Open(OfferKind.DRAW, 0), Open(OfferKind.TAKE_BACK, 1))),
-            {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 4},
-        ),
+        standing=MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4), OpenOffer(OfferKind.TAKE_BACK, 1, 4))),
     )
     agenda = Agenda((offering,), (offering,), (), (challenge(None),), ())
     assert "at most" not in agenda_text(agenda)
@@ -134,7 +130,7 @@ def test_who_plays_nothing_is_led_to_a_new_game(agenda: Agenda, in_server: bool,
 
 
 def test_a_table_is_not_told_as_a_challenge_to_anyone() -> None:
-    own = replace(challenge(None), guests=(Guest(1, joined=0),), opponent=None)
+    own = replace(challenge(None), everyone=(Guest(1, place=0),), opponent=None)
     joined = replace(own, challenger=2)
     agenda = Agenda((), (), (joined,), (own,), ())
     assert "ConHex: your table · <#4>" in agenda_text(agenda)

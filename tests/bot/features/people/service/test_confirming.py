@@ -7,10 +7,9 @@ from bot.model.people.preferences import (
     CONFIRM,
     CONFIRM_ASKED,
     Preferences,
-    read_preferences,
-    write_preferences,
 )
 from bot.model.settings import SettingValues
+from bot.repositories.tables.person_columns import PREFERENCES
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -55,9 +54,9 @@ async def test_the_request_of_a_move_can_ask(world: World) -> None:
 @pytest.mark.parametrize("on", [True, False])
 def test_what_was_chosen_is_kept(on: bool) -> None:
     chosen = Preferences(settings=SettingValues({"confirm": on, "confirm_asked": not on}))
-    assert read_preferences(write_preferences(chosen)) == chosen
+    assert PREFERENCES.read(PREFERENCES.write(chosen)) == chosen
 
 
 def test_who_chose_before_there_was_a_choice_confirms() -> None:
-    earlier = read_preferences(write_preferences(Preferences()))
+    earlier = PREFERENCES.read(PREFERENCES.write(Preferences()))
     assert (earlier[CONFIRM], earlier[CONFIRM_ASKED]) == (True, False)

@@ -1,8 +1,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person, Place
-from bot.model.terms import Terms
 from bot.model.texts import storable
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 

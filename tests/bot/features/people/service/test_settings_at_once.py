@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.model.terms import Terms
+from bot.model.challenges.terms import Terms
 from bot.model.time.clocks import read_clock
-from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PersonRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.people.people import PersonRepository
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.queues import held

@@ -16,9 +16,9 @@ from bot.features.servers.service.player_lists import Listing
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.features.web.store import web_hidden, web_links, web_names, web_sessions
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person
 from bot.model.people.privacy import GRACE
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from bot.repositories.tables.rating_tables import rating_changes, ratings
 from data.store import Store

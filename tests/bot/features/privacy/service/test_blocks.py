@@ -4,12 +4,12 @@ import json
 
 from bot.features.privacy.service.blocks import MOST_BLOCKED
 from bot.features.ratings.projections import count_again
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import MatchEnded, OfferAnswered, PlyPlayed
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
-from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.rated import begin, lose, play

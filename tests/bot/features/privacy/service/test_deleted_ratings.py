@@ -7,10 +7,10 @@ import pytest
 import sqlalchemy as sa
 
 from bot.features.ratings.projections import count_again
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import Person
 from bot.model.people.privacy import is_alias
-from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.records.ratings import RatingChangeRecord, RatingRecord
 from bot.repositories.tables.rating_tables import EVERYWHERE, rating_changes, ratings

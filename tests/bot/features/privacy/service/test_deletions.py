@@ -11,7 +11,7 @@ from bot.app import TABLES, bare_app
 from bot.features.matches.service.deadlines import Deadlines
 from bot.features.records.store import imports
 from bot.kernel.personal.tables import OwnedTable
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.events.events import ChallengeDeclined
 from bot.model.match.match import ADJUDICATION, RESIGNATION, MatchStatus
 from bot.model.people.privacy import GRACE, NameErasure, is_alias

@@ -10,9 +10,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.app import TABLES
+from data.connections.write_ahead_log import WriteAheadLog
 from data.schema.columns import as_stored
 from data.store import Store
-from data.write_ahead_log import WriteAheadLog
 from tests.bot.features.privacy.service.leaving import ROBIN, act, clean, everything, leave
 from tests.bot.support.fakes import World
 

@@ -7,7 +7,7 @@ import pytest
 from bot.kernel.outbox.message_routes import write
 from bot.kernel.outbox.notices import Routing
 from bot.model.people.privacy import NameErasure
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from bot.repositories.tables.outbox_tables import PUBLIC
 from tests.bot.support.contents import event_of

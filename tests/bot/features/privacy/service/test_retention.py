@@ -8,7 +8,7 @@ from bot.model.events.instructions import CloseThread
 from bot.model.people.person import MessageRef
 from bot.model.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
 from bot.repositories.tables.outbox_tables import notices, requests
-from data.engines import Connection
+from data.connections.engines import Connection
 from data.session import Session
 from tests.bot.support.fakes import ANNA, BEN, World
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from bot.features.ratings.domain.statistics import Balance, Ending, ResultTally, RoleRecord
 from bot.features.ratings.service.recount import Recounted, recount
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from bot.model.ratings.counting import WITHIN
-from bot.model.terms import Terms
 from bot.repositories.ratings import RatingRepository
 from rules.contract import Outcome
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World

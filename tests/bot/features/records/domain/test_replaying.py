@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.features.records.domain.record import Record, RecordedDice, RecordedPlayer, RecordedResult
 from bot.features.records.domain.replaying import REASONS, check, follow, game_of
-from bot.model.impossible_record import ImpossibleRecord
+from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.match.match_log import Stop
 from bot.model.refusal import Refusal
 from rules import GAMES

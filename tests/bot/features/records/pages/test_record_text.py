@@ -9,7 +9,7 @@ from bot.features.records.domain.record import Record, RecordedPlayer, RecordedP
 from bot.features.records.domain.replaying import check, walk
 from bot.features.records.pages import record_text
 from bot.locale import Texts
-from bot.model.impossible_record import ImpossibleRecord
+from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from rules import GAMES
 from tests.bot.chat.samples import MATCH

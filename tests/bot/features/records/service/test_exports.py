@@ -10,8 +10,8 @@ import rules
 from bot.features.records.domain.codec import write_moves, write_record
 from bot.features.records.domain.record import RecordedPlayer, RecordedResult
 from bot.features.records.domain.replaying import check
+from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
-from bot.model.terms import Terms
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import refused
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.features.records.domain.codec import write_record
 from bot.features.records.domain.imports import LIFETIME, MOST
-from bot.model.impossible_record import ImpossibleRecord
+from bot.model.match.impossible_record import ImpossibleRecord
 from tests.bot.features.records.domain.playing import played
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.refusals import refused

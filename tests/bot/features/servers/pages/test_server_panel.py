@@ -12,7 +12,7 @@ from bot.features.servers.pages.server_panel import channels_page, language_told
 from bot.features.servers.service.server_admin import OVERVIEW_KEPT
 from bot.kernel.feature import merged
 from bot.locale import Texts
-from bot.model.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
+from bot.model.servers.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
 
 TEXTS = Texts.load()
 NOTES = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(rules.GAMES, TEXTS)))

@@ -10,7 +10,7 @@ from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.features.servers.buttons import settings_buttons
 from bot.kernel.feature import DeclaredTwice, Feature
-from bot.model.server_rules import THREADS
+from bot.model.servers.server_rules import THREADS
 from bot.model.settings import Owner, Setting, server_switch
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of

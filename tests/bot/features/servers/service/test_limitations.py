@@ -6,7 +6,7 @@ import pytest
 
 from bot.kernel.outbox.delivered import Delivered
 from bot.model.events.events import LimitationMet
-from bot.model.limitations import Limitation, Limited
+from bot.model.servers.limitations import Limitation, Limited
 from tests.bot.support.fakes import World
 
 pytest_plugins = ("tests.bot.support.worlds",)

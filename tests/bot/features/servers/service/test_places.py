@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from bot.model.challenge import Challenge
+from bot.model.challenges.challenge import Challenge
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
-from bot.model.server_rules import AdminAction, AuditEntry
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import AdminAction, AuditEntry
 from rules.contract.series import TieBreak
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 

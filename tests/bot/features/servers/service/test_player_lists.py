@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from bot.features.servers.service.player_lists import MOST_LISTED, Listing
-from bot.model.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.challenge import Challenge, ChallengeStatus
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Person, Place, RolesHeld
-from bot.model.server_rules import THREADS, AdminAction, Admission, PlayerList, ServerRules
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import THREADS, AdminAction, Admission, PlayerList, ServerRules
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.refusals import refused
 

@@ -7,15 +7,15 @@ from datetime import date, timedelta
 import pytest
 import sqlalchemy as sa
 
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import DeadlineMoved, DeadlineNear
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
 from bot.model.people.preferences import AUTO_VACATION
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from bot.repositories.matches import MatchRepository
-from bot.repositories.servers import ServerRepository
+from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.servers.servers import ServerRepository
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games
 from rules.contract.series import TieBreak

@@ -3,11 +3,11 @@
 import pytest
 
 from bot.features.ratings.service.recount import recount
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import EndCause, EndKind, ResultCorrected
 from bot.model.match.match import ANNULLED, CORRECTION, EndedBy, Match
 from bot.model.people.person import Person
-from bot.model.server_rules import AdminAction
-from bot.model.terms import Terms
+from bot.model.servers.server_rules import AdminAction
 from bot.repositories.ratings import RatingRepository
 from bot.repositories.tables.rating_tables import EVERYWHERE
 from rules.contract import Outcome

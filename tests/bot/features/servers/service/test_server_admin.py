@@ -5,14 +5,14 @@ import pytest
 from bot.app import bare_app
 from bot.features.servers.service.server_admin import OVERVIEW_KEPT
 from bot.model.agenda import Limits
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import DeadlineMoved, DeadlinePassed, EndCause, EndKind
 from bot.model.events.instructions import RedrawOverview
 from bot.model.match.match import EndedBy, MatchStatus
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.preferences import AUTO_VACATION
-from bot.model.server_rules import AdminAction, AuditEntry, ServerRules
+from bot.model.servers.server_rules import AdminAction, AuditEntry, ServerRules
 from bot.model.settings import Owner, Setting
-from bot.model.terms import Terms
 from bot.model.time.clocks import per_move
 from rules.contract import Outcome
 from rules.contract.series import TieBreak

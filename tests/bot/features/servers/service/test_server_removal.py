@@ -7,14 +7,14 @@ import pytest
 from bot.features.servers.store.server_rows import ServerDataRepository
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
 from bot.kernel.outbox.message_routes import OutgoingMessage
+from bot.model.challenges.terms import Terms
 from bot.model.events.instructions import RemoveButtons
 from bot.model.people.person import MessageRef, Place
 from bot.model.people.privacy import SERVER_KEPT
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
-from bot.repositories.dice_trees import DiceTreeRepository
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from tests.bot.features.privacy.service.leaving import act, rows_with
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.refusals import refused

@@ -14,9 +14,9 @@ from bot.features.tournaments.domain.tournament import (
 )
 from bot.features.tournaments.messages.standings_text import cup_line
 from bot.locale import Texts
+from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

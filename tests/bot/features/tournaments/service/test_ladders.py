@@ -6,7 +6,7 @@ from datetime import timedelta
 from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, IDLE_AFTER
 from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.locale import Texts
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.people.person import Person
 from bot.model.people.players import person_of
 from tests.bot.features.tournaments.service.ladders import FIVE, LADDER, beaten, begun, challenged, rungs

@@ -12,7 +12,7 @@ from bot.features.tournaments.buttons.ladder_buttons import outcome_text
 from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
 from bot.locale import Texts
-from bot.model.challenge import ChallengeStatus
+from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.engine_question import NoEngines
 from bot.model.events.events import ChallengeMade, TournamentEnded
 from bot.model.people.person import Person

@@ -12,6 +12,8 @@ from bot.features.tournaments.domain.dice_seals import LADDER_SEEDS
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup, TournamentStatus
+from bot.features.tournaments.store.dice_trees import DiceTreeRepository
+from bot.features.tournaments.store.tournament_tables import dice_trees, tournament_games
 from bot.model.engine_question import NoEngines
 from bot.model.events.events import DiceSealed
 from bot.model.match.dice import FirstShown, Seed
@@ -20,10 +22,8 @@ from bot.model.match.dice_tree import DiceTree
 from bot.model.match.match import Match, MatchStatus
 from bot.model.people.person import MessageRef, Person
 from bot.model.people.players import person_of
-from bot.repositories.dice_trees import DiceTreeRepository
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games
-from bot.repositories.tables.tournament_tables import dice_trees, tournament_games
 from tests.bot.features.tournaments.service.ladders import LADDER
 from tests.bot.features.tournaments.service.test_tournaments import CUP, FOUR, SERVER, running
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, OPENING, Drawn, World

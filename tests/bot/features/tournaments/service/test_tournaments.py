@@ -10,12 +10,12 @@ import pytest
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.tournament import OPEN_FOR, Tournament, TournamentSetup, TournamentStatus
+from bot.model.challenges.terms import Terms
 from bot.model.engine_question import NoEngines
 from bot.model.events.events import TournamentChanged
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from bot.model.people.players import EnginePlayer, HumanPlayer, person_of
-from bot.model.terms import Terms
 from bot.model.time.clocks import read_clock
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World

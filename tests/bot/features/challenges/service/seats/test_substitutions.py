@@ -7,15 +7,15 @@ import pytest
 
 from bot.features.challenges.service.seats.substitutions import SEAT_CHANGE, SEAT_OFFER
 from bot.model.agenda import Limits
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import DeadlineNear, SeatChanged, SeatOfferClosed, SeatOffered
 from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.match import Match, MatchStatus
 from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.match.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
 from bot.model.people.person import MessageRef, Person
 from bot.model.people.preferences import AUTO_VACATION, Tell
 from bot.model.refusal import Refusal
-from bot.model.substitutions import LIFETIME, STALL, Handover, SubstitutionStatus, successor
-from bot.model.terms import Terms
 from data.store import Store
 from rules.contract.series import TieBreak
 from tests.bot.support.contents import event_of

@@ -4,10 +4,10 @@ import pytest
 
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import MatchEnded, PlyPlayed
 from bot.model.match.match import Match, MatchStatus, Turn
 from bot.model.people.person import MessageRef, Request
-from bot.model.terms import Terms
 from data.store import Store
 from rules.contract import InvalidMove, Outcome
 from tests.bot.support.contents import event_of, ply_of

@@ -6,6 +6,7 @@ import pytest
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
+from bot.model.challenges.terms import Terms
 from bot.model.event import DomainEvent
 from bot.model.events.events import (
     EndCause,
@@ -22,8 +23,7 @@ from bot.model.match.offers.match_offers import OpenOffer
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import MessageRef, Request
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
-from bot.repositories.notices import NoticeRepository
+from bot.repositories.outbox.notices import NoticeRepository
 from data.store import Store
 from rules.contract import Outcome
 from rules.contract.series import TieBreak
@@ -107,7 +107,7 @@ async def test_an_offer_that_is_off_is_told_where_it_stood(world: World, how: st
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     assert (await _show(world, 900))[1] is None
     (offer,) = (await world.services.matches.get(match.id)).offers
-    assert offer == OpenOffer(DRAW, 0, 2, (), MessageRef(70, 900))
+    assert offer == OpenOffer(DRAW, 0, 2, (), 70, 900)
     if how == "declined":
         after = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
     else:

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from bot.features.matches.service.plans.automatic_moves import MOST_FORCED
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
 from bot.model.agenda import Limits
+from bot.model.challenges.terms import Terms
 from bot.model.events.events import PlyPlayed
 from bot.model.events.instructions import EndDirectBoard
 from bot.model.match.log_entry import Automatic
@@ -18,8 +19,7 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
 from bot.model.people.preferences import Tell
 from bot.model.refusal import Refusal
-from bot.model.terms import Terms
-from bot.repositories.conditional_moves import ConditionalMoveRepository
+from bot.repositories.matches.conditional_moves import ConditionalMoveRepository
 from data.store import Store
 from rules.contract import InvalidMove, Move, Outcome, State
 from tests.bot.support.contents import event_of, ply_of

@@ -1,0 +1,31 @@
+"""Ports of challenges: later features fill them in the app."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.model.match.match import Match
+from data.session import Session
+
+
+class IsInTournament(Protocol):
+    """Says whether a tournament has set the terms of a challenge."""
+
+    async def __call__(self, session: Session, challenge: int) -> bool:
+        """Return whether the game of a challenge belongs to a tournament."""
+
+
+class OtherSeats(Protocol):
+    """Finds the seats that change hands together with a seat: those of the same place in a tournament."""
+
+    async def __call__(
+        self, session: Session, match: Match, leaver: int, substitute: int
+    ) -> tuple[tuple[Match, int], ...]:
+        """Return the other running matches with the leaver's seat in each, by their ids."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChallengePorts:
+    """Everything that challenges need of later features."""
+
+    is_in_tournament: IsInTournament
+    other_seats: OtherSeats

@@ -1,0 +1,1 @@
+"""Challenges: their terms, guests and seats."""

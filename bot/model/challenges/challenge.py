@@ -1,0 +1,214 @@
+"""Challenges: their terms, guests and status."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from bot.model.challenges.terms import Terms
+from bot.model.match.dice_leaf import DiceLeaf
+from bot.model.people.person import Place
+
+OTHER_OPTIONS = "other-options"
+"""The reason that asks for the same game with other terms."""
+
+NO_THANKS = "no-thanks"
+"""The reason that says nothing more."""
+
+DECLINE_REASONS = ("no-time", "other-game", OTHER_OPTIONS, "too-many-games", NO_THANKS)
+"""The ids of the reasons for which a challenge can be declined."""
+
+
+class ChallengeStatus(StrEnum):
+    """The status of a challenge."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    COUNTERED = "countered"
+    EXPIRED = "expired"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "ChallengeStatus":
+        # A newer version has written it, and here nothing can be done with it.
+        del value
+        return cls.WITHDRAWN
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A player in a lobby; `party` is the wanted one, from 0, if they care.
+
+    `word` is the digest of a word that they want the dice to depend on.
+    """
+
+    person: int
+    party: int | None = None
+    word: str | None = None
+
+
+LEFT_READY: Final = -1
+"""The place of a guest who left when nobody more could come."""
+DECLINED: Final = -2
+"""The place of an invited guest after their decline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person at a table, an invited one, or one that has left or declined.
+
+    `place` is that in the order of joining, from 0, `LEFT_READY`, `DECLINED`, or None. `party` and `word` are
+    those of a Member.
+    """
+
+    person: int
+    invited: bool = False
+    place: int | None = None
+    party: int | None = None
+    word: str | None = None
+
+    @property
+    def joined(self) -> int | None:
+        """The place in the order of joining, None for anybody else."""
+        return None if self.place is None or self.place < 0 else self.place
+
+    @property
+    def waiting(self) -> bool:
+        """Whether they are at the table or invited to it."""
+        return self.invited or self.joined is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An invitation to a match. `opponent` is None when anyone may accept it.
+
+    `terms` is what it is about, and `revision` counts how often that has been changed. `reason` is why it was
+    declined, `match` the one it led to (of a series the first), `message` the card it is shown on, once that
+    is posted in `place.channel`.
+
+    A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. Its
+    `everyone` are its `guests` (those who have joined, in order, the challenger first, then those invited),
+    and people who have left when nobody more could come, or were invited and will not come. A `closed` one
+    can be joined by those invited only.
+
+    `expires` is when it closes by itself if it is still open; rematches do not, nor tables at which somebody
+    waits with the host.
+
+    With dice, `commitment` is the public commitment to the secret behind the rolls of its match. In a
+    tournament the commitment is the `leaf` of a tree.
+
+    Where its terms are `against_engine` the `opponent` is the bot's account.
+
+    `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
+    """
+
+    id: int
+    terms: Terms
+    challenger: int
+    opponent: int | None
+    place: Place
+    created: datetime
+    status: ChallengeStatus = ChallengeStatus.OPEN
+    reason: str | None = None
+    accepted_by: int | None = None
+    match: int | None = None
+    message: int | None = None
+    everyone: tuple[Guest, ...] = ()
+    closed: bool = False
+    rematch_of: int | None = None
+    counter_to: int | None = None
+    expires: datetime | None = None
+    revision: int = 0
+    commitment: str | None = None
+    leaf: DiceLeaf | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it can still be answered, as far as nothing but time is against it."""
+        return self.status is ChallengeStatus.OPEN
+
+    @property
+    def readers(self) -> frozenset[int]:
+        """Return the challenger, and all invited, joined and accepted people."""
+        joined = (member.person for member in self.members)
+        people = (self.challenger, self.opponent, self.accepted_by, *self.invited, *joined)
+        return frozenset(person for person in people if person is not None)
+
+    @property
+    def guests(self) -> tuple[Guest, ...]:
+        """The players in their order of joining, then the invited people."""
+        return tuple(guest for guest in self.everyone if guest.waiting)
+
+    @property
+    def left_ready(self) -> frozenset[int]:
+        """The people who left when nobody more could come, and have not come back."""
+        return frozenset(guest.person for guest in self.everyone if guest.place == LEFT_READY)
+
+    @property
+    def declined(self) -> frozenset[int]:
+        """The invited people that will not come."""
+        return frozenset(guest.person for guest in self.everyone if guest.place == DECLINED)
+
+    @property
+    def lobby(self) -> bool:
+        """Whether people gather for it."""
+        return bool(self.guests)
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """Return the players, the challenger first."""
+        return tuple(
+            Member(guest.person, guest.party, guest.word) for guest in self.guests if guest.joined is not None
+        )
+
+    @property
+    def invited(self) -> tuple[int, ...]:
+        """Those whom the challenger has named for a lobby."""
+        return tuple(sorted(guest.person for guest in self.guests if guest.invited))
+
+    def guest(self, person: int) -> Guest:
+        """Return a person as a guest, invited or not."""
+        return next((guest for guest in self.guests if guest.person == person), Guest(person))
+
+    def with_guest(self, guest: Guest) -> "Challenge":
+        """Return it with a guest, or with one as they are now."""
+        others = self.without(guest.person).everyone
+        return replace(self, everyone=in_order((*others, guest)))
+
+    def with_joined(self, person: int, party: int | None, word: str | None) -> "Challenge":
+        """Return the challenge with a new player, or with a player's other party or word."""
+        guest = self.guest(person)
+        place = 1 + max(guest.joined or 0 for guest in self.guests) if guest.joined is None else guest.joined
+        return self.with_guest(replace(guest, place=place, party=party, word=word or guest.word))
+
+    def without(self, person: int) -> "Challenge":
+        """Return it with someone as a guest no more."""
+        return replace(self, everyone=tuple(guest for guest in self.everyone if guest.person != person))
+
+    def left_by(self, person: int, *, ready: bool) -> "Challenge":
+        """Return the challenge without a player; an invited one stays invited.
+
+        `ready` says that nobody more could come.
+        """
+        invited = self.guest(person).invited
+        if not (ready or invited):
+            return self.without(person)
+        return self.with_guest(Guest(person, invited, LEFT_READY if ready else None))
+
+    def declined_by(self, person: int) -> "Challenge":
+        """Return the challenge after an invited person's decline."""
+        return self.with_guest(Guest(person, place=DECLINED))
+
+    def settled(
+        self, status: ChallengeStatus, *, reason: str | None = None, accepted_by: int | None = None
+    ) -> "Challenge":
+        """Return it when it is open no more; the words for its dice are of no use from then on."""
+        everyone = tuple(replace(guest, word=None) for guest in self.everyone)
+        return replace(self, status=status, reason=reason, accepted_by=accepted_by, everyone=everyone)
+
+
+def in_order(guests: Iterable[Guest]) -> tuple[Guest, ...]:
+    """Return the players in their order of joining, then all others."""
+    return tuple(sorted(guests, key=lambda guest: (guest.joined is None, guest.joined or 0, guest.person)))

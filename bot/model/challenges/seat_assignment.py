@@ -1,0 +1,128 @@
+"""The assignment of seats: numbers of players, room of parties, and the lot for open seats."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import TypeVar
+
+from bot.model.challenges.challenge import Challenge, Member
+from bot.model.ports import Chance
+from rules.contract import Game, InvalidOption
+from rules.contract.capabilities import parties_of
+
+Parties = tuple[tuple[int, ...], ...]
+_Choice = TypeVar("_Choice")
+
+
+def playable(game: Game, options: Mapping[str, str], players: int | None) -> tuple[int, ...]:
+    """Return the numbers of players that can play with these options: `players`, or all of them, rising.
+
+    Raises InvalidOption when there is none.
+    """
+    if players is not None:
+        game.new(options, players=players)
+        return (players,)
+    possible: list[int] = []
+    refused: list[InvalidOption] = []
+    for number in game.seats:
+        try:
+            game.new(options, players=number)
+        except InvalidOption as error:
+            refused.append(error)
+        else:
+            possible.append(number)
+    if not possible:
+        raise refused[0]
+    return tuple(possible)
+
+
+def roles_of(game: Game, numbers: Sequence[int]) -> tuple[str, ...]:
+    """Return the roles that are played with any of these numbers of players."""
+    return tuple(dict.fromkeys(role for number in numbers for role in game.roles(number)))
+
+
+def parties_among(game: Game, options: Mapping[str, str], players: int) -> Parties:
+    """Return the seats of each party; none where everyone plays for themselves."""
+    parties = parties_of(game.new(options, players=players))
+    return parties if any(len(party) > 1 for party in parties) else ()
+
+
+class Readiness(StrEnum):
+    """The reason that a table is ready: it is full, or all invited people have answered.
+
+    `short`: they have, but with so many nobody can play.
+    """
+
+    FULL = "full"
+    ANSWERED = "answered"
+    SHORT = "short"
+
+
+def readiness(lobby: Challenge, numbers: Sequence[int]) -> Readiness | None:
+    """Return why nobody more can come to a lobby, None where somebody can; `numbers` can play."""
+    came = {member.person for member in lobby.members}
+    if len(came) >= max(numbers):
+        return Readiness.FULL
+    if not lobby.closed or not came.issuperset(lobby.invited):
+        return None
+    return Readiness.ANSWERED if len(came) in numbers else Readiness.SHORT
+
+
+def starts_by_itself(lobby: Challenge, numbers: Sequence[int], *, all_come: bool) -> bool:
+    """Return whether all sit at a table whom the host has asked for: a fixed number, or everyone invited.
+
+    `all_come` says that nobody who was invited has declined; else the host decides.
+    """
+    found = readiness(lobby, numbers)
+    if found is Readiness.FULL and lobby.terms.players is not None:
+        return True
+    came = {member.person for member in lobby.members}
+    invited = lobby.closed and came.issuperset(lobby.invited)
+    return invited and all_come and found in {Readiness.FULL, Readiness.ANSWERED}
+
+
+def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> Member:
+    """Return the challenger with the party their role belongs to, unless they asked for one themselves."""
+    if host.party is not None or role not in roles:
+        return host
+    seat = roles.index(role)
+    return Member(host.person, next((at for at, party in enumerate(parties) if seat in party), None))
+
+
+def has_room(members: Sequence[Member], party: int, parties: Parties) -> bool:
+    """Return whether one more can play in a party beside `members`."""
+    wished = sum(member.party == party for member in members)
+    return 0 <= party < len(parties) and wished < len(parties[party])
+
+
+def seat(
+    members: Sequence[Member], role: str, roles: Sequence[str], parties: Parties, chance: Chance
+) -> tuple[int, ...]:
+    """Return the members, the challenger first among them, as people by seat.
+
+    The challenger sits where their role is, if it is played and their own party's; then, in order of joining,
+    people sit with their parties while there is room; everyone else sits where the lot has them.
+    """
+    taken: dict[int, Member] = {}
+    host = members[0]
+    if role in roles:
+        wanted = roles.index(role)
+        if host.party is None or wanted in _seats_of(host.party, parties):
+            taken[wanted] = host
+    for member in members:
+        free = [seat for seat in _seats_of(member.party, parties) if seat not in taken]
+        if free and member not in taken.values():
+            taken[_draw(free, chance)] = member
+    rest = [member for member in members if member not in taken.values()]
+    for number in range(len(members)):
+        if number not in taken:
+            taken[number] = _draw(rest, chance)
+            rest.remove(taken[number])
+    return tuple(taken[number].person for number in range(len(members)))
+
+
+def _seats_of(party: int | None, parties: Parties) -> tuple[int, ...]:
+    return parties[party] if party is not None and 0 <= party < len(parties) else ()
+
+
+def _draw(choices: Sequence[_Choice], chance: Chance) -> _Choice:
+    return choices[chance.choose(len(choices)) if len(choices) > 1 else 0]

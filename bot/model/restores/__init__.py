@@ -1,0 +1,1 @@
+"""Restores and the epochs that they begin."""

@@ -1,0 +1,1 @@
+"""Servers: their rules and limitations."""

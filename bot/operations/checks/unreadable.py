@@ -1,0 +1,58 @@
+"""Unreadable values: JSON that is not of the form of its column."""
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.app import TABLES
+from bot.operations.checks.findings import MOST_OF_A_KIND, Inconsistency
+from bot.repositories.tables.match_tables import games
+from data.connections.async_engines import AsyncConnection
+from data.schema.columns import JsonOf, as_stored
+
+_AT_ONCE: Final = 1000
+"""How many rows are read at a time."""
+
+
+async def unreadable(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
+    """Yield the rows that nobody can load because of a damaged JSON; replays find those of games."""
+    for table in TABLES.sorted_tables:
+        columns = [column for column in table.columns if isinstance(column.type, JsonOf)]
+        if columns and table is not games:
+            async for finding in _in_table(connection, table, columns):
+                yield finding
+
+
+async def _in_table(
+    connection: AsyncConnection, table: sa.Table, columns: list[sa.Column[Any]]
+) -> AsyncIterator[Inconsistency]:
+    stored, found = as_stored(table), 0
+    key = tuple(stored.primary_key.columns)
+    # As texts: what is no JSON at all is one finding, too.
+    texts = (sa.cast(stored.c[column.name], sa.Text).label(column.name) for column in columns)
+    statement = sa.select(*key, *texts).order_by(*key).limit(_AT_ONCE)
+    after = statement
+    while True:
+        rows = (await connection.execute(after)).mappings().all()
+        for row in rows:
+            for column in columns:
+                wrong = _wrong(column.type, row[column.name])
+                if wrong is not None and found < MOST_OF_A_KIND:
+                    found += 1
+                    named = ", ".join(f"{part.name} {row[part.name]}" for part in key)
+                    yield Inconsistency(f"{table.name} {named}", f"its {column.name} cannot be read: {wrong}")
+        if len(rows) < _AT_ONCE:
+            return
+        last = sa.tuple_(*(sa.literal(rows[-1][part.name], part.type) for part in key))
+        after = statement.where(sa.tuple_(*key) > last)
+
+
+def _wrong(kind: sa.types.TypeEngine[Any], text: str | None) -> str | None:
+    try:
+        if isinstance(kind, JsonOf):
+            kind.read(None if text is None else json.loads(text))
+    except (TypeError, ValueError) as error:
+        return str(error)
+    return None

@@ -1,0 +1,122 @@
+"""Matches with their whole logs, to be looked at."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.model.match.log_entry import LogEntry
+from bot.model.match.match import Match
+from bot.repositories.matches.match_log import entry_in
+from bot.repositories.matches.match_rows import MATCHES, match_in
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games, plies, seats
+from data.connections.async_engines import AsyncConnection
+
+_IDS: Final = (
+    sa.select(games.c.id)
+    .where(games.c.id > sa.bindparam("after"))
+    .order_by(games.c.id)
+    .limit(sa.bindparam("limit"))
+)
+_RUNNING_IDS: Final = _IDS.where(GAME_IS_RUNNING)
+
+
+def _these(column: sa.Column[int]) -> sa.ColumnElement[bool]:
+    return column.in_(sa.bindparam("ids", expanding=True))
+
+
+_GAMES: Final = MATCHES.where(_these(games.c.id)).order_by(games.c.id, seats.c.seat)
+_SEEDS: Final = sa.select(games.c.id, games.c.seed, games.c.dice_seed).where(_these(games.c.id))
+_SEATS: Final = (
+    sa.select(seats.c.game, seats.c.running).where(_these(seats.c.game)).order_by(seats.c.game, seats.c.seat)
+)
+_PLIES: Final = (
+    sa.select(plies.c.game, plies.c.number, plies.c.seat, plies.c.text, plies.c.played, plies.c.automatic)
+    .where(_these(plies.c.game))
+    .order_by(plies.c.game, plies.c.number)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A stored game: its known facts, its whole log, and the secret of its dice if it has one.
+
+    `seed` is what its rolls follow from; `sealed` what that was mixed of, together with its beacon.
+    `playing` says of each seat whether it counts as one that still plays. `match` is None where the row
+    is there and the seats or the challenge that belong to it are not, or where it is `unreadable`, which then
+    says why.
+    """
+
+    id: int
+    match: Match | None
+    unreadable: str | None
+    plies: Sequence[LogEntry] = ()
+    playing: Sequence[bool] = ()
+    seed: str | None = None
+    sealed: str | None = None
+
+
+async def count_games(connection: AsyncConnection, after: int, *, running: bool) -> int:
+    """Return how many games `kept_games` hands out in all."""
+    counted = sa.select(sa.func.count()).where(games.c.id > after)
+    found = await connection.execute(counted.where(GAME_IS_RUNNING) if running else counted)
+    number: int = found.scalar_one()
+    return number
+
+
+async def kept_games(
+    connection: AsyncConnection, after: int, limit: int, *, running: bool
+) -> Sequence[KeptGame]:
+    """Return the games with the lowest ids above `after`, or those of them that still run."""
+    chosen = _RUNNING_IDS if running else _IDS
+    ids = list((await connection.execute(chosen, {"after": after, "limit": limit})).scalars())
+    if not ids:
+        return ()
+    these = {"ids": ids}
+    matches = await _matches(connection, ids)
+    logs = _by_game((await connection.execute(_PLIES, these)).all())
+    playing = _by_game((await connection.execute(_SEATS, these)).all())
+    seeds = {row.id: (row.seed, row.dice_seed) for row in await connection.execute(_SEEDS, these)}
+    return tuple(
+        KeptGame(
+            game,
+            *matches[game],
+            list(map(entry_in, logs.get(game, ()))),
+            [row.running for row in playing.get(game, ())],
+            *seeds.get(game, (None, None)),
+        )
+        for game in ids
+    )
+
+
+async def _matches(
+    connection: AsyncConnection, ids: Sequence[int]
+) -> Mapping[int, tuple[Match | None, str | None]]:
+    """Return the matches by their ids; a damaged column spoils its own match alone."""
+    try:
+        rows = _by_game((await connection.execute(_GAMES, {"ids": ids})).all())
+    except SQLAlchemyError:
+        raise
+    except Exception as error:  # noqa: BLE001  # whatever damage leads to, the next game is to be looked at
+        if len(ids) == 1:
+            return {ids[0]: (None, repr(error))}
+        return {game: (await _matches(connection, [game]))[game] for game in ids}
+    return {game: _read(rows.get(game, ())) for game in ids}
+
+
+def _read(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> tuple[Match | None, str | None]:
+    if not rows:
+        return None, None
+    try:
+        return match_in(rows), None
+    except Exception as error:  # noqa: BLE001  # whatever damage leads to, the next game is to be looked at
+        return None, repr(error)
+
+
+def _by_game(
+    rows: Sequence[sa.Row[*tuple[Any, ...]]],
+) -> Mapping[int, Sequence[sa.Row[*tuple[Any, ...]]]]:
+    return {game: list(of_game) for game, of_game in groupby(rows, key=lambda row: row[0])}

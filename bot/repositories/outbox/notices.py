@@ -1,0 +1,383 @@
+"""Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from functools import cache
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.model.people.person import MessageRef
+from bot.repositories.records.outbox import NewNotice, NoticeRecord, ShownRecord
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
+from bot.repositories.tables.outbox_tables import (
+    BACKGROUND,
+    FIRST,
+    NOTICE_IS_CLAIMED,
+    NOTICE_IS_MISSED,
+    NOTICE_IS_SHOWN,
+    NOTICE_IS_WAITING,
+    PUBLIC,
+    notices,
+    undelivered,
+)
+from data.session import Session
+
+_NOTICE: Final = RowMapping(NoticeRecord)
+_NEW: Final = RowMapping(NewNotice, apart=("background",))
+_SHOWN_ROW: Final = RowMapping(
+    ShownRecord,
+    columns={"notice": "id"},
+    parts={
+        "message": RowPart(
+            RowMapping(MessageRef, columns={"channel": "shown_channel", "message": "shown_message"})
+        )
+    },
+)
+_COLUMNS: Final = tuple(notices.c[field.name] for field in fields(NoticeRecord))
+_earlier: Final = notices.alias("earlier")
+_FIRST_IN_LINE: Final = ~sa.exists(
+    sa.select(sa.literal_column("1"))
+    .select_from(_earlier)
+    .where(
+        undelivered(_earlier),
+        _earlier.c.stream == notices.c.stream,
+        _earlier.c.audience == notices.c.audience,
+        _earlier.c.id < notices.c.id,
+    )
+)
+
+
+_OF_PRIORITY: Final = notices.c.priority == sa.bindparam("_priority")
+_missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
+
+
+@dataclass(frozen=True, slots=True)
+class _OfKinds:
+    """The statements that hand out notices, for who knows some kinds of them and no other."""
+
+    claim: sa.Executable
+    next_due: sa.Select[datetime]
+    next_due_of: sa.Select[datetime]
+    hand_out: sa.Executable
+
+
+@cache
+def _of_kinds(kinds: frozenset[str] | None) -> _OfKinds:
+    # Written into the statements: to bind dozens of kinds whenever something is claimed would cost more.
+    named: list[sa.ColumnElement[str]] = [sa.literal_column(f"'{kind}'") for kind in sorted(kinds or ())]
+    known = sa.true() if kinds is None else notices.c.kind.in_(named)
+    due = (
+        sa.select(notices.c.id)
+        .where(NOTICE_IS_WAITING, notices.c.due <= sa.bindparam("_now"), known, _FIRST_IN_LINE)
+        .order_by(notices.c.due, notices.c.id)
+        .limit(sa.bindparam("_limit"))
+        .with_for_update(skip_locked=True)
+    )
+    next_due = sa.select(notices.c.due).where(NOTICE_IS_WAITING, known, _FIRST_IN_LINE)
+    hand_out = sa.update(notices).where(*_missed_by, known).values(status="shown").returning(*_COLUMNS)
+    return _OfKinds(
+        _claim(due.where(_OF_PRIORITY)),
+        next_due.order_by(notices.c.due).limit(1),
+        next_due.where(_OF_PRIORITY).order_by(notices.c.due).limit(1),
+        hand_out,
+    )
+
+
+def _claim(chosen: sa.Select[tuple[int]]) -> sa.Executable:
+    # Chosen once and for all: a subquery might be asked again for each row, and each time lock others.
+    due = chosen.cte("chosen")
+    return (
+        sa.update(notices)
+        .where(notices.c.id.in_(sa.select(due.c.id)), NOTICE_IS_WAITING)
+        .values(status="claimed", claimant=sa.bindparam("_claimant"))
+        .returning(*_COLUMNS)
+    )
+
+
+_CLAIM: Final = _of_kinds(None).claim
+_NEXT_DUE: Final = _of_kinds(None).next_due
+_NEXT_DUE_OF: Final = _of_kinds(None).next_due_of
+"""How notices are claimed; those of some kinds are by the same statements with a condition more."""
+_BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
+_LOCK_CLAIMED: Final = _BY_ID.where(
+    NOTICE_IS_CLAIMED, notices.c.claimant == sa.bindparam("claimant")
+).with_for_update()
+_ADD: Final = sa.insert(notices)
+_CHANGE: Final = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
+_FORGET: Final = sa.delete(notices).where(notices.c.id == sa.bindparam("_id")).returning(notices.c.id)
+_DELIVER: Final = (
+    _CHANGE.where(undelivered(notices))
+    .values(status="delivered", claimant=None, error=None)
+    .returning(*_COLUMNS)
+)
+_GIVE_BACK_OTHERS: Final = (
+    sa.update(notices)
+    .where(
+        NOTICE_IS_CLAIMED,
+        notices.c.claimant == sa.bindparam("_claimant"),
+        notices.c.id.not_in(sa.bindparam("_ids", expanding=True)),
+    )
+    .values(status="waiting", claimant=None, uncertain=True)
+)
+_PUT_FIRST: Final = (
+    sa.update(notices)
+    .where(
+        # Named twice: the index knows the one condition, the other is what is meant.
+        undelivered(notices),
+        NOTICE_IS_WAITING,
+        notices.c.stream == sa.bindparam("_stream"),
+        notices.c.priority > FIRST,
+    )
+    .values(priority=FIRST)
+)
+_SHOWN: Final = (
+    sa.select(notices.c.id, notices.c.kind, notices.c.shown_channel, notices.c.shown_message)
+    .where(
+        NOTICE_IS_SHOWN,
+        notices.c.game == sa.bindparam("game"),
+        notices.c.audience == sa.bindparam("audience"),
+    )
+    .order_by(notices.c.id)
+)
+_SHOWN_OF_CHALLENGE: Final = (
+    sa.select(notices.c.id, notices.c.kind, notices.c.shown_channel, notices.c.shown_message)
+    .where(NOTICE_IS_SHOWN, notices.c.game.is_(None), notices.c.stream == sa.bindparam("challenge"))
+    .order_by(notices.c.id)
+)
+_HASTEN: Final = (
+    sa.update(notices)
+    .where(
+        NOTICE_IS_WAITING,
+        notices.c.stream == sa.bindparam("_stream"),
+        notices.c.kind == sa.bindparam("_kind"),
+        notices.c.due > sa.bindparam("_now"),
+    )
+    .values(due=sa.bindparam("_now"))
+)
+_HELD: Final = (
+    # Named twice: the index knows the one condition, the other is what is meant.
+    undelivered(notices),
+    NOTICE_IS_WAITING,
+    notices.c.stream == sa.bindparam("_stream"),
+    notices.c.audience == PUBLIC,
+    # A notice that was tried may have arrived.
+    notices.c.attempts == 0,
+    ~notices.c.uncertain,
+    notices.c.due > sa.bindparam("_now"),
+)
+_RELEASE_HELD: Final = sa.update(notices).where(*_HELD).values(due=sa.bindparam("_now"))
+_DROP_HELD: Final = (
+    sa.update(notices)
+    .where(
+        *_HELD,
+        notices.c.game == sa.bindparam("_game"),
+        notices.c.kind.in_(sa.bindparam("_kinds", expanding=True)),
+    )
+    .values(status="dropped")
+    .returning(*_COLUMNS)
+)
+_STREAMS: Final = (
+    sa.select(notices.c.stream).where(NOTICE_IS_WAITING, notices.c.kind == sa.bindparam("kind")).distinct()
+)
+_AWAITED: Final = (
+    sa.select(notices.c.id)
+    .where(
+        undelivered(notices),
+        notices.c.stream == sa.bindparam("stream"),
+        notices.c.game == sa.bindparam("game"),
+        notices.c.kind.in_(sa.bindparam("kinds", expanding=True)),
+    )
+    .limit(1)
+)
+_AWAITED_IN: Final = (
+    sa.select(notices.c.id)
+    .where(
+        undelivered(notices),
+        notices.c.stream == sa.bindparam("stream"),
+        notices.c.kind == sa.bindparam("kind"),
+    )
+    .limit(1)
+)
+_DROP_PLIES: Final = (
+    sa.update(notices)
+    .where(
+        # Named twice: the index knows the one condition, the other is what is meant.
+        undelivered(notices),
+        NOTICE_IS_WAITING,
+        notices.c.stream == sa.bindparam("_stream"),
+        notices.c.game == sa.bindparam("_game"),
+        notices.c.kind.in_(sa.bindparam("_kinds", expanding=True)),
+        notices.c.ply > sa.bindparam("_keep"),
+    )
+    .values(status="dropped")
+    .returning(notices.c.audience)
+)
+
+
+class NoticeRepository:
+    """The table `notices` within one connection. `added` holds its inserted ones, in order.
+
+    `request` is what it is written for; `background` puts all of it behind what others wait for. What is
+    handed out is of `kinds`, where these are named: a newer version may write others beside.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self.added: list[NewNotice] = []
+        self.request: str | None = None
+        self.background = False
+
+    async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
+        """Write notices, due at once where they do not say when, in this order."""
+        if self.background:
+            new = [replace(notice, background=True) for notice in new]
+        self.added += new
+        values = [
+            {
+                **_NEW.written(notice),
+                "data": dict(notice.data),
+                "status": status,
+                "due": notice.due or now,
+                "attempts": 0,
+                "uncertain": False,
+                "created": now,
+                "request": notice.request or self.request,
+                "priority": BACKGROUND if notice.background else FIRST,
+            }
+            for notice in new
+        ]
+        if values:
+            await self._connection.execute(_ADD, values if len(values) > 1 else values[0])
+
+    async def claim(
+        self,
+        claimant: str,
+        now: datetime,
+        limit: int,
+        *,
+        priority: int = FIRST,
+        kinds: frozenset[str] | None = None,
+    ) -> tuple[NoticeRecord, ...]:
+        """Claim and return due notices, oldest first; per stream and audience only the first.
+
+        What another transaction is claiming or changing is passed over.
+        """
+        values = {"_claimant": claimant, "_now": now, "_limit": limit, "_priority": priority}
+        rows = await self._connection.execute(_of_kinds(kinds).claim, values)
+        return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
+
+    async def put_first(self, stream: int) -> None:
+        """Give a stream's waiting notices the highest priority."""
+        await self._connection.execute(_PUT_FIRST, {"_stream": stream})
+
+    async def give_back_others(self, claimant: str, known: Collection[int]) -> None:
+        """Release a process's claims, as uncertain, besides the known ones."""
+        await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(known)})
+
+    async def next_due(
+        self, *, priority: int | None = None, kinds: frozenset[str] | None = None
+    ) -> datetime | None:
+        """Return when the next notice, of a priority or of any, that waits for nothing but time is due."""
+        of_kinds = _of_kinds(kinds)
+        if priority is None:
+            return (await self._connection.execute(of_kinds.next_due)).scalar_one_or_none()
+        values = {"_priority": priority}
+        return (await self._connection.execute(of_kinds.next_due_of, values)).scalar_one_or_none()
+
+    async def get(self, notice: int) -> NoticeRecord | None:
+        """Return a notice, None where there is none."""
+        row = (await self._connection.execute(_BY_ID, {"id": notice})).one_or_none()
+        return None if row is None else _NOTICE.read(row)
+
+    async def lock_claimed(self, notice: int, claimant: str) -> NoticeRecord | None:
+        """Return a notice that somebody has claimed; nobody else changes it until the transaction ends."""
+        values = {"id": notice, "claimant": claimant}
+        row = (await self._connection.execute(_LOCK_CLAIMED, values)).one_or_none()
+        return None if row is None else _NOTICE.read(row)
+
+    async def close(self, notice: int, status: str, error: str | None = None) -> None:
+        """Write what became of a notice."""
+        await self._change(notice, status=status, error=error, claimant=None)
+
+    async def forget(self, notice: int) -> bool:
+        """Delete a notice, whatever its result; return whether it was there."""
+        return (await self._connection.execute(_FORGET, {"_id": notice})).scalar_one_or_none() is not None
+
+    async def hasten(self, kind: str, stream: int, now: datetime) -> None:
+        """Make the waiting notices of a kind in a stream due now."""
+        await self._connection.execute(_HASTEN, {"_kind": kind, "_stream": stream, "_now": now})
+
+    async def release_held(self, stream: int, now: datetime) -> None:
+        """Make the public notices of a stream that were never tried due now."""
+        await self._connection.execute(_RELEASE_HELD, {"_stream": stream, "_now": now})
+
+    async def drop_held(
+        self, stream: int, game: int, kinds: Collection[str], now: datetime
+    ) -> tuple[NoticeRecord, ...]:
+        """Drop the public notices of a game, of some kinds, that are not due and were never tried."""
+        values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_now": now}
+        rows = await self._connection.execute(_DROP_HELD, values)
+        return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
+
+    async def streams_of(self, kind: str) -> frozenset[int]:
+        """Return the streams in which a notice of a kind waits."""
+        return frozenset((await self._connection.execute(_STREAMS, {"kind": kind})).scalars())
+
+    async def deliver(self, notice: int) -> NoticeRecord | None:
+        """Write that a notice was delivered and return it; None if what became of it is known already."""
+        row = (await self._connection.execute(_DELIVER, {"_id": notice})).one_or_none()
+        return None if row is None else _NOTICE.read(row)
+
+    async def postpone(
+        self, notice: int, due: datetime, attempts: int, error: str, *, uncertain: bool
+    ) -> None:
+        """Write that a delivery failed and when to try again."""
+        await self._change(
+            notice,
+            status="waiting",
+            claimant=None,
+            due=due,
+            attempts=attempts,
+            error=error,
+            uncertain=uncertain,
+        )
+
+    async def drop_plies(self, stream: int, game: int, kinds: Collection[str], keep: int) -> frozenset[int]:
+        """Leave untold what waits, of some kinds, to tell of plies after the first `keep`; return to whom."""
+        values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_keep": keep}
+        return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
+
+    async def is_awaited(self, stream: int, game: int, kinds: Collection[str]) -> bool:
+        """Return whether a notice of one of some kinds is still to be delivered for a game in its stream."""
+        values = {"stream": stream, "game": game, "kinds": sorted(kinds)}
+        return (await self._connection.execute(_AWAITED, values)).first() is not None
+
+    async def is_awaited_in(self, stream: int, kind: str) -> bool:
+        """Return whether a notice of a kind is still to be delivered in a stream."""
+        values = {"stream": stream, "kind": kind}
+        return (await self._connection.execute(_AWAITED_IN, values)).first() is not None
+
+    async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
+        """Return the messages of a game that still stand for someone, oldest notice first."""
+        rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
+        return tuple(map(_SHOWN_ROW.read, rows))
+
+    async def shown_of_challenge(self, challenge: int) -> tuple[ShownRecord, ...]:
+        """Return the messages that still stand of a challenge itself, for whomever, oldest notice first."""
+        rows = await self._connection.execute(_SHOWN_OF_CHALLENGE, {"challenge": challenge})
+        return tuple(map(_SHOWN_ROW.read, rows))
+
+    async def show(self, notice: int, message: MessageRef | None) -> None:
+        """Write which message of a notice stands, or that it stands no more."""
+        channel, number = (None, None) if message is None else (message.channel, message.message)
+        await self._change(notice, shown_channel=channel, shown_message=number)
+
+    async def hand_out(self, person: int, *, kinds: frozenset[str] | None = None) -> tuple[NoticeRecord, ...]:
+        """Return what could not be told to someone and mark it as shown."""
+        rows = await self._connection.execute(_of_kinds(kinds).hand_out, {"_person": person})
+        return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
+
+    async def _change(self, notice: int, **values: object) -> None:
+        await self._connection.execute(_CHANGE, {"_id": notice, **values})

@@ -1,0 +1,1 @@
+"""Rows of people: names, settings, blocks, deletions."""

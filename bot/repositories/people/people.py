@@ -1,0 +1,148 @@
+"""People and servers: names and languages as last met."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.repositories.records.people import PersonRecord, ReadersRecord
+from bot.repositories.rows.row_mapping import RowMapping
+from bot.repositories.tables.person_tables import earlier_names, habits, players
+from bot.repositories.tables.server_tables import server_rules, servers
+from data.connections.dialects import inserts_if_absent, upserts
+from data.session import Session
+
+_PERSON: Final = RowMapping(PersonRecord)
+_BY_ID: Final = sa.select(players).where(players.c.id == sa.bindparam("id"))
+_NAMES: Final = sa.select(players.c.id, players.c.name).where(
+    players.c.id.in_(sa.bindparam("ids", expanding=True))
+)
+_BEFORE: Final = sa.select(earlier_names.c.name).where(earlier_names.c.player == sa.bindparam("id"))
+_REMEMBER: Final = inserts_if_absent(
+    earlier_names,
+    lambda insert: insert.from_select(
+        ["player", "name"],
+        sa.select(players.c.id, players.c.name).where(
+            players.c.id == sa.bindparam("id"),
+            players.c.name != "",
+            players.c.name != sa.bindparam("name"),
+        ),
+    ),
+)
+_LANGUAGES: Final = (
+    sa.select(players.c.id, players.c.locale, habits.c.preferences)
+    .outerjoin(habits, habits.c.player == players.c.id)
+    .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
+)
+_READERS: Final = (
+    sa.select(
+        players.c.id,
+        players.c.locale,
+        habits.c.preferences,
+        server_rules.c.language.label("chosen"),
+        server_rules.c.theme,
+        servers.c.spoken,
+    )
+    .outerjoin(habits, habits.c.player == players.c.id)
+    .outerjoin(server_rules, server_rules.c.server == sa.bindparam("server"))
+    .outerjoin(servers, servers.c.id == sa.bindparam("server"))
+    .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
+)
+_SERVER: Final = sa.select(servers.c.locale).where(servers.c.id == sa.bindparam("id"))
+_SPOKEN: Final = sa.select(servers.c.spoken).where(servers.c.id == sa.bindparam("id"))
+_SPEAK: Final = (
+    sa.update(servers)
+    .where(servers.c.id == sa.bindparam("_id"), servers.c.spoken.is_(None))
+    .values(spoken=sa.bindparam("_spoken"))
+)
+_LOCK: Final = (
+    sa.select(players.c.id)
+    .where(players.c.id.in_(sa.bindparam("ids", expanding=True)))
+    .order_by(players.c.id)
+    # Rows that point to these people may still be written meanwhile.
+    .with_for_update(key_share=True)
+)
+
+
+_MET: Final = upserts(players, "id", "name", "locale")
+_NAMED: Final = upserts(players, "id", "name")
+_SERVER_MET: Final = upserts(servers, "id", "locale")
+
+
+class PersonRepository:
+    """The tables `players` and `servers` within one connection."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def get(self, person: int) -> PersonRecord | None:
+        """Return a person, None if never met."""
+        row = (await self._connection.execute(_BY_ID, {"id": person})).one_or_none()
+        return None if row is None else _PERSON.read(row)
+
+    async def names(self, people: Collection[int]) -> dict[int, str]:
+        """Return the names of those ever met."""
+        if not people:
+            return {}
+        rows = await self._connection.execute(_NAMES, {"ids": sorted(people)})
+        return {row.id: row.name for row in rows}
+
+    async def names_ever(self, person: int) -> tuple[str, ...]:
+        """Return what someone is called, and what they were called before."""
+        now = (await self.names([person])).values()
+        before = (await self._connection.execute(_BEFORE, {"id": person})).scalars()
+        return tuple(name for name in dict.fromkeys([*now, *before]) if name.strip())
+
+    async def languages(self, people: Collection[int]) -> dict[int, str]:
+        """Return the languages of those of whom one is known: that they chose, else that of their client."""
+        if not people:
+            return {}
+        rows = await self._connection.execute(_LANGUAGES, {"ids": sorted(people)})
+        return _languages(rows.all())
+
+    async def readers(self, people: Collection[int], server: int | None) -> ReadersRecord:
+        """Return who reads of something in a server."""
+        rows = (await self._connection.execute(_READERS, {"ids": sorted(people), "server": server})).all()
+        chosen, theme, spoken = (
+            (rows[0].chosen, rows[0].theme, rows[0].spoken) if rows else (None, None, None)
+        )
+        return ReadersRecord(_languages(rows), chosen, theme, spoken)
+
+    async def server_locale(self, server: int) -> str | None:
+        """Return a server's language, None if never met."""
+        return (await self._connection.execute(_SERVER, {"id": server})).scalar_one_or_none()
+
+    async def spoken(self, server: int) -> str | None:
+        """Return the language of the first person who used the bot in a server, None if not known."""
+        return (await self._connection.execute(_SPOKEN, {"id": server})).scalar_one_or_none()
+
+    async def speak(self, server: int, language: str) -> None:
+        """Store a person's language for a known server that has none yet."""
+        await self._connection.execute(_SPEAK, {"_id": server, "_spoken": language})
+
+    async def lock(self, people: Collection[int]) -> None:
+        """Lock `people` until the transaction ends."""
+        await self._connection.execute(_LOCK, {"ids": sorted(people)})
+
+    async def meet(self, person: PersonRecord) -> None:
+        """Keep someone's name and language, and what they were called before."""
+        await self._put(_REMEMBER, id=person.id, name=person.name)
+        await self._put(_MET, **_PERSON.written(person))
+
+    async def hear_of(self, person: PersonRecord) -> None:
+        """Keep the name of someone; their language only if nothing is known yet."""
+        await self._put(_REMEMBER, id=person.id, name=person.name)
+        await self._put(_NAMED, **_PERSON.written(person))
+
+    async def meet_server(self, server: int, locale: str) -> None:
+        """Keep a server's language."""
+        await self._put(_SERVER_MET, id=server, locale=locale)
+
+    async def _put(self, statements: Mapping[str, sa.Executable], **values: object) -> None:
+        await self._connection.execute(statements[self._connection.dialect.name], values)
+
+
+def _languages(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[int, str]:
+    chosen = {row.id: None if row.preferences is None else row.preferences.language for row in rows}
+    known = {row.id: chosen[row.id] or row.locale for row in rows}
+    return {person: language for person, language in known.items() if language}

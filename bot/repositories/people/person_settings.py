@@ -1,0 +1,63 @@
+"""Settings: what people want, and when they are away."""
+
+from collections.abc import Collection
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from bot.model.people.person_settings import USUAL, PersonSettings, Speaker
+from bot.model.time.vacation import Vacation
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
+from bot.repositories.tables.outbox_tables import NOTICE_IS_MISSED, notices
+from bot.repositories.tables.person_tables import deletions, habits
+from data.connections.dialects import upserts
+from data.session import Session
+
+
+def _of_one(column: sa.Column[Any]) -> sa.Label[Any]:
+    found = sa.select(column).where(habits.c.player == sa.bindparam("person"))
+    return found.scalar_subquery().label(column.name)
+
+
+_missed: Final = sa.exists(
+    sa.select(sa.literal_column("1")).where(NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("person"))
+)
+_leaving: Final = sa.select(deletions.c.due).where(deletions.c.player == sa.bindparam("person"))
+_OF_ONE: Final = sa.select(
+    _of_one(habits.c.preferences),
+    _of_one(habits.c.vacation),
+    _missed.label("missed"),
+    _leaving.scalar_subquery().label("leaving"),
+)
+_BY_ID: Final = sa.select(habits).where(habits.c.player.in_(sa.bindparam("people", expanding=True)))
+_SETTINGS: Final = RowMapping(
+    PersonSettings, parts={"vacation": RowPart(RowMapping(Vacation, columns={"days": "vacation"}))}
+)
+_PUT: Final = upserts(habits, "player", "preferences", "vacation")
+
+
+class PersonSettingsRepository:
+    """The table `habits` within one connection."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def of(self, people: Collection[int]) -> dict[int, PersonSettings]:
+        """Return the settings of `people`, where they have any."""
+        rows = await self._connection.execute(_BY_ID, {"people": sorted(people)})
+        return {row.player: settings_in(row) for row in rows}
+
+    async def of_one(self, person: int) -> Speaker:
+        """Return what to know of someone who speaks."""
+        row = (await self._connection.execute(_OF_ONE, {"person": person})).one()
+        return Speaker(settings_in(row), row.missed, row.leaving)
+
+    async def put(self, person: int, settings: PersonSettings) -> None:
+        """Keep someone's settings, in place of those they had."""
+        values = {"player": person, **_SETTINGS.written(settings)}
+        await self._connection.execute(_PUT[self._connection.dialect.name], values)
+
+
+def settings_in(row: sa.Row[*tuple[Any, ...]]) -> PersonSettings:
+    """Return the settings in a row that has their columns; these are empty of who never said anything."""
+    return USUAL if row.preferences is None else _SETTINGS.read(row)

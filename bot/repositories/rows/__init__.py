@@ -1,0 +1,1 @@
+"""Values as rows: how fields and their parts have columns."""

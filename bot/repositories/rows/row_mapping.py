@@ -1,0 +1,85 @@
+"""Values as rows: a dataclass knows its columns by the names of its fields."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+import sqlalchemy as sa
+
+_Value = TypeVar("_Value")
+_NONE: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class RowPart(Generic[_Value]):
+    """A field whose value has columns of its own; it is None where the column `unless_null` is NULL."""
+
+    mapping: "RowMapping[_Value]"
+    unless_null: str | None = None
+
+
+class RowMapping(Generic[_Value]):
+    """The columns of a dataclass: a field has the one of its name, or that of `columns`.
+
+    `parts` are fields with several columns. `apart` are fields that no column holds alone: they are passed to
+    `read`, and written by other means. The columns `read_only`, and parts of such names, are labels of
+    statements, or are written otherwise.
+    """
+
+    def __init__(
+        self,
+        value: type[_Value],
+        *,
+        columns: Mapping[str, str] = _NONE,
+        parts: Mapping[str, RowPart[Any]] = _NONE,
+        apart: Collection[str] = (),
+        read_only: Collection[str] = (),
+    ) -> None:
+        # mypy knows no type for "any dataclass".
+        names = [field.name for field in fields(value)]  # type: ignore[arg-type]  # a dataclass
+        self._value = value
+        self._own = tuple(name for name in names if name not in {*parts, *apart})
+        self._columns = tuple(columns.get(name, name) for name in self._own)
+        self._cells = _getter(self._columns)
+        # A value whose fields all have one column is built from them in their order.
+        self._whole = self._own == tuple(names)
+        self._parts = tuple(parts.items())
+        self._written_parts = tuple(
+            (part.mapping, attrgetter(name)) for name, part in parts.items() if name not in read_only
+        )
+        self._written = tuple(
+            (column, attrgetter(name))
+            for name, column in zip(self._own, self._columns, strict=True)
+            if column not in read_only
+        )
+
+    def read(self, row: sa.Row[*tuple[Any, ...]], **apart: object) -> _Value:
+        """Return the value in a row."""
+        if self._whole:
+            return self._value(*self._cells(row))
+        values = dict(zip(self._own, self._cells(row), strict=True), **apart)
+        for name, part in self._parts:
+            absent = part.unless_null is not None and getattr(row, part.unless_null) is None
+            values[name] = None if absent else part.mapping.read(row)
+        return self._value(**values)
+
+    def written(self, value: _Value | None) -> dict[str, Any]:
+        """Return the columns of a value; those of None are all NULL."""
+        cells = {column: None if value is None else cell(value) for column, cell in self._written}
+        for mapping, part in self._written_parts:
+            cells |= mapping.written(None if value is None else part(value))
+        return cells
+
+    def changed(self, before: _Value, after: _Value) -> dict[str, Any]:
+        """Return the columns that differ between two values, as they are `after`."""
+        were = self.written(before)
+        return {column: cell for column, cell in self.written(after).items() if cell != were[column]}
+
+
+def _getter(columns: Sequence[str]) -> Callable[[object], tuple[Any, ...]]:
+    """Return a function from a row to its cells; `attrgetter` returns one cell without a tuple."""
+    if len(columns) > 1:
+        return attrgetter(*columns)
+    return lambda row: tuple(getattr(row, column) for column in columns)

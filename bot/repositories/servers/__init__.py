@@ -1,0 +1,1 @@
+"""Rows of servers and their rules."""
