@@ -32,7 +32,7 @@ class FeatureSize:
 
 def features() -> Sequence[FeatureSize]:
     """Return all features, by name."""
-    graph = grimp.build_graph(*PACKAGES)
+    graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     packages = sorted(graph.find_children(HOME))
     return [_size(graph, package.rpartition(".")[2], package) for package in packages]
 

@@ -39,9 +39,9 @@ from bot.features.ratings.service.recount import recount as recount  # noqa: PLC
 from bot.features.ratings.service.recount import recount_outdated as recount_outdated  # noqa: PLC0414  # for operations
 from bot.features.records.feature import RecordsFeature
 from bot.features.reviews.feature import ReviewsFeature
+from bot.features.seats.feature import SeatsFeature
 from bot.features.servers.feature import ServersFeature
 from bot.features.servers.sender import limitation_recorder
-from bot.features.tables.feature import TablesFeature
 from bot.features.tournaments.feature import TournamentsFeature
 from bot.features.tournaments.messages.dice_seal_message import is_seal
 from bot.features.tournaments.messages.tournament_sender import TournamentGameCards
@@ -107,7 +107,7 @@ class App:
         )
         challenges = self.challenges.services
         self.overviews = OverviewsFeature(kernel)
-        self.tables = TablesFeature(kernel, matches, challenges)
+        self.seats = SeatsFeature(kernel, matches, challenges)
         self.endings = EndingsFeature(kernel, matches)
         self.following = FollowingFeature(kernel, matches)
         self.ratings = RatingsFeature(kernel, matches, people)
@@ -158,7 +158,7 @@ class App:
             self.boards.surface(chat),
             self.moves.surface(chat),
             self.challenges.surface(chat, tournaments),
-            self.tables.surface(chat),
+            self.seats.surface(chat),
             self.following.surface(chat),
             self.ratings.surface(chat),
             self.offers.surface(chat),
@@ -195,7 +195,7 @@ class App:
             self.servers.messages(chat, access),
             self.boards.messages(chat, access, homes, challenges.queries, admin, self.ratings.queries),
             self.challenges.messages(chat, access, tournaments, game_cards),
-            self.tables.messages(chat, access, homes, tournaments, self.engines.services.practice),
+            self.seats.messages(chat, access, homes, tournaments, self.engines.services.practice),
             self.endings.messages(chat, access, homes, admin),
             self.following.messages(chat, access),
             self.offers.messages(chat, access, homes),

@@ -17,7 +17,7 @@ from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.retrying_client import Played, RetryingPair, Tally
 from bench.stage.verdict import Posts, Verdict, judge
 from bot.features.help.domain import WelcomeStatus
-from bot.features.help.store.welcomes import WelcomeRepository
+from bot.features.help.store import WelcomeRepository
 from bot.repositories.tables.server_tables import EVERY_SERVER
 from data.cluster.signal_values import SIGNALS, Topic
 from data.outages import OUTAGES

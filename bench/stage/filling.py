@@ -14,7 +14,7 @@ import asyncpg
 import sqlalchemy as sa
 
 from bot.app import TABLES
-from bot.features.records.store.imports import IMPORT_TIMER
+from bot.features.records.store import IMPORT_TIMER
 from bot.features.tournaments.store.tournament_tables import TOURNAMENT_TIMER
 from bot.repositories.tables.challenge_tables import CHALLENGE_TIMER
 from bot.repositories.tables.match_tables import GAME_TIMER, SEAT_TIMER

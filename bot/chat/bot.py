@@ -17,12 +17,12 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
+from bot.chat.core.failures.outages import through_database_outages
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.interactions.suggestions import suggest_in_the_end, suggest_nothing
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.messages import layouts
-from bot.chat.core.outages import through_database_outages
 from bot.chat.delivery.discord_access import discord_access
 from bot.chat.delivery.message_cache import MessageCache
 from bot.chat.delivery.refused_forms import RefusedForms, RequestForm
@@ -38,7 +38,7 @@ from bot.chat.delivery.workers.worker import DeliveryWorker
 from bot.chat.gateway.archived_threads import ArchivedThreads
 from bot.chat.gateway.command_ids import mentions_of
 from bot.chat.gateway.gateway_shards import GatewayShards
-from bot.chat.gateway.links import install_link, invite_link
+from bot.chat.gateway.invite_links import install_link, invite_link
 from bot.chat.gateway.piece_emojis import piece_emojis, sync_emojis
 from bot.chat.gateway.reconnecting import come_back_soon
 from bot.chat.gateway.registration import put_up

@@ -5,16 +5,17 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
+from bot.chat.core.commands.declared_commands import AnyCommand
 from bot.chat.core.commands.manual import ManualEntry
 from bot.chat.core.commands.reach import Reach
-from bot.chat.surface import AnyCommand, Surface
+from bot.chat.surface import Surface
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedCommand:
     """A command and the places in which it can be used."""
 
-    command: AnyCommand
+    command: AnyCommand | app_commands.ContextMenu
     reach: Reach
 
 

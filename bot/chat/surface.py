@@ -2,33 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from discord import app_commands
 
-from bot.chat.core.commands.manual import HelpLine
+from bot.chat.core.commands.declared_commands import SlashCommand, Subcommand
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.contributions.doors import BoardDoor, SettingsDoor
 from bot.chat.core.contributions.letter_parts import LetterParagraph
 from bot.chat.core.contributions.more_entries import MoreButtons, MoreLine
-from bot.chat.core.contributions.privacy_lines import PrivacyLine
 from bot.chat.core.contributions.profile_notes import ProfileLine
 from bot.chat.core.contributions.server_lines import ServerLine
 from bot.chat.core.contributions.slots import Slots
 from bot.chat.core.interactions.handler import Answer
 from bot.chat.core.words.audit_notes import AuditNote
-
-AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
-
-
-@dataclass(frozen=True, slots=True)
-class SlashCommand:
-    """A slash command by its English name, the places in which it can be used, and its line in `/help`."""
-
-    name: str
-    make: Callable[[], app_commands.Command[Any, ..., None] | app_commands.Group]
-    reach: Reach
-    help: HelpLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +23,6 @@ class MenuCommand:
 
     make: Callable[[], app_commands.ContextMenu]
     reach: Reach
-
-
-@dataclass(frozen=True, slots=True)
-class Subcommand:
-    """A subcommand of the command `group`, which may be another feature's; sorted there by `place`."""
-
-    group: str
-    place: int
-    make: Callable[[], app_commands.Command[Any, ..., None]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +53,6 @@ class Surface:
     more_buttons: Sequence[MoreButtons] = ()
     more_lines: Sequence[MoreLine] = ()
     profile_lines: Sequence[ProfileLine] = ()
-    privacy_lines: Sequence[PrivacyLine] = ()
     letter_paragraphs: Sequence[LetterParagraph] = ()
 
 
@@ -88,5 +64,4 @@ def publish(surfaces: Sequence[Surface], slots: Slots) -> None:
     slots.more_buttons.publish(entry for surface in surfaces for entry in surface.more_buttons)
     slots.more_lines.publish(entry for surface in surfaces for entry in surface.more_lines)
     slots.profile_lines.publish(entry for surface in surfaces for entry in surface.profile_lines)
-    slots.privacy_lines.publish(entry for surface in surfaces for entry in surface.privacy_lines)
     slots.letter_paragraphs.publish(entry for surface in surfaces for entry in surface.letter_paragraphs)

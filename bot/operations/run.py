@@ -24,13 +24,13 @@ from bot.background import background, keep_what_is_there
 from bot.chat.bot import FernpartieBot, WorkDied
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.drawing import Drawing
-from bot.chat.core.links import Links
-from bot.chat.core.outages import through_discord_outages
+from bot.chat.core.failures.outages import through_discord_outages
+from bot.chat.core.owner_links import Links
 from bot.chat.core.parsing.move import MoveReader
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.refused_forms import RequestForm
 from bot.chat.delivery.workers.wakeup import Wakeup
-from bot.chat.gateway.links import point_to
+from bot.chat.gateway.invite_links import point_to
 from bot.chat.rate_limits.gate import Gate
 from bot.chat.rate_limits.sharing import LimitSharing
 from bot.cluster.membership import LEASE, Membership

@@ -135,9 +135,8 @@ def _vocabulary(game: Game) -> Iterator[CatalogueEntry]:
     for event in vocabulary.events:
         names = [name for detail in sorted(event.details) for name in _FILLED_BY_EVENTS[detail]]
         plural = _PLURAL if {"points", "number"} & event.details else ""
-        yield CatalogueEntry(
-            f"event.{event}", f"What the move did, after “Alice: ... - ”.{_named(names)}{plural}"
-        )
+        said = "What the move did, after “Alice: ... - ”, and after “it” in a hint: “takes b5”."
+        yield CatalogueEntry(f"event.{event}", f"{said}{_named(names)}{plural}")
         yield CatalogueEntry(
             f"caption.{event}", f"The same on a button, at most 38 characters.{_named(names)}{plural}"
         )

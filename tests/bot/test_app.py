@@ -17,7 +17,7 @@ def test_projections_run_in_their_order() -> None:
     assert names == [
         "kernel: project_messages",
         "overviews: project_overviews",
-        "tables: project_seat_offers",
+        "seats: project_seat_offers",
         "endings: project_endings",
         "following: project_followers",
         "ratings: project",

@@ -17,10 +17,10 @@ import bot.monitoring
 import bot.repositories
 import data.cluster
 from bot.features.ratings.store.statistics import StatisticsRepository
-from bot.features.records.store.imports import ImportRepository
+from bot.features.records.store import ImportRepository
 from bot.features.reviews.domain import ReviewedPly
-from bot.features.reviews.store.reviews import ReviewRepository
-from bot.features.servers.domain.subscriptions import Rhythm, Subscription
+from bot.features.reviews.store import ReviewRepository
+from bot.features.servers.domain import Rhythm, Subscription
 from bot.features.servers.store.subscriptions import SubscriptionRepository
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.pairings import Pairing

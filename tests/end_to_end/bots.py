@@ -22,7 +22,7 @@ from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.cluster.shard_request import ShardRequest
 from bot.features.help.domain import WelcomeStatus
-from bot.features.help.store.welcomes import WelcomeRepository
+from bot.features.help.store import WelcomeRepository
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService
 from bot.model.ports import utc_now

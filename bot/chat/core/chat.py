@@ -8,9 +8,9 @@ from bot.chat.core.contributions.slots import Slots
 from bot.chat.core.interactions.interaction_handler import Interactions
 from bot.chat.core.interactions.pressed_messages import PressedMessages
 from bot.chat.core.interactions.sessions import Sessions
-from bot.chat.core.links import Links
 from bot.chat.core.lookup.match_lookup import MatchLookup
 from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.owner_links import Links
 from bot.chat.core.parsing.move import MoveReader
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.model.ports import Clock

@@ -7,7 +7,7 @@ from typing import Final
 import cachetools
 import discord
 
-from bot.chat.core.discord_refusals import QUARANTINED, RefusalMeaning, got, meaning
+from bot.chat.core.failures.discord_refusals import QUARANTINED, RefusalMeaning, got, meaning
 from bot.chat.core.ports import FirstMessagesPort
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.rate_limits.refusals import LeftAlone

@@ -14,7 +14,7 @@ from typing import Final
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.discord_refusals import FAILURES, RefusalMeaning, got, meaning
+from bot.chat.core.failures.discord_refusals import FAILURES, RefusalMeaning, got, meaning
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.chat.core.messages.nonceless import send_without_nonce

@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning, refuses_title
+from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, meaning, refuses_title
 from bot.chat.delivery.discord_sender import (
     LOOK_FAR_BACK,
     DiscordSender,

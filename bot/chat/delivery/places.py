@@ -11,7 +11,7 @@ from typing import Final
 import cachetools
 import discord
 
-from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.lookup.visibility import channels_of, may_view, stands_in
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.model.match.match import Match

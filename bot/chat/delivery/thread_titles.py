@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.chat.core.discord_refusals import refuses_title
+from bot.chat.core.failures.discord_refusals import refuses_title
 from bot.chat.core.words.game_names import game_name
 from bot.locale import Language
 from bot.model.match.match import Match

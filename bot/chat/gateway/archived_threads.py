@@ -12,8 +12,8 @@ import cachetools
 import discord
 
 from bot.chat.core.chat_services import ChatServices
-from bot.chat.core.discord_refusals import FAILURES, got
-from bot.chat.core.outages import through_database_outages, through_discord_outages
+from bot.chat.core.failures.discord_refusals import FAILURES, got
+from bot.chat.core.failures.outages import through_database_outages, through_discord_outages
 
 log = logging.getLogger(__name__)
 

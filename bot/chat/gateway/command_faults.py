@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.chat.core.discord_refusals import in_words
+from bot.chat.core.failures.discord_refusals import in_words
 
 Payload = Mapping[str, Any]
 """A command, one of its options or of their choices, as they are sent to Discord."""

@@ -10,7 +10,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.chat.core.outages import AWAY
+from bot.chat.core.failures.outages import AWAY
 from bot.cluster.shard_leases import ShardLeases
 from data.outages import OUTAGES
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import FAILURES, got, in_words
+from bot.chat.core.failures.discord_refusals import FAILURES, got, in_words
 from render import Gallery
 from rules.contract import Game
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.chat.core.discord_refusals import FAILURES, got, in_words
-from bot.chat.core.outages import through_discord_outages
+from bot.chat.core.failures.discord_refusals import FAILURES, got, in_words
+from bot.chat.core.failures.outages import through_discord_outages
 from bot.chat.gateway.command_faults import TOO_MANY_CREATIONS, Payload, worded, worded_alone
 
 log = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Iterable
 import discord
 
 from bot.chat.core.chat_services import ChatServices
+from bot.chat.core.failures.outages import through_database_outages
 from bot.chat.core.interactions.interaction_context import community_locale
-from bot.chat.core.outages import through_database_outages
 from bot.chat.core.rights import bot_rights
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot.chat.core.discord_refusals import CODES, RefusalMeaning
+from bot.chat.core.failures.discord_refusals import CODES, RefusalMeaning
 
 UNAUTHORIZED, FORBIDDEN, TOO_MANY = 401, 403, 429
 INVALID: Final = frozenset({UNAUTHORIZED, FORBIDDEN, TOO_MANY})

@@ -4,7 +4,7 @@ import logging
 
 import discord
 
-from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.rate_limits.refusals import UNAUTHORIZED
 
 log = logging.getLogger(__name__)

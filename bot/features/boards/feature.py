@@ -3,13 +3,13 @@
 from functools import partial
 
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.forum_posts import ForumPosts
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import MenuCommand, SlashCommand, Surface
+from bot.chat.surface import MenuCommand, Surface
 from bot.features.boards.buttons import board_buttons, history_buttons
 from bot.features.boards.commands import board_menu
 from bot.features.boards.messages.board_composer import BoardComposer
@@ -49,14 +49,7 @@ class BoardsFeature:
         )
         return Surface(
             name="boards",
-            commands=(
-                SlashCommand(
-                    "board",
-                    partial(board_buttons.board_command, own),
-                    Reach.ANYWHERE,
-                    HelpGroup.PLAY.at(30),
-                ),
-            ),
+            commands=bound_commands(own, board_buttons.COMMANDS),
             menu_commands=(MenuCommand(partial(board_menu, own, chat.epoch), Reach.ANYWHERE),),
             buttons={**bound(board_buttons.HANDLERS, own), **bound(history_buttons.HANDLERS, own)},
             match_buttons=(

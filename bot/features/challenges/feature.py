@@ -3,12 +3,12 @@
 from functools import partial
 
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.declared_commands import bound_commands, bound_subcommands
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import MenuCommand, SlashCommand, Subcommand, Surface
+from bot.chat.surface import MenuCommand, Surface
 from bot.features.challenges import checks, contributions, store
 from bot.features.challenges.buttons import (
     challenge_buttons,
@@ -19,9 +19,8 @@ from bot.features.challenges.buttons import (
     start_buttons,
 )
 from bot.features.challenges.buttons.past_challenges import leading_on
-from bot.features.challenges.commands.challenge_command import challenge_group
-from bot.features.challenges.commands.dice_accept import accept_subcommand
-from bot.features.challenges.domain import refusals
+from bot.features.challenges.commands import challenge_command, dice_accept
+from bot.features.challenges.domain import REASONS
 from bot.features.challenges.messages.card_sender import CardComposer, CardSender, TournamentCards
 from bot.features.challenges.ports import ChallengePorts
 from bot.features.challenges.routes import CHALLENGE_ROUTES
@@ -67,7 +66,7 @@ class ChallengesFeature:
         kernel.register(
             Feature(
                 name="challenges",
-                refusals=refusals.REASONS,
+                refusals=REASONS,
                 checks=checks.CHECKS,
                 settlements=(seat_settlement(work), challenge_settlement(work, own.answers)),
                 routes=CHALLENGE_ROUTES,
@@ -109,25 +108,11 @@ class ChallengesFeature:
         own = self.page_services(chat, tournaments)
         return Surface(
             name="challenges",
-            commands=(
-                SlashCommand(
-                    "challenge", partial(challenge_group, own), Reach.SERVERS, HelpGroup.BEGIN.at(10)
-                ),
-                SlashCommand(
-                    "open",
-                    partial(partner_buttons.open_command, own),
-                    Reach.SERVERS,
-                    HelpGroup.BEGIN.at(20),
-                ),
-                SlashCommand(
-                    "rematch",
-                    partial(rematch_buttons.rematch_command, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.BEGIN.at(40),
-                ),
+            commands=bound_commands(
+                own, challenge_command.COMMANDS, partner_buttons.COMMANDS, rematch_buttons.COMMANDS
             ),
             more_buttons=contributions.more_buttons(self._kernel.games),
-            subcommands=(Subcommand("dice", 20, partial(accept_subcommand, own)),),
+            subcommands=bound_subcommands(own, dice_accept.SUBCOMMANDS),
             menu_commands=(MenuCommand(partial(form_buttons.challenge_menu, own), Reach.SERVERS),),
             buttons={
                 **bound(leading_on(challenge_buttons.HANDLERS), own),

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.match_posts import MatchPosts

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.chat.core.discord_refusals import QUARANTINED
+from bot.chat.core.failures.discord_refusals import QUARANTINED
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.delivery.composed import Composed, about
 from bot.chat.delivery.direct_messages import DirectMessages

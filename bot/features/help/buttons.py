@@ -8,9 +8,9 @@ from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.offered_boards import read_board
-from bot.features.help import pages as welcome_pages
-from bot.features.help.rules_command import shown_rules
-from bot.features.help.rules_pages import carousel_page
+from bot.features.help.commands.rules_command import shown_rules
+from bot.features.help.pages import welcome_pages
+from bot.features.help.pages.rules_pages import carousel_page
 from bot.features.help.services import HelpServices
 
 

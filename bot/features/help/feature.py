@@ -1,24 +1,20 @@
 """Help: the greeting of a server, the rules of the games and the list of commands."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.help import buttons as welcome_buttons
-from bot.features.help import commands as help_command
-from bot.features.help import contributions
-from bot.features.help import rules_command as rules
+from bot.features.help import contributions, store
+from bot.features.help.commands import help_command
+from bot.features.help.commands import rules_command as rules
 from bot.features.help.routes import WELCOME_ROUTES
 from bot.features.help.sender import WelcomeSender
 from bot.features.help.service import Welcomes
 from bot.features.help.services import HelpServices
-from bot.features.help.store import owned_tables as store
 from bot.features.lessons.service import Lessons
 from bot.features.matches.service.facade import MatchesFacade
 from bot.kernel.feature import Feature
@@ -53,14 +49,7 @@ class HelpFeature:
         return Surface(
             name="help",
             more_buttons=contributions.MORE_BUTTONS,
-            commands=(
-                SlashCommand(
-                    "rules", partial(rules.rules_command, own), Reach.ANYWHERE, HelpGroup.BEGIN.at(50)
-                ),
-                SlashCommand(
-                    "help", partial(help_command.help_command, own), Reach.ANYWHERE, HelpGroup.YOURSELF.at(50)
-                ),
-            ),
+            commands=bound_commands(own, rules.COMMANDS, help_command.COMMANDS),
             buttons={
                 **bound(rules.HANDLERS, own),
                 **bound(help_command.HANDLERS, own),

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.features.help.domain import WelcomeStatus
-from bot.features.help.store.welcomes import WelcomeRepository
+from bot.features.help.store import WelcomeRepository
 from bot.kernel.outbox.message_routes import DeliveredNotice, MessageRoute, OutgoingMessage
 from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.recorded import Recipient

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.features.help.domain import MOST_CHANNELS, WelcomeStatus, is_due
-from bot.features.help.store.welcomes import WelcomeRepository
+from bot.features.help.store import WelcomeRepository
 from bot.kernel.transactions.public_locale import look_in
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.events.events import WelcomeDue

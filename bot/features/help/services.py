@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.chat.core.links import Links
 from bot.chat.core.lookup.match_lookup import MatchLookup
+from bot.chat.core.owner_links import Links
 from bot.features.engines.service.practice import Practice
 from bot.features.lessons.service import Lessons
 from bot.features.matches.service.match_queries import MatchQueries

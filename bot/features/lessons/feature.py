@@ -1,18 +1,15 @@
 """Lessons: short courses in each game."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.lessons import buttons as lesson_buttons
+from bot.features.lessons import store
 from bot.features.lessons.domain import lessons
 from bot.features.lessons.service import Lessons
 from bot.features.lessons.services import LessonServices
-from bot.features.lessons.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
@@ -38,13 +35,6 @@ class LessonsFeature:
         )
         return Surface(
             name="lessons",
-            commands=(
-                SlashCommand(
-                    "learn",
-                    partial(lesson_buttons.learn_command, own),
-                    Reach.ANYWHERE,
-                    HelpGroup.BEGIN.at(60),
-                ),
-            ),
+            commands=bound_commands(own, lesson_buttons.COMMANDS),
             buttons=bound(lesson_buttons.HANDLERS, own),
         )

@@ -14,7 +14,7 @@ from bot.features.lessons.domain.lessons import (
     LessonResult,
     done_of,
 )
-from bot.features.lessons.store.lesson_results import LessonResultRepository
+from bot.features.lessons.store import LessonResultRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal

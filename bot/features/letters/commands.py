@@ -8,6 +8,7 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.admin_command import admin_subcommand
 from bot.chat.core.commands.command import Command, CommandOption
+from bot.chat.core.commands.declared_commands import SubcommandOf
 from bot.chat.core.commands.option_spec import choices_of
 from bot.chat.core.contributions.server_lines import ServerLine, all_settings
 from bot.chat.core.interactions.interaction_context import InteractionContext
@@ -15,7 +16,7 @@ from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.messages import layouts
 from bot.chat.core.parsing.time_of_day import time_typed
 from bot.features.letters.services import LetterServices
-from bot.features.servers.domain.subscriptions import Subscription
+from bot.features.servers.domain import Subscription
 from bot.locale import Language
 from bot.model.refusal import Refusal
 from bot.model.time.time_of_day import read_time
@@ -89,3 +90,6 @@ def letter_subcommand(services: LetterServices) -> Command:
         day=CommandOption(choices=choices_of(services.interactions.texts, "weekday", DAYS)),
         time=CommandOption(about="option.puzzle-time.about"),
     )
+
+
+SUBCOMMANDS: Final = (SubcommandOf("server", PLACE, letter_subcommand),)

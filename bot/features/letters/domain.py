@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.features.servers.domain.subscriptions import WEEK, Subscription
+from bot.features.servers.domain import WEEK, Subscription
 from bot.model.match.match import Match, PlayedPly
 from bot.model.people.players import HumanPlayer
 from rules.contract import State

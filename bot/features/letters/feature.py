@@ -1,23 +1,22 @@
 """Letters: a message a week about the games of a server."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
+from bot.chat.core.commands.declared_commands import bound_subcommands
 from bot.chat.core.interactions.handler import bound
 from bot.chat.core.words.audit_notes import channel_note
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import Subcommand, Surface
+from bot.chat.surface import Surface
 from bot.features.letters import buttons as letter_buttons
-from bot.features.letters import checks
-from bot.features.letters.commands import PLACE, letter_line, letter_subcommand
+from bot.features.letters import checks, store
+from bot.features.letters import commands as letter_commands
+from bot.features.letters.commands import letter_line
 from bot.features.letters.routes import LETTER_ROUTES
 from bot.features.letters.sender import LetterSender
 from bot.features.letters.service.letter_composer import LetterComposer
 from bot.features.letters.service.letter_contents import LetterContents
 from bot.features.letters.service.weekly_letters import WeeklyLetters
 from bot.features.letters.services import LetterServices
-from bot.features.letters.store import owned_tables as store
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.servers.service.facade import ServersFacade
@@ -61,7 +60,7 @@ class LettersFeature:
         return Surface(
             name="letters",
             audit_notes={WeeklyLetters.deed: channel_note},
-            subcommands=(Subcommand("server", PLACE, partial(letter_subcommand, own)),),
+            subcommands=bound_subcommands(own, letter_commands.SUBCOMMANDS),
             server_lines=(letter_line(own),),
             buttons=bound(letter_buttons.HANDLERS, own),
         )

@@ -1,19 +1,20 @@
 """Moves: the move panel, exploring, and moves planned ahead."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.moves import contributions
-from bot.features.moves.buttons import confirming_buttons, move_buttons, typed_move_buttons
-from bot.features.moves.commands.move_command import move_command
-from bot.features.moves.exploring import explore_buttons
-from bot.features.moves.plans import conditional_move_buttons
+from bot.features.moves.buttons import (
+    conditional_move_buttons,
+    confirming_buttons,
+    explore_buttons,
+    move_buttons,
+    typed_move_buttons,
+)
+from bot.features.moves.commands import move_command
 from bot.features.moves.services import MoveServices
 from bot.features.people.service.facade import PeopleFacade
 from bot.kernel.feature import Feature
@@ -60,20 +61,8 @@ class MovesFeature:
         return Surface(
             name="moves",
             more_buttons=contributions.MORE_BUTTONS,
-            commands=(
-                SlashCommand("move", partial(move_command, own), Reach.WITH_BOT, HelpGroup.PLAY.at(20)),
-                SlashCommand(
-                    "explore",
-                    partial(explore_buttons.explore_command, own),
-                    Reach.ANYWHERE,
-                    HelpGroup.PLAY.at(40),
-                ),
-                SlashCommand(
-                    "plan",
-                    partial(conditional_move_buttons.plan_command, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.PLAY.at(50),
-                ),
+            commands=bound_commands(
+                own, move_command.COMMANDS, explore_buttons.COMMANDS, conditional_move_buttons.COMMANDS
             ),
             buttons={
                 **bound(conditional_move_buttons.HANDLERS, own),

@@ -1,15 +1,12 @@
 """Offers: the panel *More*, draws and aborts, more time, claims, resignation."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.offers import contributions
@@ -59,20 +56,7 @@ class OffersFeature:
         return Surface(
             name="offers",
             more_buttons=contributions.more_buttons(self._matches.offers),
-            commands=(
-                SlashCommand(
-                    "offer",
-                    partial(offer_buttons.offer_command, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.PLAY.at(60),
-                ),
-                SlashCommand(
-                    "resign",
-                    partial(more_buttons.resign_command, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.PLAY.at(70),
-                ),
-            ),
+            commands=bound_commands(own, offer_buttons.COMMANDS, more_buttons.COMMANDS),
             buttons={
                 **bound(more_buttons.HANDLERS, own),
                 **bound(offer_buttons.HANDLERS, own),

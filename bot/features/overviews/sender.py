@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.lookup.visibility import seen_at, stands_at
 from bot.chat.core.messages import layouts

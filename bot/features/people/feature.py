@@ -3,10 +3,11 @@
 from functools import partial
 
 from bot.chat.core.chat import Chat
+from bot.chat.core.commands.declared_commands import SlashCommand, bound_commands
 from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people import store
 from bot.features.people.commands import games, settings
@@ -52,15 +53,7 @@ class PeopleFeature:
         return Surface(
             name="people",
             commands=(
-                SlashCommand(
-                    "games", partial(games.games_command, own), Reach.ANYWHERE, HelpGroup.PLAY.at(10)
-                ),
-                SlashCommand(
-                    "settings",
-                    partial(settings.settings_command, own),
-                    Reach.ANYWHERE,
-                    HelpGroup.YOURSELF.at(10),
-                ),
+                *bound_commands(own, games.COMMANDS, settings.COMMANDS),
                 SlashCommand(
                     "vacation",
                     partial(vacation_group, chat.interactions, own.settings, chat.clock),

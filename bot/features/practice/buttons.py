@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from discord.app_commands import Choice
 
 from bot.chat.core import custom_ids, position_token
 from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.declared_commands import SlashCommandOf
 from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.commands.variant_option import read_variant, suggested_variants
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
@@ -215,3 +219,5 @@ HANDLERS: Mapping[str, HandlerOf[PracticeServices]] = {
     "practice-from": play_on,
     "hint": hint,
 }
+
+COMMANDS: Final = (SlashCommandOf("practice", practice_command, Reach.ANYWHERE, HelpGroup.BEGIN.at(70)),)

@@ -1,12 +1,9 @@
 """Practice: private games against engines."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.practice import buttons as practice_buttons
 from bot.features.practice import contributions
@@ -33,11 +30,11 @@ class PracticeFeature:
             pages=self._engines.pages,
             hints=self._engines.hints,
         )
-        make = partial(practice_buttons.practice_command, own)
-        command = SlashCommand("practice", make, Reach.ANYWHERE, HelpGroup.BEGIN.at(70))
         return Surface(
             name="practice",
             more_buttons=contributions.more_buttons(self._engines.practice),
-            commands=(command,) if self._engines.practice.is_offered else (),
+            commands=bound_commands(own, practice_buttons.COMMANDS)
+            if self._engines.practice.is_offered
+            else (),
             buttons=bound(practice_buttons.HANDLERS, own),
         )

@@ -1,20 +1,18 @@
 """Privacy: blocks, personal exports, deletion and retention."""
 
 from collections.abc import Callable
-from functools import partial
 
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.help.service import Welcomes
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
-from bot.features.privacy import checks
+from bot.features.privacy import checks, store
 from bot.features.privacy.commands import blocks, privacy
 from bot.features.privacy.routes import ERASURE_ROUTES
 from bot.features.privacy.sender import NameErasureSender
@@ -24,7 +22,6 @@ from bot.features.privacy.service.deletions import Deletions
 from bot.features.privacy.service.personal_exports import PersonalExports
 from bot.features.privacy.service.retention import Retention
 from bot.features.privacy.services import PrivacyServices
-from bot.features.privacy.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
@@ -44,6 +41,7 @@ class PrivacyFeature:
     ) -> None:
         self._matches = matches
         self._people = people
+        self._features = kernel.features
         work, deadlines = kernel.work, matches.deadlines
         self.blocks = Blocks(work, challenges.answers)
         self.blocked_games = BlockedGames(work, matches.lifecycle, matches.departures, deadlines)
@@ -73,24 +71,11 @@ class PrivacyFeature:
             deletions=self.deletions,
             personal_exports=self.personal_exports,
             links=chat.links,
-            lines=chat.slots.privacy_lines,
+            kept=[f"kept.{feature.name}" for feature in self._features],
         )
         return Surface(
             name="privacy",
-            commands=(
-                SlashCommand(
-                    "block",
-                    partial(blocks.block_command, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.YOURSELF.at(30),
-                ),
-                SlashCommand(
-                    "privacy",
-                    partial(privacy.privacy_command, own),
-                    Reach.ANYWHERE,
-                    HelpGroup.YOURSELF.at(40),
-                ),
-            ),
+            commands=bound_commands(own, blocks.COMMANDS, privacy.COMMANDS),
             buttons={**bound(blocks.HANDLERS, own), **bound(privacy.HANDLERS, own)},
             match_buttons=("abort-blocked",),
         )

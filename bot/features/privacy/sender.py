@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.chat.core.discord_refusals import RefusalMeaning, got, is_lasting, meaning
+from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, is_lasting, meaning
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files

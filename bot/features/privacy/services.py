@@ -1,11 +1,10 @@
 """The services of privacy."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.chat.core.contributions.privacy_lines import PrivacyLine
-from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.interactions.interaction_handler import Interactions
-from bot.chat.core.links import Links
+from bot.chat.core.owner_links import Links
 from bot.features.people.service.directory import PeopleDirectory
 from bot.features.privacy.service.blocked_games import BlockedGames
 from bot.features.privacy.service.blocks import Blocks
@@ -15,7 +14,11 @@ from bot.features.privacy.service.personal_exports import PersonalExports
 
 @dataclass(frozen=True, slots=True)
 class PrivacyServices:
-    """The services of the feature. `links` lead to the pages of the bot's owner about personal data."""
+    """The services of the feature.
+
+    `links` lead to the pages of the bot's owner about personal data. `kept` are the ids of the texts in which
+    features say what they store about people.
+    """
 
     interactions: Interactions
     people: PeopleDirectory
@@ -24,4 +27,4 @@ class PrivacyServices:
     deletions: Deletions
     personal_exports: PersonalExports
     links: Links
-    lines: Slot[PrivacyLine]
+    kept: Sequence[str]

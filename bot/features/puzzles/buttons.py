@@ -6,7 +6,10 @@ from typing import Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
 from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
@@ -179,3 +182,5 @@ HANDLERS: Mapping[str, HandlerOf[PuzzleServices]] = {
     "daily-puzzle": of_day,
     "weekly-puzzle": of_day,
 }
+
+COMMANDS: Final = (SlashCommandOf("puzzle", puzzle_command, Reach.ANYWHERE, HelpGroup.BEGIN.at(80)),)

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.chat.core.commands.admin_command import admin_subcommand
 from bot.chat.core.commands.command import Command, CommandOption
+from bot.chat.core.commands.declared_commands import SubcommandOf
 from bot.chat.core.contributions.server_lines import ServerLine, all_settings
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_in_forum
@@ -68,3 +69,6 @@ def puzzle_subcommand(services: PuzzleServices) -> Command:
 
     about = CommandOption(about="option.puzzle-time.about")
     return admin_subcommand(services.interactions, services.limitations, "puzzle", run, time=about)
+
+
+SUBCOMMANDS: Final = (SubcommandOf("server", PLACE, puzzle_subcommand),)

@@ -1,25 +1,21 @@
 """Puzzles, and the daily puzzle of a server."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands, bound_subcommands
 from bot.chat.core.interactions.handler import bound
 from bot.chat.core.words.audit_notes import channel_note
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import SlashCommand, Subcommand, Surface
+from bot.chat.surface import Surface
 from bot.features.puzzles import buttons as puzzle_buttons
-from bot.features.puzzles import checks, contributions
-from bot.features.puzzles.commands import PLACE, puzzle_line, puzzle_subcommand
+from bot.features.puzzles import checks, commands, contributions, store
+from bot.features.puzzles.commands import puzzle_line
 from bot.features.puzzles.domain import daily_puzzles, puzzles
 from bot.features.puzzles.routes import DAILY_PUZZLE_ROUTES
 from bot.features.puzzles.sender import DailyPuzzleSender
 from bot.features.puzzles.service.daily_puzzles import DailyPuzzles
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.puzzles.services import PuzzleServices
-from bot.features.puzzles.store import owned_tables as store
 from bot.features.servers.service.facade import ServersFacade
 from bot.features.servers.service.subscriptions import Subscriptions
 from bot.kernel.feature import Feature
@@ -59,15 +55,8 @@ class PuzzlesFeature:
             name="puzzles",
             letter_paragraphs=contributions.letter_paragraphs(self.puzzles),
             audit_notes={DailyPuzzles.deed: channel_note},
-            commands=(
-                SlashCommand(
-                    "puzzle",
-                    partial(puzzle_buttons.puzzle_command, own),
-                    Reach.ANYWHERE,
-                    HelpGroup.BEGIN.at(80),
-                ),
-            ),
-            subcommands=(Subcommand("server", PLACE, partial(puzzle_subcommand, own)),),
+            commands=bound_commands(own, puzzle_buttons.COMMANDS),
+            subcommands=bound_subcommands(own, commands.SUBCOMMANDS),
             server_lines=(puzzle_line(own),),
             buttons=bound(puzzle_buttons.HANDLERS, own),
         )

@@ -1,12 +1,16 @@
 """`/rating`, `/leaderboard`, `/stats`, `/profile`: about somebody, or about a game."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import discord
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
 from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_heard
@@ -123,3 +127,10 @@ HANDLERS: Mapping[str, HandlerOf[RatingServices]] = {
     "profile-of": profile_of,
     "profile-show": profile_show,
 }
+
+COMMANDS: Final = (
+    SlashCommandOf("rating", rating_command, Reach.WITH_BOT, HelpGroup.AFTERWARDS.at(50)),
+    SlashCommandOf("leaderboard", leaderboard_command, Reach.WITH_BOT, HelpGroup.AFTERWARDS.at(60)),
+    SlashCommandOf("stats", stats_command, Reach.WITH_BOT, HelpGroup.AFTERWARDS.at(70)),
+    SlashCommandOf("profile", profile_command, Reach.ANYWHERE, HelpGroup.AFTERWARDS.at(80)),
+)

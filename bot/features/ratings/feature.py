@@ -1,12 +1,9 @@
 """Ratings: how strong players are, leaderboards, profiles and statistics."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
 from bot.features.ratings import checks, contributions
@@ -60,31 +57,6 @@ class RatingsFeature:
         return Surface(
             name="ratings",
             letter_paragraphs=contributions.letter_paragraphs(self.queries),
-            commands=(
-                SlashCommand(
-                    "rating",
-                    partial(ratings.rating_command, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.AFTERWARDS.at(50),
-                ),
-                SlashCommand(
-                    "leaderboard",
-                    partial(ratings.leaderboard_command, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.AFTERWARDS.at(60),
-                ),
-                SlashCommand(
-                    "stats",
-                    partial(ratings.stats_command, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.AFTERWARDS.at(70),
-                ),
-                SlashCommand(
-                    "profile",
-                    partial(ratings.profile_command, own),
-                    Reach.ANYWHERE,
-                    HelpGroup.AFTERWARDS.at(80),
-                ),
-            ),
+            commands=bound_commands(own, ratings.COMMANDS),
             buttons=bound(ratings.HANDLERS, own),
         )

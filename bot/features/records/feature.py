@@ -1,24 +1,19 @@
 """Records: replays, exported and imported games, checks of dice."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
-from bot.features.records import checks, contributions
+from bot.features.records import checks, contributions, store
 from bot.features.records.buttons import import_buttons, record_buttons
-from bot.features.records.commands.dice_command import dice_group
-from bot.features.records.commands.import_command import import_command
+from bot.features.records.commands import dice_command, import_command
 from bot.features.records.domain import imports, replaying
 from bot.features.records.service.exports import Exports
 from bot.features.records.service.imports import Imports
 from bot.features.records.services import RecordServices
-from bot.features.records.store import owned_tables as store
-from bot.features.records.store.imports import IMPORT_TIMER
+from bot.features.records.store import IMPORT_TIMER
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
@@ -58,28 +53,8 @@ class RecordsFeature:
         return Surface(
             name="records",
             more_buttons=contributions.MORE_BUTTONS,
-            commands=(
-                SlashCommand(
-                    "replay",
-                    partial(record_buttons.replay_command, own),
-                    Reach.ANYWHERE,
-                    HelpGroup.AFTERWARDS.at(20),
-                ),
-                SlashCommand(
-                    "export",
-                    partial(record_buttons.export_command, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.AFTERWARDS.at(30),
-                ),
-                SlashCommand(
-                    "import", partial(import_command, own), Reach.WITH_BOT, HelpGroup.AFTERWARDS.at(40)
-                ),
-                SlashCommand(
-                    "dice",
-                    partial(dice_group, own),
-                    Reach.WITH_BOT,
-                    HelpGroup.AFTERWARDS.at(90),
-                ),
+            commands=bound_commands(
+                own, record_buttons.COMMANDS, import_command.COMMANDS, dice_command.COMMANDS
             ),
             buttons={**bound(import_buttons.HANDLERS, own), **bound(record_buttons.HANDLERS, own)},
             match_buttons=(

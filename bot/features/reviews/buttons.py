@@ -7,6 +7,9 @@ from discord.app_commands import Choice
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of_match
@@ -97,3 +100,5 @@ def review_command(services: ReviewServices) -> Command:
 
 
 HANDLERS: Mapping[str, HandlerOf[ReviewServices]] = {"review": review, "review-at": turning_point}
+
+COMMANDS: Final = (SlashCommandOf("review", review_command, Reach.ANYWHERE, HelpGroup.AFTERWARDS.at(10)),)

@@ -1,19 +1,15 @@
 """Reviews: an engine's judgment of each ply of a finished game."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.reviews import buttons as review_buttons
-from bot.features.reviews import contributions, domain
+from bot.features.reviews import contributions, domain, store
 from bot.features.reviews.service import Reviews
 from bot.features.reviews.services import ReviewServices
-from bot.features.reviews.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 
@@ -43,15 +39,9 @@ class ReviewsFeature:
             reviews=self.reviews,
             practice=self._engines.practice,
         )
-        command = SlashCommand(
-            "review",
-            partial(review_buttons.review_command, own),
-            Reach.ANYWHERE,
-            HelpGroup.AFTERWARDS.at(10),
-        )
         return Surface(
             name="reviews",
             more_buttons=contributions.MORE_BUTTONS,
-            commands=(command,) if self.reviews.is_offered else (),
+            commands=bound_commands(own, review_buttons.COMMANDS) if self.reviews.is_offered else (),
             buttons=bound(review_buttons.HANDLERS, own),
         )

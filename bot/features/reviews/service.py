@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.features.matches.service.load_match import see_match
 from bot.features.reviews.domain import LookAhead, Review, ReviewedPly
-from bot.features.reviews.store.reviews import ReviewRepository
+from bot.features.reviews.store import ReviewRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.engine_question import EngineService, NoAnswer, ReviewQuestion
 from bot.model.match.log_entry import LogEntry

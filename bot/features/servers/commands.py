@@ -13,13 +13,15 @@ from bot.chat.core.commands.admin_command import admin_subcommand
 from bot.chat.core.commands.clock_option import suggested_clocks
 from bot.chat.core.commands.command import Command, CommandOption, Run
 from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.declared_commands import SlashCommandOf, Subcommand
+from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import ChoiceSpec, choices_of
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.failures.network_errors import UNREACHABLE
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.whereabouts import is_in_forum
-from bot.chat.core.network_errors import UNREACHABLE
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.chat.core.pictures import PUBLIC_THEME
-from bot.chat.surface import Subcommand
 from bot.features.servers.pages import server_panel
 from bot.features.servers.pages.audit_page import audit_page
 from bot.features.servers.pages.server_verdict import end_command, result_command
@@ -46,7 +48,7 @@ def server_group(services: ServerServices) -> app_commands.Group:
     )
 
 
-def server_commands(services: ServerServices) -> list[Subcommand]:
+def server_subcommands(services: ServerServices) -> list[Subcommand]:
     """Return the subcommands, with places between which other features can add theirs."""
     offered = [key for key in _PLACES if key != ENGINES or services.has_engines]
     return [
@@ -176,3 +178,5 @@ _PLACES: Final[Mapping[str, int]] = {
     "audit": 190,
 }
 """The places of subcommands in the order in which Discord shows them."""
+
+COMMANDS: Final = (SlashCommandOf("server", server_group, Reach.SERVERS, HelpGroup.ADMINS.at(10)),)

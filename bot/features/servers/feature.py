@@ -1,22 +1,18 @@
 """Servers: decisions of their admins, and missing permissions of the bot."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
-from bot.features.servers import buttons as server_buttons
-from bot.features.servers import settings_buttons
-from bot.features.servers.commands import server_commands, server_group
-from bot.features.servers.domain import refusals
+from bot.features.servers import commands
+from bot.features.servers.buttons import server_buttons, settings_buttons
+from bot.features.servers.domain import REASONS
 from bot.features.servers.pages import audit_page
 from bot.features.servers.routes import LIMITATION_ROUTES
 from bot.features.servers.sender import LimitationSender
@@ -49,7 +45,7 @@ class ServersFeature:
         kernel.register(
             Feature(
                 name="servers",
-                refusals=refusals.REASONS,
+                refusals=REASONS,
                 routes=LIMITATION_ROUTES,
                 tables=store.TABLES,
                 name_places=store.PLACES,
@@ -78,10 +74,8 @@ class ServersFeature:
         )
         return Surface(
             name="servers",
-            commands=(
-                SlashCommand("server", partial(server_group, own), Reach.SERVERS, HelpGroup.ADMINS.at(10)),
-            ),
-            subcommands=server_commands(own),
+            commands=bound_commands(own, commands.COMMANDS),
+            subcommands=commands.server_subcommands(own),
             buttons={**bound(server_buttons.HANDLERS, own), **bound(settings_buttons.HANDLERS, own)},
             lasting_buttons=(SERVER_SETTINGS,),
             audit_notes=audit_page.NOTES,

@@ -11,8 +11,11 @@ from discord.app_commands import Choice, Range
 from bot.chat.core.commands.clock_option import suggested_clocks
 from bot.chat.core.commands.command import Command, CommandOption, command, group
 from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.declared_commands import SlashCommandOf
 from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.offered_boards import named_board
@@ -40,13 +43,14 @@ from bot.features.tournaments.pages.tournament_page import list_page, standings_
 from bot.features.tournaments.pages.tournaments_seen import tournaments_seen_by
 from bot.features.tournaments.service.tournaments import MOST_ROUNDS
 from bot.features.tournaments.services import TournamentServices
-from bot.features.tournaments.settings import OPEN_TOURNAMENTS
 from bot.locale import Language
 from bot.model.challenges.terms import Terms
 from bot.model.refusal import Refusal
 from bot.model.servers.server_rules import RATED
+from bot.model.settings import server_switch
 from bot.model.tournament_references import LONGEST_NAME
 
+OPEN_TOURNAMENTS: Final = server_switch("open_tournaments", default=False, place=150, command="tournaments")
 FORMATS: Final = (
     Format.SWISS,
     Format.ROUND_ROBIN,
@@ -237,3 +241,6 @@ def _list(services: TournamentServices) -> Command:
         await context.show(await list_page(services, context))
 
     return command(services.interactions, "command.tournament.list", run)
+
+
+COMMANDS: Final = (SlashCommandOf("tournament", tournament_group, Reach.SERVERS, HelpGroup.BEGIN.at(30)),)

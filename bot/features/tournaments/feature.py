@@ -1,21 +1,17 @@
 """Tournaments: rounds, leagues, knockouts and ladders."""
 
-from functools import partial
-
 from bot.chat.core.chat import Chat
-from bot.chat.core.commands.manual import HelpGroup
-from bot.chat.core.commands.reach import Reach
+from bot.chat.core.commands.declared_commands import bound_commands
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import SlashCommand, Surface
+from bot.chat.surface import Surface
 from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.servers.service.facade import ServersFacade
-from bot.features.tournaments import checks, contributions
+from bot.features.tournaments import checks, commands, contributions
 from bot.features.tournaments.buttons import ladder_buttons, tournament_buttons
-from bot.features.tournaments.commands import tournament_group
 from bot.features.tournaments.domain import tournament
 from bot.features.tournaments.messages.tournament_sender import TournamentSender
 from bot.features.tournaments.routes import TOURNAMENT_ROUTES
@@ -24,7 +20,6 @@ from bot.features.tournaments.service.restored_tournaments import show_restored
 from bot.features.tournaments.service.tournament_rounds import TournamentRounds
 from bot.features.tournaments.service.tournaments import Tournaments
 from bot.features.tournaments.services import TournamentServices
-from bot.features.tournaments.settings import OPEN_TOURNAMENTS
 from bot.features.tournaments.store import owned_tables as store
 from bot.features.tournaments.store.tournament_tables import TOURNAMENT_TIMER
 from bot.kernel.feature import Feature
@@ -65,7 +60,7 @@ class TournamentsFeature:
                 restored=(show_restored,),
                 settled={MatchStarted: rounds.opened},
                 timers=(timer,),
-                settings=(OPEN_TOURNAMENTS,),
+                settings=(commands.OPEN_TOURNAMENTS,),
             )
         )
 
@@ -83,14 +78,7 @@ class TournamentsFeature:
             name="tournaments",
             profile_lines=contributions.profile_lines(self.tournaments),
             letter_paragraphs=contributions.letter_paragraphs(self.tournaments),
-            commands=(
-                SlashCommand(
-                    "tournament",
-                    partial(tournament_group, own),
-                    Reach.SERVERS,
-                    HelpGroup.BEGIN.at(30),
-                ),
-            ),
+            commands=bound_commands(own, commands.COMMANDS),
             buttons={**bound(tournament_buttons.HANDLERS, own), **bound(ladder_buttons.HANDLERS, own)},
         )
 

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeVar
 import discord
 from discord.http import Route
 
-from bot.chat.core.discord_refusals import FAILURES, got
-from bot.chat.core.network_errors import passes
+from bot.chat.core.failures.discord_refusals import FAILURES, got
+from bot.chat.core.failures.network_errors import passes
 from bot.features.trial.probe_results import ProbeResults
 
 _Answer = TypeVar("_Answer")

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from typing import Final
 
 import discord
 from discord.app_commands import Choice
@@ -9,6 +10,7 @@ from discord.app_commands import Choice
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.admin_command import for_admins
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SubcommandOf
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.rights import admin_rights, bot_rights
@@ -103,3 +105,5 @@ async def press(services: TrialServices, context: InteractionContext, pressed: c
 
 
 HANDLERS: Mapping[str, HandlerOf[TrialServices]] = {VERB: press}
+
+SUBCOMMANDS: Final = (SubcommandOf("server", 1000, trial_command),)

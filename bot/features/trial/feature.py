@@ -1,13 +1,13 @@
 """Trial: a scripted game by which an owner tries the real Discord."""
 
 import asyncio
-from functools import partial
 
 from bot.chat.core.chat import Chat
+from bot.chat.core.commands.declared_commands import bound_subcommands
 from bot.chat.core.interactions.handler import bound
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.chat.surface import Subcommand, Surface
+from bot.chat.surface import Surface
 from bot.features.servers.service.facade import ServersFacade
 from bot.features.trial import commands as trial_command
 from bot.features.trial.sender import TrialSender
@@ -44,7 +44,7 @@ class TrialFeature:
         )
         return Surface(
             name="trial",
-            subcommands=(Subcommand("server", 1000, partial(trial_command.trial_command, own)),),
+            subcommands=bound_subcommands(own, trial_command.SUBCOMMANDS),
             buttons=bound(trial_command.HANDLERS, own),
         )
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.chat.core import custom_ids
-from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.messages import layouts
 from bot.chat.delivery.discord_sender import DiscordSender
 from bot.chat.delivery.senders import Sender

@@ -4,7 +4,7 @@ import logging
 
 import discord
 
-from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.messages.message_budget import fit

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.chat import Chat
-from bot.chat.core.contributions.privacy_lines import PrivacyLine
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.ports import SettingsPort
 from bot.chat.delivery.discord_access import DiscordAccess
@@ -72,7 +71,6 @@ class WebFeature:
             audit_notes={domain.PAGES: _pages_note},
             match_buttons=MATCH_BUTTONS,
             lasting_buttons=LASTING_BUTTONS,
-            privacy_lines=(PrivacyLine(10, "privacy.kept-web"),),
         )
         return closed if self.page is None else self.page.surface(chat, closed)
 

@@ -7,11 +7,12 @@ from functools import partial
 
 from bot.address import CannotListen
 from bot.chat.core.chat import Chat
+from bot.chat.core.commands.declared_commands import bound_subcommands
 from bot.chat.core.contributions.doors import BoardDoor, SettingsDoor
 from bot.chat.core.interactions.handler import bound
 from bot.chat.core.ports import SettingsPort
 from bot.chat.delivery.discord_access import DiscordAccess
-from bot.chat.surface import Subcommand, Surface
+from bot.chat.surface import Surface
 from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
@@ -82,7 +83,7 @@ class WebPage:
         return replace(
             closed,
             buttons=bound(buttons.HANDLERS, own),
-            subcommands=(Subcommand("server", 95, partial(commands.pages_command, own)),),
+            subcommands=bound_subcommands(own, commands.SUBCOMMANDS),
             board_doors=(BoardDoor(10, buttons.board_button),),
             settings_doors=(
                 SettingsDoor(10, buttons.sign_out_button),

@@ -13,10 +13,10 @@ from bot.app import bare_surfaces
 from bot.chat.command_tree import all_commands
 from bot.chat.core.commands import reach
 from bot.chat.core.commands.command_i18n import CatalogueTranslator
-from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.gateway.command_faults import Payload
 from bot.chat.gateway.gateway_shards import FEW_STARTS
-from bot.chat.gateway.links import invite_link
+from bot.chat.gateway.invite_links import invite_link
 from bot.chat.gateway.registration import CommandRegistry, differences, payloads
 from bot.kernel.probes import Finding, fail, ok, warn
 from bot.locale import Texts

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import FAILURES
+from bot.chat.core.failures.discord_refusals import FAILURES
 from bot.kernel.probes import Finding, fail, ok
 from bot.operations.doctor.account import PORTAL
 from bot.operations.doctor.explanations import Explanation, explain

@@ -8,9 +8,9 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.core.interactions.interaction_context import community_locale
-from bot.chat.gateway.links import invite_link, point_to
+from bot.chat.gateway.invite_links import invite_link, point_to
 from bot.kernel.probes import Finding, fail, ok
 from bot.locale import Texts
 from bot.model.ports import Clock, utc_now

@@ -8,7 +8,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.chat.core.discord_refusals import CODES, RefusalMeaning, UnreadableAnswer, in_words
+from bot.chat.core.failures.discord_refusals import CODES, RefusalMeaning, UnreadableAnswer, in_words
 from bot.kernel.probes import Finding, fail, warn
 from bot.operations.doctor.findings import AVOID
 from bot.settings import PREFIX

@@ -7,9 +7,9 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import got
+from bot.chat.core.failures.discord_refusals import got
 from bot.chat.core.rights.bot_rights import needs_tag_nobody_may_set
-from bot.chat.gateway.links import NEEDED
+from bot.chat.gateway.invite_links import NEEDED
 from bot.kernel.probes import Finding, PlaceLine, fail, ok, warn
 from bot.operations.doctor.explanations import FREE_A_TAG
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import classic_view
 from bot.kernel.probes import Finding, fail, ok, warn

@@ -3,7 +3,7 @@
 from sqlalchemy.exc import SQLAlchemyError
 
 import data
-from bot.chat.core.discord_refusals import QUARANTINED
+from bot.chat.core.failures.discord_refusals import QUARANTINED
 from bot.kernel.probes import Finding, ok, warn
 from bot.model.people.quarantine import QUARANTINE_HOLD
 from bot.model.ports import Clock

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 import rules
-from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Animation
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files

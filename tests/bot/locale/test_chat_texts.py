@@ -15,7 +15,7 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.messages.layouts import TEXT_LIMIT
 from bot.features.challenges.messages import host_messages
 from bot.features.following.domain import ToldOf
-from bot.features.help.commands import group_text, help_text
+from bot.features.help.commands.help_command import group_text, help_text
 from bot.features.letters.commands import DAYS
 from bot.features.offers.messages import time_messages
 from bot.features.people.commands import settings
@@ -303,6 +303,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     # The client's own tests look at these.
     built |= {text_id for text_id in own if text_id.startswith("web.client.")}
     built |= {f"help.button.{group}" for group in HelpGroup}
+    built |= {f"kept.{feature.name}" for feature in bare_app(rules.GAMES).features}
     built |= of_commands()
     assert own - said - built == set()
     assert of_switches() - own == set(), "texts of settings are missing"

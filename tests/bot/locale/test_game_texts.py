@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import rules
-from bot.locale import LANGUAGES
+from bot.locale import LANGUAGES, Texts
 from rules import Game
 from rules.contract.capabilities import named_boards
 from rules.contract.vocabulary import DRAW, WIN, Declared
@@ -319,7 +319,8 @@ def test_rules_of_fox_and_hens_name_the_button_of_the_claim(language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_of_catch_the_hat_say_how_rolls_are_checked(language: str) -> None:
-    command = {"en": "/dice verify", "de": "/würfel prüfen"}[language]
+    own = Texts.load().languages[language]
+    command = f"/{own('command.dice')} {own('command.verify')}"
     page = text("catch-the-hat", language, "rules")
     assert command in page
     # They do not follow from the seed alone.

@@ -7,7 +7,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.features.reviews.domain import ReviewedPly
-from bot.features.reviews.store.reviews import ReviewRepository, reviewed_plies
+from bot.features.reviews.store import ReviewRepository, reviewed_plies
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.leagues import LeagueRules
 from bot.features.tournaments.domain.tournament import TournamentSetup, TournamentStatus

@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.app import TABLES
-from bot.features.records.store.imports import IMPORT_TIMER, imports
+from bot.features.records.store import IMPORT_TIMER, imports
 from bot.operations.scheduled_backup import COUNTS
 from data.cluster.cluster_tables import timers
 from data.connections.urls import driver_url

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.core.discord_refusals import CODES, RefusalMeaning
+from bot.chat.core.failures.discord_refusals import CODES, RefusalMeaning
 from bot.features.boards.pages.past_turn import without_turn
 from bot.locale import Texts
 from tests.end_to_end.strict.stage import (

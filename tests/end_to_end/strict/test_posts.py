@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.chat.core.discord_refusals import CODES, EDITS_LIMITED, RefusalMeaning
+from bot.chat.core.failures.discord_refusals import CODES, EDITS_LIMITED, RefusalMeaning
 from tests.end_to_end.strict.stage import (
     CODELESS_ANSWERS,
     LONG,

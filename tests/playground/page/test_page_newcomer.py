@@ -20,7 +20,7 @@ pytestmark = [
 ]
 
 
-CATALOGUES = Path(__file__).parents[3] / "bot" / "locale"
+BOT = Path(__file__).parents[3] / "bot"
 EMOJI = re.compile("[\u23e9-\u23fa\u2600-\u27bf\U0001f300-\U0001faff]")
 UNDRAWN = """async emoji => {
   await document.fonts.load('20px "Few Emoji"', '🏁');
@@ -96,7 +96,7 @@ async def test_emoji_are_drawn_whatever_the_system_has(browser: Browser) -> None
 
 
 async def test_every_emoji_that_the_bot_writes_is_drawn(browser: Browser) -> None:
-    texts = "".join(file.read_text(encoding="utf-8") for file in CATALOGUES.glob("*/*.po"))
+    texts = "".join(file.read_text(encoding="utf-8") for file in BOT.rglob("*.po"))
     emoji = sorted(set(EMOJI.findall(texts)))
     assert "🏁" in emoji
     async with Playground.start() as playground:

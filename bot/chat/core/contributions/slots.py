@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from bot.chat.core.contributions.doors import Doors
 from bot.chat.core.contributions.letter_parts import LetterParagraph
 from bot.chat.core.contributions.more_entries import MoreButtons, MoreLine
-from bot.chat.core.contributions.privacy_lines import PrivacyLine
 from bot.chat.core.contributions.profile_notes import ProfileLine
 from bot.chat.core.contributions.server_lines import ServerLine
 from bot.chat.core.contributions.slot import Slot
@@ -20,5 +19,4 @@ class Slots:
     more_buttons: Slot[MoreButtons] = field(default_factory=Slot[MoreButtons])
     more_lines: Slot[MoreLine] = field(default_factory=Slot[MoreLine])
     profile_lines: Slot[ProfileLine] = field(default_factory=Slot[ProfileLine])
-    privacy_lines: Slot[PrivacyLine] = field(default_factory=Slot[PrivacyLine])
     letter_paragraphs: Slot[LetterParagraph] = field(default_factory=Slot[LetterParagraph])

@@ -17,9 +17,9 @@ import discord
 from discord import ui
 from discord.utils import MISSING
 
+from bot.chat.core.failures.network_errors import ALREADY_ACKNOWLEDGED, OVER, passes
 from bot.chat.core.interactions.retrying import TROUBLE, Send, send_until_taken
 from bot.chat.core.messages import layouts
-from bot.chat.core.network_errors import ALREADY_ACKNOWLEDGED, OVER, passes
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ import discord
 from discord.http import Route, json_or_text
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.chat.core.network_errors import passes
+from bot.chat.core.failures.network_errors import passes
 
 ERRORS = {403: discord.Forbidden, 404: discord.NotFound}
 PAUSE, LONGEST_PAUSE = 0.1, 8.0

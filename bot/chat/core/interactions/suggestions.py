@@ -9,9 +9,9 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Choice
 
+from bot.chat.core.failures.network_errors import UNREACHABLE
 from bot.chat.core.interactions.responder import Responder
 from bot.chat.core.messages.message_budget import shortened
-from bot.chat.core.network_errors import UNREACHABLE
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.core.ports import LimitationsPort, ServersPort
 from bot.model.challenges.challenge import Challenge
 from bot.model.refusal import Refusal

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.chat.core.app_context import AppContext
-from bot.chat.core.discord_refusals import FAILURES, RefusalMeaning, got, in_words, meaning
+from bot.chat.core.failures.discord_refusals import FAILURES, RefusalMeaning, got, in_words, meaning
 from bot.chat.delivery.direct_messages import DirectMessages
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.monitoring.alarms import Alarm, Alarms

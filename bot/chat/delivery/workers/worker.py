@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
 
-from bot.chat.core.discord_refusals import FAILURES, asked_to_wait, is_lasting
+from bot.chat.core.failures.discord_refusals import FAILURES, asked_to_wait, is_lasting
 from bot.chat.delivery.discord_sender import PlaceClosed, Undecided
 from bot.chat.delivery.senders import Senders
 from bot.chat.delivery.workers.liveness_check import LivenessCheck

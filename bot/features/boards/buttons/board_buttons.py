@@ -1,9 +1,13 @@
 """`/board`: the board of a match from the person's own side, as a picture or in words."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import ask_for_game, chosen_game
@@ -98,3 +102,5 @@ HANDLERS: Mapping[str, HandlerOf[BoardServices]] = {
     "next": next_game,
     "open": open_match,
 }
+
+COMMANDS: Final = (SlashCommandOf("board", board_command, Reach.ANYWHERE, HelpGroup.PLAY.at(30)),)

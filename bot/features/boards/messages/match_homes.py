@@ -14,7 +14,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import RefusalMeaning, got, meaning
+from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.messages.public_message import PublicMessage, plain_name
 from bot.chat.core.words import phrases

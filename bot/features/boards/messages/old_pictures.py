@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.chat.core.messages.message_edits import without_picture
 from bot.chat.core.pictures import PICTURE
 from bot.model.people.person import MessageRef

@@ -15,7 +15,7 @@ from bot.chat.core.rights.call_roles import note_if_quiet
 from bot.chat.parts.new_game import FIRST_BOARD
 from bot.features.challenges.commands.challenge_command import guest, names_engine
 from bot.features.challenges.commands.terms_fields import fields_of
-from bot.features.challenges.domain.proposal import Experience, proposed
+from bot.features.challenges.domain import Experience, proposed
 from bot.features.challenges.pages.challenge_form import (
     GAME,
     OPPONENT,

@@ -1,11 +1,15 @@
 """`/open`: look through what anyone in the server may accept or join, take it, be called to new ones."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import seen_by
@@ -98,3 +102,5 @@ HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "take": take,
     "tell-open": tell,
 }
+
+COMMANDS: Final = (SlashCommandOf("open", open_command, Reach.SERVERS, HelpGroup.BEGIN.at(20)),)

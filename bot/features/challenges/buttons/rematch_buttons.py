@@ -1,11 +1,15 @@
 """`/rematch`: play a finished game again, sides swapped."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from discord.app_commands import Choice
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.interaction_handler import rules_of
@@ -88,3 +92,5 @@ def rematch_command(services: ChallengeServices) -> Command:
 
 
 HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {"rematch": rematch}
+
+COMMANDS: Final = (SlashCommandOf("rematch", rematch_command, Reach.WITH_BOT, HelpGroup.BEGIN.at(40)),)

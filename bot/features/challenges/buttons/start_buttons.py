@@ -16,7 +16,7 @@ from bot.features.challenges.commands.terms_fields import (
     terms_of,
     with_change,
 )
-from bot.features.challenges.domain.proposal import Experience, proposed
+from bot.features.challenges.domain import Experience, proposed
 from bot.features.challenges.pages import start_page
 from bot.features.challenges.pages.sent_page import sent_page
 from bot.features.challenges.services import ChallengeServices

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import MOST, OptionSpec, command_with
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.commands.tree_budget import ROOM, size, slots_size
 from bot.chat.core.interactions.interaction_context import InteractionContext, roles_held
 from bot.chat.core.interactions.interaction_handler import rules_of
@@ -21,7 +24,7 @@ from bot.features.challenges.commands.challenge_options import (
     read_given,
     read_terms,
 )
-from bot.features.challenges.domain.proposal import Experience, proposed
+from bot.features.challenges.domain import Experience, proposed
 from bot.features.challenges.pages.other_games import GAME, chosen_game, slots_of_others
 from bot.features.challenges.pages.sent_page import sent_page
 from bot.features.challenges.services import ChallengeServices
@@ -148,3 +151,6 @@ def guest(opponent: discord.User | discord.Member) -> Person:
     if not isinstance(opponent, discord.Member):
         raise Refusal("opponent-away", opponent=opponent.display_name)
     return Person(opponent.id, opponent.display_name, "", roles_held(opponent))
+
+
+COMMANDS: Final = (SlashCommandOf("challenge", challenge_group, Reach.SERVERS, HelpGroup.BEGIN.at(10)),)

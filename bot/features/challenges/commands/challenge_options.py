@@ -22,7 +22,7 @@ from bot.chat.core.commands.typed_options import (
 from bot.chat.core.commands.variant_option import suggested_variants, variants_of
 from bot.chat.core.parsing.clock import read_typed_clock
 from bot.features.challenges.commands.terms_text import series_stem
-from bot.features.challenges.domain.proposal import offers_choice
+from bot.features.challenges.domain import offers_choice
 from bot.features.challenges.services import ChallengeServices
 from bot.locale import Language, Texts
 from bot.model.challenges.terms import CHOICE_ROLE, RANDOM_ROLE, Terms

@@ -7,6 +7,7 @@ from typing import Final
 from discord.app_commands import Choice
 
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SubcommandOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.match_lookup import MOST
 from bot.chat.core.lookup.visibility import seen_by
@@ -91,3 +92,6 @@ def _label(challenge: Challenge, names: Mapping[int, str], t: Language) -> str:
     """Return a challenge's label in a list: its game and its host."""
     made_by = plain_name(names.get(challenge.challenger, ""))
     return " · ".join(part for part in (f"#{challenge.id}", game_name(challenge.terms, t), made_by) if part)
+
+
+SUBCOMMANDS: Final = (SubcommandOf("dice", 20, accept_subcommand),)

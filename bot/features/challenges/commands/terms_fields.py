@@ -13,7 +13,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.words import phrases, time_text
 from bot.features.challenges.commands.terms_text import series_stem
-from bot.features.challenges.domain.proposal import offers_choice
+from bot.features.challenges.domain import offers_choice
 from bot.features.challenges.service.challenge_terms import is_for_many
 from bot.locale import Language
 from bot.model.challenges.terms import CHOICE_ROLE, RANDOM_ROLE, Terms

@@ -24,7 +24,7 @@ from bot.features.challenges.commands.terms_fields import (
     terms_of,
     written,
 )
-from bot.features.challenges.domain.proposal import proposed_series
+from bot.features.challenges.domain import proposed_series
 from bot.features.challenges.service.challenge_terms import is_for_many
 from bot.locale import Language
 from bot.model.challenges.terms import RANDOM_ROLE, Terms

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.features.letters.domain import FinestPly, MostWins, finest, most_wins
-from bot.features.letters.store.weekly_letters import WeeklyLetterRepository
+from bot.features.letters.store import WeeklyLetterRepository
 from bot.features.matches.service.match_queries import MatchQueries, played_plies
 from bot.features.tournaments.service.tournaments import Tournaments
 from bot.kernel.transactions.unit_of_work import UnitOfWork

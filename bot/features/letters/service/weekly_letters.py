@@ -9,7 +9,7 @@ from bot.features.letters.events import LetterDue
 from bot.features.letters.service.letter_contents import LetterContents
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, puzzles_in_turn
 from bot.features.puzzles.service.puzzles import Puzzles
-from bot.features.servers.domain.subscriptions import Issue, Subscription
+from bot.features.servers.domain import Issue, Subscription
 from bot.features.servers.service.subscriptions import subscription_of
 from bot.kernel.transactions.unit_of_work import RequestAction, UnitOfWork
 from bot.repositories.servers.server_rules import ServerRulesRepository

@@ -5,6 +5,9 @@ from typing import Final
 from discord.app_commands import Choice
 
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.interactions.which_game import ask_for_game
 from bot.chat.core.lookup.match_lookup import MOST
@@ -78,3 +81,6 @@ async def _suggest_moves(
         for suggestion in suggestions
         if len(suggestion.text) <= _LONGEST
     ]
+
+
+COMMANDS: Final = (SlashCommandOf("move", move_command, Reach.WITH_BOT, HelpGroup.PLAY.at(20)),)

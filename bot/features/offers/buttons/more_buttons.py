@@ -1,15 +1,19 @@
 """`/resign`, and all else that can be done with a match."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.contributions.more_entries import MoreView
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.parts.matches.match_buttons import practice_next
-from bot.features.offers.pages.more_page import more_page, resign_page
+from bot.features.offers.pages import more_page, resign_page
 from bot.features.offers.services import OfferServices
 from bot.model.match.permissions import seat_in
 from rules.contract.capabilities import lets_retire
@@ -69,3 +73,5 @@ HANDLERS: Mapping[str, HandlerOf[OfferServices]] = {
     "resign-yes": resign_yes,
     "resign-no": resign_no,
 }
+
+COMMANDS: Final = (SlashCommandOf("resign", resign_command, Reach.WITH_BOT, HelpGroup.PLAY.at(70)),)

@@ -9,7 +9,10 @@ from discord import ButtonStyle
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.commands.command_i18n import localised
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import ChoiceSpec
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
@@ -207,3 +210,5 @@ HANDLERS: Mapping[str, HandlerOf[OfferServices]] = {
     "offer-no": decline,
     "offer-back": withdraw,
 }
+
+COMMANDS: Final = (SlashCommandOf("offer", offer_command, Reach.WITH_BOT, HelpGroup.PLAY.at(60)),)

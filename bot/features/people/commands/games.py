@@ -1,9 +1,13 @@
 """`/games`: the person's matches, waiting ones first, their challenges, and recent endings."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.features.people.pages import agenda_page
@@ -25,3 +29,5 @@ def games_command(people: PeopleServices) -> Command:
 
 
 HANDLERS: Mapping[str, HandlerOf[PeopleServices]] = {"games": games}
+
+COMMANDS: Final = (SlashCommandOf("games", games_command, Reach.ANYWHERE, HelpGroup.PLAY.at(10)),)

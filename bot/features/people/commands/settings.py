@@ -2,10 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
@@ -107,3 +110,5 @@ HANDLERS: Mapping[str, HandlerOf[PeopleServices]] = {
     "quiet": ask_quiet,
     "quiet-set": set_quiet,
 }
+
+COMMANDS: Final = (SlashCommandOf("settings", settings_command, Reach.ANYWHERE, HelpGroup.YOURSELF.at(10)),)

@@ -1,14 +1,18 @@
 """`/block`: block someone, undo it, or see whom one blocks."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import discord
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.features.privacy.pages.block_panel import panel_of
+from bot.features.privacy.pages import panel_of
 from bot.features.privacy.services import PrivacyServices
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal
@@ -71,3 +75,5 @@ HANDLERS: Mapping[str, HandlerOf[PrivacyServices]] = {
     "abort-blocked": abort,
     "resign-blocked": resign,
 }
+
+COMMANDS: Final = (SlashCommandOf("block", block_command, Reach.WITH_BOT, HelpGroup.YOURSELF.at(30)),)

@@ -1,41 +1,45 @@
 """`/privacy`: the stored data of a person and the reasons; export and deletion."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.features.privacy.pages import privacy_pages
+from bot.features.privacy import pages
 from bot.features.privacy.services import PrivacyServices
 
 
 async def overview(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show a person's stored data."""
-    await context.show(privacy_pages.privacy_page(people.links, people.lines, context.leaving, context.t))
+    await context.show(pages.privacy_page(people.links, context.leaving, people.kept, context.t))
 
 
 async def export(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Hand over all that is kept of someone, as a file."""
     data = await people.personal_exports.of(context.person)
-    await context.show(*privacy_pages.export_page(data, context.t))
+    await context.show(*pages.export_page(data, context.t))
 
 
 async def ask(_people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Ask whether someone wants to be deleted."""
-    await context.go_on(privacy_pages.first_question(context.t))
+    await context.go_on(pages.first_question(context.t))
 
 
 async def ask_again(_people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Ask whether they are sure."""
-    await context.go_on(privacy_pages.second_question(context.t))
+    await context.go_on(pages.second_question(context.t))
 
 
 async def forget(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Schedule the deletion of a person after the time to change their mind."""
     due = await people.deletions.ask(context.request)
-    await context.go_on(privacy_pages.asked_page(due, context.t))
+    await context.go_on(pages.asked_page(due, context.t))
 
 
 async def stay(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
@@ -48,7 +52,7 @@ def privacy_command(people: PrivacyServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext) -> None:
-        await context.show(privacy_pages.privacy_page(people.links, people.lines, context.leaving, context.t))
+        await context.show(pages.privacy_page(people.links, context.leaving, people.kept, context.t))
 
     return command(people.interactions, "command.privacy", run)
 
@@ -61,3 +65,5 @@ HANDLERS: Mapping[str, HandlerOf[PrivacyServices]] = {
     "forget-me-now": forget,
     "stay": stay,
 }
+
+COMMANDS: Final = (SlashCommandOf("privacy", privacy_command, Reach.ANYWHERE, HelpGroup.YOURSELF.at(40)),)

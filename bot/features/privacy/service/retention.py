@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.features.privacy.store.retention import RetentionRepository
+from bot.features.privacy.store import RetentionRepository
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
 

@@ -6,8 +6,8 @@ from typing import Final
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, puzzle_of_day
 from bot.features.puzzles.events import PuzzleOfDay
 from bot.features.puzzles.service.puzzles import Puzzles
-from bot.features.puzzles.store.daily_puzzles import DailyPuzzleRepository
-from bot.features.servers.domain.subscriptions import Issue, Subscription
+from bot.features.puzzles.store import DailyPuzzleRepository
+from bot.features.servers.domain import Issue, Subscription
 from bot.kernel.transactions.unit_of_work import RequestAction
 from bot.repositories.servers.server_rules import ServerRulesRepository
 from data.session import Session

@@ -18,8 +18,7 @@ from bot.features.puzzles.domain.puzzles import (
     next_puzzle,
     set_puzzles,
 )
-from bot.features.puzzles.store.daily_puzzles import DailyPuzzleRepository
-from bot.features.puzzles.store.puzzle_results import PuzzleResultRepository
+from bot.features.puzzles.store import DailyPuzzleRepository, PuzzleResultRepository
 from bot.features.servers.service.subscriptions import subscription_of
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.person import Request

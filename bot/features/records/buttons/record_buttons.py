@@ -1,11 +1,15 @@
 """`/replay` and `/export`: see a match again as an animation, and take it along as files."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from discord.app_commands import Choice
 
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.command import Command, CommandOption, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.match_lookup import MOST
@@ -94,3 +98,8 @@ HANDLERS: Mapping[str, HandlerOf[RecordServices]] = {
     "replay-post": post_replay,
     "export": export,
 }
+
+COMMANDS: Final = (
+    SlashCommandOf("replay", replay_command, Reach.ANYWHERE, HelpGroup.AFTERWARDS.at(20)),
+    SlashCommandOf("export", export_command, Reach.WITH_BOT, HelpGroup.AFTERWARDS.at(30)),
+)

@@ -1,9 +1,14 @@
 """`/dice`: check the dice of a finished match. Challenges contribute the way to agree to dice."""
 
+from typing import Final
+
 from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.chat.core.commands.command import CommandOption, command, group
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import dice_text
@@ -29,3 +34,6 @@ def dice_group(records: RecordServices) -> app_commands.Group:
 
 def _has_dice(match: Match, _person: int) -> bool:
     return match.commitment is not None
+
+
+COMMANDS: Final = (SlashCommandOf("dice", dice_group, Reach.WITH_BOT, HelpGroup.AFTERWARDS.at(90)),)

@@ -7,6 +7,9 @@ import discord
 from discord import app_commands
 
 from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.features.records.domain.codec import LARGEST
 from bot.features.records.pages import uploads
@@ -53,3 +56,6 @@ def import_command(records: RecordServices) -> Command:
         await context.show(*await import_page(context.pictures, games, imported, t))
 
     return command(records.interactions, "command.import", run, _ImportCommand)
+
+
+COMMANDS: Final = (SlashCommandOf("import", import_command, Reach.WITH_BOT, HelpGroup.AFTERWARDS.at(40)),)

@@ -7,7 +7,7 @@ from bot.features.records.domain.codec import read_record, write_record
 from bot.features.records.domain.imports import LIFETIME, MOST, Import, ImportedRecord
 from bot.features.records.domain.record import Record
 from bot.features.records.domain.replaying import check
-from bot.features.records.store.imports import ImportRepository
+from bot.features.records.store import ImportRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, RequestResult, Transaction, UnitOfWork, is_id
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal

@@ -12,7 +12,7 @@ from bot.chat.core.contributions.server_lines import ServerLine
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
 from bot.chat.core.rights.admin_rights import channels_here
-from bot.features.servers import buttons as server_buttons
+from bot.features.servers.buttons import server_buttons
 from bot.features.servers.pages import players_panel, server_panel
 from bot.features.servers.pages.setting_choices import SettingChoice, choices_of
 from bot.features.servers.services import ServerServices

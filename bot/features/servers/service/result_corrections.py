@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.servers.domain.verdicts import noted, verdict
+from bot.features.servers.domain import noted, verdict
 from bot.features.servers.service.request_actions import ServerAction
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind, ResultCorrected

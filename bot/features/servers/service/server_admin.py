@@ -9,7 +9,7 @@ from typing import Final, Unpack
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.load_match import lock_match, read_match
-from bot.features.servers.domain.verdicts import noted, verdict
+from bot.features.servers.domain import noted, verdict
 from bot.features.servers.service.request_actions import ServerAction
 from bot.kernel.transactions.open_challenges import open_to_all
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork, is_id

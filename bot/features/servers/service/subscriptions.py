@@ -3,7 +3,7 @@
 from datetime import datetime, time
 from typing import Protocol
 
-from bot.features.servers.domain.subscriptions import Issue, Rhythm, Subscription
+from bot.features.servers.domain import Issue, Rhythm, Subscription
 from bot.features.servers.store.subscriptions import SubscriptionRepository
 from bot.kernel.transactions.unit_of_work import RequestAction, Transaction, UnitOfWork
 from bot.model.people.person import Place, Request

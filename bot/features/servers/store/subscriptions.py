@@ -5,7 +5,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.features.servers.domain.subscriptions import Rhythm, Subscription
+from bot.features.servers.domain import Rhythm, Subscription
 from bot.repositories.rows.row_mapping import RowMapping, RowPart
 from bot.repositories.tables.subscription_tables import subscriptions
 from data.cluster.cluster_tables import timers

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.chat.core.discord_refusals import FAILURES
+from bot.chat.core.failures.discord_refusals import FAILURES
 from bot.chat.core.messages.message_edits import Edit, calling, kept_files
 from bot.features.trial.attempts import is_in_thread
 from bot.features.trial.steps.board_step import show_move

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 from pydantic import StringConstraints, TypeAdapter, ValidationError
 
-from bot.chat.core.discord_refusals import FAILURES, got
+from bot.chat.core.failures.discord_refusals import FAILURES, got
 from bot.features.web.web_settings import WebSettings
 from bot.model.people.person import Person
 from bot.model.refusal import Refusal

@@ -1,6 +1,6 @@
 """Readers of the channels of matches, looked up at Discord."""
 
-from bot.chat.core.discord_refusals import FAILURES
+from bot.chat.core.failures.discord_refusals import FAILURES
 from bot.chat.delivery.places import Places
 from bot.model.match.match import Match
 

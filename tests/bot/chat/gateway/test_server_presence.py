@@ -10,7 +10,7 @@ import tenacity
 from discord import Locale
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from bot.chat.core import outages
+from bot.chat.core.failures import outages
 from bot.chat.gateway.server_presence import Servers
 
 

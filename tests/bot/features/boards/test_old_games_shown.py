@@ -11,7 +11,7 @@ from bot.chat.core.messages.public_message import Scene
 from bot.chat.parts.matches.history_page import history_page
 from bot.chat.surface import publish
 from bot.features.boards.pages.board_page import board_page
-from bot.features.offers.pages.more_page import more_page, resign_page
+from bot.features.offers.pages import more_page, resign_page
 from bot.features.records.pages.record_page import replay_page
 from bot.model.events.events import BoardEvent
 from bot.model.match.history import Direction

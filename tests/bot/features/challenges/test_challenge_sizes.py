@@ -3,7 +3,6 @@
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from bot.features.challenges.commands.challenge_options import (
     suggested_roles,
 )
 from bot.features.challenges.pages.other_games import chosen_game
-from bot.features.help.pages import rules_list_page
+from bot.features.help.pages.welcome_pages import rules_list_page
 from bot.features.servers.pages import server_panel
 from bot.locale import Texts
 from bot.model.challenges.terms import Terms
@@ -39,6 +38,7 @@ from render import Gallery
 from rules.contract import Game, Option
 from rules.contract.series import TieBreak
 from tests.bot.chat.surfaces import features_of, surfaces_of
+from tests.bot.locale.catalogue_checks import files_of
 from tests.bot.support.fakes import ANNA, BEN, HALL, Counting, Loaded, World
 from tests.bot.support.services import make_services
 
@@ -84,8 +84,9 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
     """The catalogues with the fake games in them."""
     folder = tmp_path_factory.mktemp("locale")
     for language in ("en", "de"):
-        with as_file(files("bot.locale").joinpath(language)) as source:
-            shutil.copytree(source, folder / language)
+        (folder / language).mkdir()
+        for name, file in files_of(language).items():
+            shutil.copy(file, folder / language / name.replace("/texts", ".po"))
         said = (pair for key, game in NEW.items() for pair in Wordy(language)(key, game))
         head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
         body = "\n".join(f'msgid "{text_id}"\nmsgstr "{text}"\n' for text_id, text in said)
@@ -149,8 +150,10 @@ async def test_todays_games_have_a_subcommand_each(new: int, texts: Texts) -> No
     command = await payload(app_of(games_with(new), texts))
     assert own_keys(command)[: len(TODAY)] == list(TODAY)
     for key in TODAY:
-        assert {"opponent", "role", VARIANT, "clock", "rated"} <= options_of(command, key).keys()
-        assert options_of(command, key)[VARIANT]["autocomplete"]
+        given = options_of(command, key)
+        assert {"opponent", "role", "clock", "rated"} <= given.keys()
+        assert (VARIANT in given) == bool(rules.GAMES[key].options)
+        assert all(given[name]["autocomplete"] for name in given if name == VARIANT)
 
 
 async def test_a_game_without_choices_has_no_variant(texts: Texts) -> None:

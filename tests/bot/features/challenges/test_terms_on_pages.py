@@ -16,7 +16,7 @@ from bot.features.challenges.commands.challenge_options import (
     read_terms,
 )
 from bot.features.challenges.commands.terms_fields import fields_of
-from bot.features.challenges.domain.proposal import Experience, proposed
+from bot.features.challenges.domain import Experience, proposed
 from bot.features.challenges.messages.challenge_card import public_card
 from bot.model.challenges.terms import Terms
 from bot.model.servers.server_rules import EXPLORING, RATED, ServerRules

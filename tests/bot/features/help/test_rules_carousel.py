@@ -9,8 +9,8 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.offered_boards import board_id, offered_boards, read_board
 from bot.chat.core.pictures import Pictures
-from bot.features.help import rules_command as rules_of
-from bot.features.help.rules_pages import RulesShown, carousel_page, first_sentences, goal
+from bot.features.help.commands import rules_command as rules_of
+from bot.features.help.pages.rules_pages import RulesShown, carousel_page, first_sentences, goal
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.support.fakes import ANNA, World
 from tests.galleries import GALLERY

@@ -10,9 +10,9 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, HEADLINE_LIMIT
 from bot.chat.core.pictures import Pictures
 from bot.chat.parts.new_game import new_game_mark
-from bot.features.help import pages as welcome_pages
 from bot.features.help.buttons import HANDLERS as FIRST_STEPS
 from bot.features.help.messages import welcome_message
+from bot.features.help.pages import welcome_pages
 from bot.locale import LANGUAGES, Language, Texts
 from tests.bot.chat.presses import handled
 from tests.galleries import GALLERY

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.help.domain import AGAIN_AFTER, MOST_CHANNELS, WelcomeStatus
-from bot.features.help.store.welcomes import WelcomeRepository
+from bot.features.help.store import WelcomeRepository
 from bot.kernel.outbox.delivered import Delivered
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import WelcomeDue

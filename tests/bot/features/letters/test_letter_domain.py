@@ -15,7 +15,7 @@ from bot.features.letters.domain import (
     most_wins,
 )
 from bot.features.matches.service.match_queries import played_plies
-from bot.features.servers.domain.subscriptions import WEEK, Rhythm, Subscription
+from bot.features.servers.domain import WEEK, Rhythm, Subscription
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.match import AGREEMENT, Match, PlayedPly
 from bot.model.people.players import EnginePlayer, HumanPlayer

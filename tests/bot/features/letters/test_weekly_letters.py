@@ -16,7 +16,7 @@ from bot.features.letters.service.letter_composer import LetterComposer
 from bot.features.letters.service.letter_contents import LetterContents, Week
 from bot.features.letters.service.weekly_letters import WeeklyLetters
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE
-from bot.features.servers.domain.subscriptions import WEEK
+from bot.features.servers.domain import WEEK
 from bot.features.servers.store.subscriptions import SubscriptionRepository
 from bot.features.tournaments.contributions import letter_paragraphs
 from bot.features.tournaments.domain.formats import Format, Rules

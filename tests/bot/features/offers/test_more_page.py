@@ -14,7 +14,7 @@ from bot.chat.core.contributions.more_entries import MoreButtons, MoreLine, More
 from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.messages import layouts
 from bot.features.offers.buttons import more_buttons
-from bot.features.offers.pages.more_page import more_page, resign_page
+from bot.features.offers.pages import more_page, resign_page
 from bot.locale import Texts
 from bot.model.match.match import Match, MatchPosition
 from bot.model.people.person import Person

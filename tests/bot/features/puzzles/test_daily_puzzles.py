@@ -7,7 +7,7 @@ from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, Streak
 from bot.features.puzzles.events import PuzzleOfDay
 from bot.features.puzzles.service.daily_puzzles import DailyPuzzles
 from bot.features.puzzles.service.puzzles import PuzzleTask
-from bot.features.puzzles.store.daily_puzzles import DailyPuzzleRepository
+from bot.features.puzzles.store import DailyPuzzleRepository
 from bot.features.servers.store.subscriptions import SubscriptionRepository
 from bot.kernel.outbox.delivered import Delivered
 from rules.contract import Move

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from bot.features.engines.service.proved_results import may_be_solved
 from bot.features.reviews.domain import Review, TurnKind
 from bot.features.reviews.service import Reviews
-from bot.features.reviews.store.reviews import reviewed_plies
+from bot.features.reviews.store import reviewed_plies
 from bot.model.engine_question import EngineQuestion, NoAnswer, NoEngines, ReviewQuestion
 from bot.model.match.match import Match
 from bot.model.match.match_log import CannotReplay

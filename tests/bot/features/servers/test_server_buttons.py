@@ -1,6 +1,6 @@
 """The panels of `/server` are their admins' alone."""
 
-from bot.features.servers import buttons as server_buttons
+from bot.features.servers.buttons import server_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, HALL, World
 

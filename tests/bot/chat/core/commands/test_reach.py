@@ -9,7 +9,7 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach, place
 from bot.chat.core.lookup.whereabouts import Whereabouts
 from bot.chat.core.messages import layouts, phone_height
-from bot.features.help.commands import help_text
+from bot.features.help.commands.help_command import help_text
 from bot.locale import Texts
 from tests.bot.chat.surfaces import whole_manual
 

@@ -7,10 +7,10 @@ import discord
 import pytest
 
 from bot.chat.core import custom_ids
+from bot.chat.core.failures.network_errors import UNREACHABLE
 from bot.chat.core.interactions import responder
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.messages import layouts
-from bot.chat.core.network_errors import UNREACHABLE
 from playground.rest.faults import Fault
 from tests.bot.chat.core.interactions.actors import (
     CALLBACK,

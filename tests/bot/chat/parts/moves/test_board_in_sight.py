@@ -13,7 +13,7 @@ from bot.chat.core.messages import layouts, phone_height
 from bot.chat.core.pictures import Pictures
 from bot.chat.parts.moves import explored_line, guide_page
 from bot.chat.parts.moves.happened import NOTHING_BEFORE, Before
-from bot.features.moves.exploring.explore_page import explore_page
+from bot.features.moves.pages.explore_page import explore_page
 from bot.locale import Language, Texts
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import named_boards

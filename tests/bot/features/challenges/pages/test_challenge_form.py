@@ -7,7 +7,7 @@ import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.offered_boards import offered_boards, read_board
 from bot.features.challenges.commands.terms_fields import fields_of
-from bot.features.challenges.domain.proposal import Experience, proposed
+from bot.features.challenges.domain import Experience, proposed
 from bot.features.challenges.pages.challenge_form import (
     Challenged,
     FormDefaults,

@@ -25,7 +25,7 @@ from bot.features.challenges.commands.terms_fields import (
     with_change,
     written,
 )
-from bot.features.challenges.domain.proposal import FIRST_GAMES, Experience, proposed
+from bot.features.challenges.domain import FIRST_GAMES, Experience, proposed
 from bot.features.challenges.pages import start_page
 from bot.locale import LANGUAGES, Language, Texts
 from bot.model.challenges.terms import CHOICE_ROLE, Terms

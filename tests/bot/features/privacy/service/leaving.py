@@ -8,11 +8,10 @@ import sqlalchemy as sa
 
 from bot.app import TABLES
 from bot.features.following.store import followers
-from bot.features.lessons.store.lesson_results import lesson_results
+from bot.features.lessons.store import lesson_results
 from bot.features.matches.store.kept_lines import kept_lines
-from bot.features.puzzles.store.daily_puzzles import puzzle_streaks
-from bot.features.puzzles.store.puzzle_results import puzzle_results
-from bot.features.records.store.imports import imports
+from bot.features.puzzles.store import puzzle_results, puzzle_streaks
+from bot.features.records.store import imports
 from bot.features.servers.service.player_lists import Listing
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup

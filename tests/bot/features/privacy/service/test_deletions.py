@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from bot.app import TABLES, bare_app
 from bot.features.matches.service.deadlines import Deadlines
-from bot.features.records.store.imports import imports
+from bot.features.records.store import imports
 from bot.kernel.personal.tables import OwnedTable
 from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.events.events import ChallengeDeclined

@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.features.reviews.domain import ReviewedPly
-from bot.features.reviews.store.reviews import ReviewRepository
+from bot.features.reviews.store import ReviewRepository
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Person
 from bot.repositories.tables.match_tables import substitutions

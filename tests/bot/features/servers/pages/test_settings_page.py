@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.messages.layouts import TEXT_LIMIT
-from bot.features.servers import settings_buttons
+from bot.features.servers.buttons import settings_buttons
 from bot.kernel.feature import DeclaredTwice, Feature
 from bot.model.servers.server_rules import THREADS
 from bot.model.settings import Owner, Setting, server_switch

@@ -1,0 +1,70 @@
+"""Commands as features declare them: beside the functions that make them, until their services are there."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from discord import app_commands
+
+from bot.chat.core.commands.manual import HelpLine
+from bot.chat.core.commands.reach import Reach
+
+_Own = TypeVar("_Own")
+AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
+
+
+@dataclass(frozen=True, slots=True)
+class SlashCommand:
+    """A slash command by its English name, the places in which it can be used, and its line in `/help`."""
+
+    name: str
+    make: Callable[[], AnyCommand]
+    reach: Reach
+    help: HelpLine
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand:
+    """A subcommand of the command `group`, which may be another feature's; sorted there by `place`."""
+
+    group: str
+    place: int
+    make: Callable[[], app_commands.Command[Any, ..., None]]
+
+
+@dataclass(frozen=True, slots=True)
+class SlashCommandOf(Generic[_Own]):
+    """A slash command, made from the services of its feature."""
+
+    name: str
+    make: Callable[[_Own], AnyCommand]
+    reach: Reach
+    help: HelpLine
+
+
+@dataclass(frozen=True, slots=True)
+class SubcommandOf(Generic[_Own]):
+    """A subcommand, made from the services of its feature."""
+
+    group: str
+    place: int
+    make: Callable[[_Own], app_commands.Command[Any, ..., None]]
+
+
+def bound_commands(own: _Own, *modules: Sequence[SlashCommandOf[_Own]]) -> tuple[SlashCommand, ...]:
+    """Return the `COMMANDS` of some modules with the services of their feature."""
+    return tuple(
+        SlashCommand(declared.name, partial(declared.make, own), declared.reach, declared.help)
+        for commands in modules
+        for declared in commands
+    )
+
+
+def bound_subcommands(own: _Own, *modules: Sequence[SubcommandOf[_Own]]) -> tuple[Subcommand, ...]:
+    """Return the `SUBCOMMANDS` of some modules with the services of their feature."""
+    return tuple(
+        Subcommand(declared.group, declared.place, partial(declared.make, own))
+        for subcommands in modules
+        for declared in subcommands
+    )

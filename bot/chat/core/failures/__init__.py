@@ -1,0 +1,1 @@
+"""Failures at Discord and on the way there: how they are told apart and retried."""

@@ -1,0 +1,29 @@
+"""Errors of a request that does not reach Discord."""
+
+import aiohttp
+import discord
+
+from bot.chat.core.failures.discord_refusals import CODES, EDITS_LIMITED, RefusalMeaning
+
+UNREACHABLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, KeyError, TypeError)
+"""Every error by which a call to Discord fails without a fault of ours; `TimeoutError` is an `OSError`.
+
+discord.py reads `retry_after` out of every 429: it raises KeyError where the body has none, TypeError where
+the body is no JSON object (a page of Cloudflare's). So nothing but the call itself belongs into the `try`:
+what is sent is made before it, or a mistake of ours would pass for trouble on the line.
+"""
+
+UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN = 10062, 10015, 50027
+ALREADY_ACKNOWLEDGED, TOO_MANY_FOLLOW_UPS = 40060, 40094
+OVER = frozenset({UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN, TOO_MANY_FOLLOW_UPS})
+"""The codes of an interaction that cannot be answered any more."""
+
+
+def passes(error: discord.HTTPException) -> bool:
+    """Return whether the same request may well succeed a little later."""
+    if error.code in EDITS_LIMITED:
+        return False
+    if error.status == 429 or error.status >= 500 or CODES.get(error.code) is RefusalMeaning.PASSING:
+        return True
+    # A page of HTML has no code, and says nothing of what was asked for.
+    return error.code == 0 and error.status in {403, 404}

@@ -1,1 +1,0 @@
-"""Values and pure functions of challenges."""

@@ -1,0 +1,135 @@
+"""`/rules`: how a game is played, page by page, and all of its rules with what its variants mean."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids
+from bot.chat.core.commands.command import Command, command
+from bot.chat.core.commands.declared_commands import SlashCommandOf
+from bot.chat.core.commands.game_option import game_option
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.commands.reach import Reach
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.messages import layouts
+from bot.chat.core.offered_boards import OfferedBoard, board_of, named_board, read_board
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import phrases
+from bot.features.help.pages.rules_pages import TURN, WHOLE, RulesShown, carousel_page
+from bot.features.help.services import HelpServices
+from bot.locale import Language
+from render import View
+from rules.contract import Game, options_in_effect
+from rules.contract.capabilities import series_of
+
+
+async def rules_page(
+    pictures: Pictures,
+    games: Mapping[str, Game],
+    board: OfferedBoard,
+    t: Language,
+    chosen: Mapping[str, str] | None = None,
+    below: Sequence[layouts.Block] = (),
+) -> layouts.Page:
+    """Return all rules of a game with a picture of the first position on a board and what its variants mean.
+
+    For a match these are the ones that have an effect with the options `chosen` there. The blocks `below` end
+    the page.
+    """
+    key, game = board.key, games[board.key]
+    options = game.options if chosen is None else options_in_effect(game.options, chosen)
+    drawn = await pictures.picture(game.new(board.options), t, View())
+    variants = [
+        t(
+            "rules.option",
+            title=t(f"{key}.option.{option.key}.title"),
+            text=t(f"{key}.option.{option.key}.rules"),
+        )
+        for option in options
+    ]
+    series = series_of(game)
+    if series is not None:
+        told = phrases.series_rule(series, t)
+        variants.append(t("rules.option", title=t("series.name"), text=told))
+    return layouts.page(
+        layouts.text(f"## {board.name(t)}"),
+        layouts.picture(drawn.words),
+        layouts.text(t(f"{key}.rules")),
+        layouts.text("\n".join([t(f"{key}.rules.variants"), *variants])),
+        *below,
+    ), [drawn]
+
+
+async def shown_rules(
+    services: HelpServices, context: InteractionContext, board: OfferedBoard, match: int | None = None
+) -> RulesShown:
+    """Return the rules of a board, or of a match on it, with the ways on from there."""
+    key, t = board.key, context.t
+    has_lessons = key in services.lessons.keys
+    row = []
+    if match is None and context.place.server is not None:
+        row.append(
+            layouts.button(t("button.play-this"), custom_ids.write("set-up", board.id), ButtonStyle.success)
+        )
+    if match is None and await services.practice.is_offered_in(context.place):
+        row.append(layouts.button(t("button.practise"), custom_ids.write("practise", board.id)))
+    if has_lessons:
+        row.append(layouts.button(t("button.lessons"), custom_ids.write("lessons-of", key)))
+    if match is None:
+        row.append(layouts.button(t("button.other-rules"), custom_ids.write("rules-list")))
+    drawings = services.lessons.drawings(key) if has_lessons else ()
+    return RulesShown(board, match, drawings, tuple(row))
+
+
+async def show_rules(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show the rules of a game, from a match those that hold there."""
+    key, _, match = press.rest.partition(":")
+    board, number = read_board(services.games, key), None
+    if match:
+        (number,) = custom_ids.Press("rules", match).numbers(1)
+        chosen = (await services.lookup.visible(context, number)).options
+        board = board_of(services.games, key, chosen)
+    shown = await shown_rules(services, context, board, number)
+    await context.show(*await carousel_page(context.pictures, services.games, shown, 0, context.t))
+
+
+async def turn_page(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show another page of the same rules."""
+    number, match = press.numbers(2)
+    shown = await shown_rules(services, context, read_board(services.games, press.after(2)), match or None)
+    await context.go_on(*await carousel_page(context.pictures, services.games, shown, number, context.t))
+
+
+async def show_all(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
+    """Show all rules and variants on one page, with the way back to the carousel."""
+    (match,) = press.numbers(1)
+    board, t, chosen = read_board(services.games, press.after(1)), context.t, None
+    if match:
+        chosen = (await services.lookup.visible(context, match)).options
+    shown = await shown_rules(services, context, board, match or None)
+    back = layouts.button(t("button.back"), shown.written(TURN, 0))
+    row = layouts.buttons(back, *shown.below)
+    await context.go_on(*await rules_page(context.pictures, services.games, board, t, chosen, (row,)))
+
+
+def rules_command(services: HelpServices) -> Command:
+    """Return the command."""
+
+    async def run(context: InteractionContext, game: str) -> None:
+        board, match = named_board(services.games, game), None
+        here = await services.matches.latest_at(context.place.channel)
+        if here is not None and here.thread == context.place.channel and game == here.key:
+            # In a match's own thread its rules are meant, unless another board is named.
+            board, match = board_of(services.games, here.key, here.options), here.id
+        shown = await shown_rules(services, context, board, match)
+        await context.show(*await carousel_page(context.pictures, services.games, shown, 0, context.t))
+
+    game = game_option(services.interactions, "option.rules.about")
+    return command(services.interactions, "command.rules", run, game=game)
+
+
+HANDLERS: Mapping[str, HandlerOf[HelpServices]] = {"rules": show_rules, TURN: turn_page, WHOLE: show_all}
+
+COMMANDS: Final = (SlashCommandOf("rules", rules_command, Reach.ANYWHERE, HelpGroup.BEGIN.at(50)),)

@@ -1,0 +1,1 @@
+"""Private pages of help."""

@@ -1,1 +1,0 @@
-"""Tables of help and the statements on them."""

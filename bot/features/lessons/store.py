@@ -1,0 +1,57 @@
+"""The table of taken lessons and the statements on it."""
+
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.features.lessons.domain.lessons import LessonResult
+from bot.kernel.personal.tables import Deleted, OwnedTable
+from bot.repositories.rows.row_mapping import RowMapping
+from data.connections.dialects import upserts
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime
+from data.session import Session
+
+# How people have fared with lessons, each by its game and its id there.
+lesson_results: Final = sa.Table(
+    "lesson_results",
+    metadata,
+    # A version from before this table, too, can delete someone.
+    sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("lesson", sa.Text, primary_key=True),
+    sa.Column("wrong", sa.Integer, nullable=False),
+    sa.Column("done", sa.Boolean, nullable=False),
+    sa.Column("last", UtcDateTime, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+_RESULT: Final = RowMapping(LessonResult)
+_OF_ONE: Final = sa.select(lesson_results).where(lesson_results.c.player == sa.bindparam("person"))
+_PUT: Final = upserts(lesson_results, ["player", "key", "lesson"], "wrong", "done", "last")
+
+
+class LessonResultRepository:
+    """The table `lesson_results` within one connection."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def of(self, person: int) -> tuple[LessonResult, ...]:
+        """Return how somebody has fared with every lesson they have answered in."""
+        rows = await self._connection.execute(_OF_ONE, {"person": person})
+        return tuple(map(_RESULT.read, rows))
+
+    async def put(self, person: int, result: LessonResult) -> None:
+        """Store a person's result of a lesson, replacing an earlier one."""
+        values = {"player": person, **_RESULT.written(result)}
+        await self._connection.execute(_PUT[self._connection.dialect.name], values)
+
+
+TABLES: Final = (
+    OwnedTable(
+        lesson_results,
+        Deleted(lesson_results, ("player",)),
+        nameless=("key", "lesson"),
+    ),
+)

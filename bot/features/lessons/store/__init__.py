@@ -1,1 +1,0 @@
-"""Tables of lessons and the statements on them."""

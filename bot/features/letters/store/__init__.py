@@ -1,1 +1,0 @@
-"""Tables of letters and the statements on them."""

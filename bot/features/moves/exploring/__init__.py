@@ -1,1 +1,0 @@
-"""Trying moves on a private board."""

@@ -1,0 +1,51 @@
+"""Where a line that was tried out leads: its first move is played, or the line is planned."""
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.messages import layouts
+from bot.chat.core.words import move_labels
+from bot.chat.core.words.move_labels import Caption
+from bot.features.matches.domain.conditional_moves import DEEPEST
+from bot.features.moves import domain as line_draft
+from bot.locale import Language
+from bot.model.match.match import MatchPosition
+from bot.model.match.permissions import is_plannable
+from rules.contract import Move, State
+
+
+def exits(
+    start: MatchPosition, ply: int, person: int, line: Sequence[Move], t: Language
+) -> list[layouts.Button]:
+    """Return the buttons for a player of the match in whose newest position a line begins.
+
+    Whoever is to move can play its first move, whoever waits can plan it as far as it ends with their reply.
+    """
+    match, state = start.match, start.state
+    seat = match.seat_of(person)
+    if not line or seat is None or not match.running or ply != match.plies:
+        return []
+    token = position_token.mark(match)
+    if match.turn == seat and state.turn == seat:
+        name = move_labels.close(move_labels.move_label(state.game, line[0], 0, t, short=True))
+        said = move_labels.button_label(t("explore.play", move=name), Caption())
+        play = custom_ids.write("play", match.id, token, str(line[0]))
+        return [layouts.button(said, play, ButtonStyle.success)]
+    if is_plannable(match, seat) and _takes_turns(state, line, seat):
+        draft = str(line_draft.drafted(state, line))
+        plan = custom_ids.write("plan-save", match.id, token, draft)
+        return [layouts.button(t("explore.plan"), plan, ButtonStyle.success)]
+    return []
+
+
+def _takes_turns(state: State, line: Sequence[Move], seat: int) -> bool:
+    """Return whether a line is another's ply, one's own reply, and so on, up to the longest plan."""
+    if len(line) % 2 or len(line) > DEEPEST:
+        return False
+    for number, move in enumerate(line):
+        if state.turn is None or (state.turn == seat) is not bool(number % 2):
+            return False
+        state = state.play(move)
+    return True

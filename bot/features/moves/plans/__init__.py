@@ -1,1 +1,0 @@
-"""Conditional moves and saved variations."""

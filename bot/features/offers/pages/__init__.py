@@ -1,1 +1,0 @@
-"""Private pages of offers."""

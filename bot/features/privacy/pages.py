@@ -1,0 +1,140 @@
+"""The pages of `/privacy` and `/block`."""
+
+import gzip
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.chat.core import custom_ids
+from bot.chat.core.interactions.leaving_page import stay_row
+from bot.chat.core.messages import layouts
+from bot.chat.core.messages.files import Attached, Document
+from bot.chat.core.owner_links import Links
+from bot.chat.core.words import phrases
+from bot.features.privacy.service.blocked_games import WayOut
+from bot.features.privacy.services import PrivacyServices
+from bot.locale import Language
+from bot.model.match.match import Match
+
+_IN_ROW: Final = 4
+_TWO: Final = 2
+_MOST_GAMES: Final = 10
+_BUTTONS: Final = {
+    "block.games": "button.abort-blocked",
+    "block.games-of-more": "button.leave-blocked",
+    "block.games-resigned": "button.resign-blocked",
+}
+
+
+async def panel_of(services: PrivacyServices, person: int, t: Language) -> ui.LayoutView:
+    """Return the panel as it is for someone now."""
+    blocked = await services.blocks.of(person)
+    names = await services.people.names(set(blocked))
+    return panel(blocked, names, await services.blocked_games.of(person), t)
+
+
+def panel(
+    blocked: Sequence[int], names: Mapping[int, str], games: Sequence[WayOut], t: Language
+) -> ui.LayoutView:
+    """Return the panel; `names` are those of the blocked people."""
+    listed = ", ".join(map(phrases.mention, blocked)) if blocked else t("block.nobody")
+    lines = [t("block.title"), t("block.about"), t("block.listed", people=listed)]
+    choose: ui.UserSelect[Any] = ui.UserSelect(
+        custom_id=custom_ids.write("block-person"), placeholder=t("block.choose")
+    )
+    rows: list[layouts.Block] = [ui.ActionRow(choose)]
+    if blocked:
+        options = [
+            discord.SelectOption(label=(names.get(person) or "?")[:100], value=str(person))
+            for person in blocked
+        ]
+        rows.append(layouts.select(custom_ids.write("unblock"), t("block.undo"), options))
+    if games:
+        rows.append(layouts.text("\n".join(_ways_out(games, t))))
+        shown = [_way_out(match, t) for match in games[:_MOST_GAMES]]
+        rows += [layouts.buttons(*shown[start : start + _IN_ROW]) for start in range(0, len(shown), _IN_ROW)]
+    return layouts.page(layouts.text("\n".join(lines)), *rows)
+
+
+def _ways_out(games: Sequence[WayOut], t: Language) -> Iterator[str]:
+    told: dict[str, list[Match]] = {}
+    for game in games:
+        told.setdefault(_worded(game), []).append(game.match)
+    for text_id in ("block.games", "block.games-of-more", "block.games-resigned"):
+        if found := told.get(text_id):
+            yield t(text_id, games=", ".join(f"#{match.id} {t(f'{match.key}.name')}" for match in found))
+
+
+def _way_out(way_out: WayOut, t: Language) -> layouts.Button:
+    number = way_out.match.id
+    label = t(_BUTTONS[_worded(way_out)], number=number)
+    return layouts.button(
+        label,
+        custom_ids.write("resign-blocked" if way_out.resigning else "abort-blocked", number),
+        ButtonStyle.danger,
+    )
+
+
+def _worded(way_out: WayOut) -> str:
+    """Return the text that says what leaving a game does."""
+    if way_out.resigning:
+        return "block.games-resigned"
+    return "block.games" if len(way_out.match.players) == _TWO else "block.games-of-more"
+
+
+FILE = "fernpartie-my-data.json"
+_LARGEST: Final = 10 * 1024 * 1024
+"""The most bytes of a file that Discord takes (docs/discord.md)."""
+
+
+def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t: Language) -> ui.LayoutView:
+    """Return the page about stored data, its reasons, and the person's choices.
+
+    `kept` are the ids of the texts in which features say what they store; a feature may have none.
+    """
+    export = layouts.button(t("button.my-data"), custom_ids.write("my-data"))
+    if leaving is None:
+        choice = layouts.button(t("button.forget-me"), custom_ids.write("forget-me"), ButtonStyle.danger)
+    else:
+        choice = layouts.button(t("button.stay"), custom_ids.write("stay"), ButtonStyle.success)
+    row = [export, choice]
+    row += [layouts.link(t("privacy.policy"), links.privacy)] if links.privacy else []
+    row += [layouts.link(t("privacy.terms"), links.terms)] if links.terms else []
+    lines = [t("privacy.kept"), *(t(text_id) for text_id in kept if text_id in t), t("privacy.nothing-else")]
+    said = "\n".join(lines)
+    if leaving is not None:
+        said += "\n" + t("privacy.asked", when=discord.utils.format_dt(leaving, "R"))
+    return layouts.page(layouts.text(said), layouts.buttons(*row))
+
+
+def export_page(data: bytes, t: Language) -> tuple[ui.LayoutView, list[Attached]]:
+    """Return the file with all that is kept of someone, packed where Discord would not take it as it is."""
+    file = Document(data, FILE) if len(data) <= _LARGEST else Document(gzip.compress(data), f"{FILE}.gz")
+    return layouts.page(layouts.text(t("privacy.export")), layouts.document(file)), [file]
+
+
+def first_question(t: Language) -> ui.LayoutView:
+    """Return the question whether someone wants to be deleted, with what that means."""
+    return _question(t("privacy.ask"), t("button.forget-me"), "forget-me-sure", t)
+
+
+def second_question(t: Language) -> ui.LayoutView:
+    """Return the question whether they are sure."""
+    return _question(t("privacy.ask-again"), t("button.forget-me-now"), "forget-me-now", t)
+
+
+def asked_page(due: datetime, t: Language) -> ui.LayoutView:
+    """Return what follows once they were sure."""
+    said = t("privacy.asked", when=discord.utils.format_dt(due, "R"))
+    return layouts.page(layouts.text(said), stay_row(t))
+
+
+def _question(said: str, label: str, verb: str, t: Language) -> ui.LayoutView:
+    row = layouts.buttons(
+        layouts.button(label, custom_ids.write(verb), ButtonStyle.danger),
+        layouts.button(t("button.stay"), custom_ids.write("stay")),
+    )
+    return layouts.page(layouts.text(said), row)

@@ -1,0 +1,126 @@
+"""Tables of privacy and the statements on them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Generic, TypeVar
+
+import sqlalchemy as sa
+
+from bot.kernel.personal.tables import Deleted, OwnedTable, RowTimers
+from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games
+from bot.repositories.tables.outbox_tables import notices, requests
+from bot.repositories.tables.person_tables import DELETION_TIMER, blocks, deletions
+from data.session import Session
+
+_SETTLED: Final = ("delivered", "dropped", "rerouted", "shown")
+"""How notices stand of which nobody waits for anything."""
+_MISSED: Final = "missed"
+
+_Id = TypeVar("_Id", int, str)
+
+
+@dataclass(frozen=True, slots=True)
+class RetentionStep(Generic[_Id]):
+    """A step's result: the number of deleted rows, and the id after which the next step goes on.
+
+    `last` is None when there is nothing older left.
+    """
+
+    deleted: int
+    last: _Id | None
+
+
+# Whoever is busy with a row keeps it for the next time; nobody waits.
+_REQUESTS: Final = (
+    sa.select(requests.c.id, requests.c.made)
+    .where(requests.c.id > sa.bindparam("after"))
+    .order_by(requests.c.id)
+    .limit(sa.bindparam("limit"))
+)
+_FORGET_REQUESTS: Final = sa.delete(requests).where(requests.c.id.in_(sa.bindparam("ids", expanding=True)))
+_NOTICES: Final = (
+    sa.select(
+        notices.c.id,
+        notices.c.created,
+        notices.c.status,
+        notices.c.ply,
+        notices.c.shown_message,
+        games.c.plies,
+        GAME_IS_RUNNING.label("running"),
+    )
+    .outerjoin(games, games.c.id == notices.c.game)
+    .where(notices.c.id > sa.bindparam("after"))
+    .order_by(notices.c.id)
+    .limit(sa.bindparam("limit"))
+)
+_LAST_NOTICE: Final = sa.select(sa.func.max(notices.c.id))
+_FORGET_NOTICES: Final = (
+    sa.delete(notices)
+    .where(
+        notices.c.id.in_(sa.bindparam("ids", expanding=True)),
+        notices.c.status.in_([sa.literal_column(f"'{status}'") for status in (*_SETTLED, _MISSED)]),
+    )
+    .returning(notices.c.id)
+)
+
+
+class RetentionRepository:
+    """Deletions by age, within one connection."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def forget_requests(self, before: datetime, after: str, limit: int) -> RetentionStep[str]:
+        """Look at some requests, in the order of their ids, and delete those that were made `before`.
+
+        Discord numbers interactions as they come, so the first that is younger is followed by younger ones.
+        """
+        rows = (await self._connection.execute(_REQUESTS, {"after": after, "limit": limit})).all()
+        old = [row.id for row in rows if row.made < before]
+        if old:
+            await self._connection.execute(_FORGET_REQUESTS, {"ids": old})
+        return RetentionStep(len(old), rows[-1].id if old and len(rows) == limit else None)
+
+    async def forget_notices(
+        self, settled: datetime, missed: datetime, after: int, limit: int
+    ) -> RetentionStep[int]:
+        """Look at some notices, in the order of their ids, and delete those that have served.
+
+        These are of what was created before `settled` all that nobody waits for, and before `missed` what
+        could not be told. A running game keeps those of its board and of messages that still stand. The
+        newest of all stays: where it was deleted its id would be another's.
+        """
+        rows = (await self._connection.execute(_NOTICES, {"after": after, "limit": limit})).all()
+        newest = (await self._connection.execute(_LAST_NOTICE)).scalar_one()
+        old = [
+            row.id
+            for row in rows
+            if row.id != newest
+            and (
+                (row.status in _SETTLED and row.created < settled and not _stands(row))
+                or (row.status == _MISSED and row.created < missed)
+            )
+        ]
+        deleted = 0
+        if old:
+            deleted = len((await self._connection.execute(_FORGET_NOTICES, {"ids": old})).all())
+        further = len(rows) == limit and rows[-1].created < settled
+        return RetentionStep(deleted, rows[-1].id if further else None)
+
+
+def _stands(row: sa.Row[tuple[int, datetime, str, int | None, int | None, int | None, bool | None]]) -> bool:
+    if not row.running:
+        return False
+    current = row.ply is not None and row.plies is not None and row.ply >= row.plies
+    return current or row.shown_message is not None
+
+
+TABLES: Final = (
+    # Nobody is told who blocks them.
+    OwnedTable(blocks, Deleted(blocks, ("blocker", "blocked"), author="blocker")),
+    OwnedTable(
+        deletions,
+        Deleted(deletions, ("player",)),
+        timers=RowTimers(DELETION_TIMER, deletions.c.player),
+    ),
+)

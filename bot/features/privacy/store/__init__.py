@@ -1,1 +1,0 @@
-"""Tables of privacy and the statements on them."""

@@ -1,1 +1,0 @@
-"""Tables of puzzles and the statements on them."""

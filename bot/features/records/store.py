@@ -1,0 +1,136 @@
+"""The table of imported games and the statements on it."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.features.records.domain.imports import Import
+from bot.kernel.personal.erasure_subject import GONE_NAME, ErasureSubject
+from bot.kernel.personal.tables import OwnedTable, Row, RowTimers, rows_of
+from bot.repositories.rows.row_mapping import RowMapping
+from data.cluster.timers import TimerRepository
+from data.connections.engines import Connection
+from data.schema.base import metadata
+from data.schema.columns import UtcDateTime, json_of, key
+from data.session import Session
+
+imports: Final = sa.Table(
+    "imports",
+    metadata,
+    sa.Column("id", key(), primary_key=True),
+    sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
+    # What a list says of it; the rest is in the record, as it would be exported.
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("names", json_of(tuple[str, ...]), nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("expires", UtcDateTime, nullable=False),
+    sa.Index(None, "player", "id"),
+)
+
+IMPORT_TIMER: Final = "import"
+"""The kind of an import's timer: when it expires, by its id."""
+
+_IMPORT: Final = RowMapping(Import)
+_LISTED: Final = (imports.c.id, imports.c.key, imports.c.names, imports.c.expires)
+_OF_PERSON: Final = imports.c.player == sa.bindparam("person")
+_KEPT: Final = imports.c.expires > sa.bindparam("now")
+_ADD: Final = sa.insert(imports).returning(imports.c.id)
+_COUNT: Final = sa.select(sa.func.count()).select_from(imports).where(_OF_PERSON, _KEPT)
+_OF: Final = sa.select(*_LISTED).where(_OF_PERSON, _KEPT).order_by(imports.c.id.desc())
+_ONE: Final = sa.select(*_LISTED, imports.c.record).where(
+    imports.c.id == sa.bindparam("id"), _OF_PERSON, _KEPT
+)
+_DELETE: Final = (
+    sa.delete(imports).where(imports.c.id == sa.bindparam("id"), _OF_PERSON).returning(imports.c.id)
+)
+_EXPIRE: Final = (
+    sa.delete(imports)
+    .where(imports.c.id == sa.bindparam("id"), imports.c.expires <= sa.bindparam("now"))
+    .returning(imports.c.id)
+)
+
+
+class ImportRepository:
+    """The table `imports` within one connection; expired rows are invisible to everybody."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+        self._timers = session.of(TimerRepository)
+
+    async def add(self, *, person: int, key: str, names: Sequence[str], body: str, expires: datetime) -> int:
+        """Keep a record for someone and return its id."""
+        values = {"player": person, "key": key, "names": tuple(names), "record": body, "expires": expires}
+        number: int = (await self._connection.execute(_ADD, values)).scalar_one()
+        await self._timers.set(IMPORT_TIMER, number, expires)
+        return number
+
+    async def count_of(self, person: int, now: datetime) -> int:
+        """Count what someone has."""
+        count: int = (await self._connection.execute(_COUNT, {"person": person, "now": now})).scalar_one()
+        return count
+
+    async def of(self, person: int, now: datetime) -> tuple[Import, ...]:
+        """Return what someone has, without the records themselves, newest first."""
+        rows = await self._connection.execute(_OF, {"person": person, "now": now})
+        return tuple(map(_IMPORT.read, rows))
+
+    async def get(self, person: int, number: int, now: datetime) -> tuple[Import, str] | None:
+        """Return one of someone's with its record as text, None where they have none of that id."""
+        values = {"id": number, "person": person, "now": now}
+        row = (await self._connection.execute(_ONE, values)).one_or_none()
+        return None if row is None else (_IMPORT.read(row), row.record)
+
+    async def delete(self, person: int, number: int) -> None:
+        """Delete one of someone's, if it is there."""
+        deleted = await self._connection.execute(_DELETE, {"id": number, "person": person})
+        if deleted.first() is not None:
+            await self._timers.cancel(IMPORT_TIMER, number)
+
+    async def expire(self, number: int, now: datetime) -> bool:
+        """Delete an import if it has expired by now; return whether it had."""
+        deleted = await self._connection.execute(_EXPIRE, {"id": number, "now": now})
+        if deleted.first() is None:
+            return False
+        await self._timers.cancel(IMPORT_TIMER, number)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class ImportEraser:
+    """The records that people have brought along: a person's own, and those of others that name them."""
+
+    columns: tuple[str, ...] = ("player",)
+
+    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+        """Delete the person's own; in those of others a sign takes their name's place."""
+        await connection.execute(sa.delete(imports).where(imports.c.player == gone.person))
+        listed = (await connection.execute(sa.select(imports.c.id, imports.c.names))).all()
+        change = sa.update(imports).where(imports.c.id == sa.bindparam("_id"))
+        for row in listed:
+            if not any(map(gone.is_called, row.names)):
+                continue
+            one = sa.select(imports.c.record).where(imports.c.id == row.id)
+            record = json.loads((await connection.execute(one)).scalar_one())
+            for player in record["players"]:
+                player["name"] = GONE_NAME if gone.is_called(player["name"]) else player["name"]
+            names = [GONE_NAME if gone.is_called(name) else name for name in row.names]
+            values = {"_id": row.id, "names": names, "record": json.dumps(record, ensure_ascii=False)}
+            await connection.execute(change, values)
+
+    async def rows(self, connection: Connection, person: int) -> list[Row]:
+        """Return the person's own."""
+        return await rows_of(connection, imports, self.columns, person)
+
+
+TABLES: Final = (
+    OwnedTable(
+        imports,
+        ImportEraser(),
+        timers=RowTimers(IMPORT_TIMER, imports.c.id),
+        nameless=("key",),
+    ),
+)

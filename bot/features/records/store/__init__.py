@@ -1,1 +1,0 @@
-"""Tables of records and the statements on them."""

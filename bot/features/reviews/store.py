@@ -1,0 +1,139 @@
+"""The table of reviewed plies and the statements on it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import sqlalchemy as sa
+
+from bot.features.reviews.domain import ReviewedPly
+from bot.kernel.personal.tables import Key, OwnedTable
+from bot.repositories.matches.own_plies import own_plies, played_here
+from bot.repositories.records.people import ExportedTable
+from bot.repositories.rows.row_mapping import RowMapping
+from data.connections.dialects import upserts
+from data.connections.engines import Connection
+from data.schema.base import metadata
+from data.schema.columns import json_of
+from data.session import Session
+from engines import Fact, GameValue, MoveWorth, PlyVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """The proved results of the best move and of the one played, and the moves that keep the first one."""
+
+    best: tuple[GameValue, int]
+    played: tuple[GameValue, int]
+    keepers: tuple[str, ...]
+
+
+# What is said of the plies of finished games, under a version of the rules; nobody's own.
+reviewed_plies: Final = sa.Table(
+    "reviewed_plies",
+    metadata,
+    # A version from before this table, too, can delete a game.
+    sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    # How often it was looked at.
+    sa.Column("looks", sa.Integer, nullable=False),
+    # What would have been best, empty where nobody chose; chances to win, and in how many plies it was over.
+    sa.Column("best", sa.Text),
+    sa.Column("best_chance", sa.Float),
+    sa.Column("best_ends", sa.Integer),
+    sa.Column("played_chance", sa.Float),
+    sa.Column("played_ends", sa.Integer),
+    sa.Column("shares", json_of(tuple[float, ...])),
+    # Whether every move was proved to lose; empty in rows of versions that took one lost move for that.
+    sa.Column("refuted", sa.Boolean),
+    sa.Column("proof", json_of(_Proof)),
+    sqlite_with_rowid=False,
+)
+
+_PLY: Final = RowMapping(ReviewedPly, apart=("verdict",))
+_KEPT: Final = tuple(column.name for column in reviewed_plies.c if not column.primary_key)
+_OF_ONE: Final = (
+    sa.select(reviewed_plies)
+    .where(reviewed_plies.c.game == sa.bindparam("match"), reviewed_plies.c.rules == sa.bindparam("rules"))
+    .order_by(reviewed_plies.c.number)
+)
+_PUT: Final = upserts(reviewed_plies, ["game", "number"], *_KEPT)
+
+
+class ReviewRepository:
+    """The table `reviewed_plies` within one connection."""
+
+    def __init__(self, session: Session) -> None:
+        self._connection = session.connection
+
+    async def of(self, match: int, rules: int) -> tuple[ReviewedPly, ...]:
+        """Return the judged plies of a match under a version of its rules, in order.
+
+        A ply is left out, and so judged again, where an earlier version stored a loss that it may not have
+        proved.
+        """
+        rows = await self._connection.execute(_OF_ONE, {"match": match, "rules": rules})
+        return tuple(
+            _PLY.read(row, verdict=_verdict(row))
+            for row in rows
+            if row.refuted or row.best is None or row.best_ends >= 0
+        )
+
+    async def put(self, match: int, rules: int, plies: Iterable[ReviewedPly]) -> None:
+        """Store verdicts on plies, replacing earlier ones."""
+        rows = [{**_columns(ply), "game": match, "rules": rules} for ply in plies]
+        if rows:
+            await self._connection.execute(_PUT[self._connection.dialect.name], rows)
+
+
+def _verdict(row: sa.Row[tuple[object, ...]]) -> PlyVerdict | None:
+    if row.best is None:
+        return None
+    proof: _Proof | None = row.proof
+    return PlyVerdict(
+        row.best,
+        MoveWorth(row.best_chance, row.best_ends, None if proof is None else Fact(*proof.best)),
+        MoveWorth(row.played_chance, row.played_ends, None if proof is None else Fact(*proof.played)),
+        row.shares,
+        () if proof is None else proof.keepers,
+    )
+
+
+def _proof(said: PlyVerdict) -> _Proof | None:
+    """Return the proved results of a ply, None where one of them is not proved."""
+    best, played = said.of_best.fact, said.of_played.fact
+    if best is None or played is None:
+        return None
+    return _Proof((best.result, best.plies), (played.result, played.plies), said.keepers)
+
+
+def _columns(ply: ReviewedPly) -> dict[str, object]:
+    columns = {**dict.fromkeys(_KEPT), **_PLY.written(ply)}
+    verdict = ply.verdict
+    if verdict is None:
+        return columns
+    return columns | {
+        "best": verdict.best,
+        "best_chance": verdict.of_best.chance,
+        "best_ends": verdict.of_best.ends,
+        "played_chance": verdict.of_played.chance,
+        "played_ends": verdict.of_played.ends,
+        "shares": verdict.shares,
+        "refuted": verdict.of_best.loses,
+        "proof": _proof(verdict),
+    }
+
+
+_REVIEWED: Final = played_here(reviewed_plies)
+
+
+async def export_reviews(connection: Connection, person: int) -> list[ExportedTable]:
+    """Return the computer's reviews of the plies that a person played."""
+    (reviewed,) = await own_plies(connection, person, _REVIEWED)
+    return [ExportedTable("reviewed", reviewed)]
+
+
+TABLES: Final = (OwnedTable(reviewed_plies, of_server={"game": Key.GAME}),)

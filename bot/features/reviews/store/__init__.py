@@ -1,1 +1,0 @@
-"""Tables of reviews and the statements on them."""

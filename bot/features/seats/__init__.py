@@ -1,0 +1,1 @@
+"""Seats of running games that others may take."""

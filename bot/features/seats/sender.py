@@ -1,0 +1,76 @@
+"""Send the cards of seats on offer, and close them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.words.game_names import game_name
+from bot.chat.delivery.composed import Composed, about
+from bot.chat.delivery.match_posts import MatchPosts
+from bot.chat.delivery.senders import Sender
+from bot.chat.delivery.standing_messages import StandingMessages
+from bot.features.challenges.service.ports import TournamentGames
+from bot.features.challenges.service.seats.substitutions import Substitutions
+from bot.features.engines.service.practice import Practice
+from bot.features.matches.service.match_queries import MatchQueries
+from bot.features.seats import messages as seat_card
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.events import SeatOfferClosed, SeatOffered
+from bot.model.match.substitutions import SubstitutionStatus
+from bot.model.people.person import MessageRef
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSender:
+    """Sends seats on offer."""
+
+    homes: MatchPosts
+    standing: StandingMessages
+    readers: Readers
+    matches: MatchQueries
+    substitutions: Substitutions
+    tournaments: TournamentGames
+    practice: Practice
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the senders of seats on offer."""
+        return (
+            Sender(SeatOffered, self._post, self._missed),
+            Sender(SeatOfferClosed, self._close, self._missed),
+        )
+
+    async def card(self, event: SeatOffered, notice: Notice) -> Composed | None:
+        """Return the card of a seat, None where it is on offer no more."""
+        offer = await self.substitutions.get(event.substitution)
+        if offer.status is not SubstitutionStatus.OPEN:
+            return None
+        position = await self.matches.shown(event.match)
+        match = position.match
+        pictures, t = await self.readers.of_notice(notice, match)
+        played = await self.tournaments.of_challenge(match.challenge)
+        engines = played is None and await self.practice.is_offered_in(match.place)
+        message = await seat_card.seat_card(self.readers.people, position, offer, t, played, engines=engines)
+        called = notice.calls if offer.wanted is None else (offer.wanted, *notice.calls)
+        return about(match, notice, message, called, seat_card.card_mark(offer.id), pictures, t)
+
+    async def _post(self, event: SeatOffered, notice: Notice) -> MessageRef | None:
+        return await self.homes.post(notice, await self.card(event, notice))
+
+    async def _close(self, event: SeatOfferClosed, _: Notice) -> None:
+        """Show the outcome on a seat's card."""
+        offer = await self.substitutions.get(event.substitution)
+        if offer.message is not None:
+            match = await self.matches.get(offer.match)
+            t = await self.readers.public(match)
+            await self.standing.close(offer.message, seat_card.remark(offer, t))
+
+    async def _missed(
+        self, event: SeatOffered | SeatOfferClosed, _: Notice, context: InteractionContext
+    ) -> str:
+        position, t = await self.matches.shown(event.match), context.t
+        match, game = position.match, position.state.game
+        offer = await self.substitutions.get(event.substitution)
+        told = seat_card.remark(offer, t) or seat_card.offered(game, match, offer, t)
+        return t("missed.game", game=game_name(match, t), number=match.id, told=told)

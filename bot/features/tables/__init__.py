@@ -1,1 +1,0 @@
-"""Tables: seats of running games that others may take."""

@@ -1,0 +1,21 @@
+"""Answers are planned while the other one thinks."""
+
+from bot.chat.core import custom_ids
+from bot.features.moves.buttons import conditional_move_buttons
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import BEN, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_who_is_not_to_move_plans_and_deletes_it_again(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, conditional_move_buttons.HANDLERS)
+    asked = await presses.one(BEN, custom_ids.write("plan", match.id))
+    assert not asked.public
+    await world.services.conditional_moves.add(world.by(BEN), match.id, ("f6", "c4"))
+    listed = await presses.one(BEN, custom_ids.write("plan-list", match.id))
+    assert "f6" in listed.text
+    cleared = await presses.one(BEN, custom_ids.write("plan-clear", match.id))
+    assert cleared.in_place
+    assert (await world.services.conditional_moves.lines(BEN.id, match.id)).lines == ()

@@ -1,0 +1,37 @@
+"""Moves are tried out privately, and nothing of it is kept."""
+
+from bot.chat.core import custom_ids
+from bot.chat.parts.moves import line_page
+from bot.features.engines.service.practice import TermsDraft
+from bot.features.moves.buttons import explore_buttons
+from bot.model.challenges.terms import Terms
+from tests.bot.chat.presses import Presses
+from tests.bot.features.engines.service.test_practice import First, begun
+from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.services import make_services
+
+pytest_plugins = ("tests.bot.support.worlds",)
+
+
+async def test_trying_out_leaves_the_game_as_it_is(world: World) -> None:
+    match = await world.match("conhex")
+    presses = Presses(world, explore_buttons.HANDLERS)
+    page = await presses.one(BEN, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
+    further = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:explore:"))
+    assert (await presses.one(BEN, further)).in_place
+    assert (await world.services.matches.get(match.id)).plies == 0
+
+
+async def test_a_solved_position_shows_its_proved_result(world: World) -> None:
+    engines = First(world)
+    world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
+    match = await begun(world, engines, TermsDraft(Terms("nine-mens-morris", {"men": "6"}, "white"), level=1))
+    presses = Presses(world, explore_buttons.HANDLERS)
+    page = await presses.one(ANNA, custom_ids.write(explore_buttons.EXPLORE_IN, match.id))
+    assert "Proved: a draw, if both sides play their best." in page.text
+    line = line_page.line_text(
+        await world.services.matches.explored_from(match.id, 0, 0), ("c4", "d2", "b3", "d3", "a5")
+    )
+    page = await presses.one(ANNA, custom_ids.write("explore", match.id, 0, line))
+    assert "(Black) wins. With the next move a man falls" in page.text
+    assert "moves keep this result." in page.text

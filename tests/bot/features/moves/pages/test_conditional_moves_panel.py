@@ -1,0 +1,111 @@
+import pytest
+from discord import ui
+
+from bot.chat.core.pictures import Picture, Pictures
+from bot.chat.parts.moves.move_picker import START
+from bot.features.moves import domain as line_draft
+from bot.features.moves.domain import Draft
+from bot.features.moves.pages import conditional_moves_panel
+from bot.locale import Texts
+from bot.model.match.match import MatchPosition
+from render import Layout, View
+from rules import GAMES
+from rules.contract import State
+from tests.bot.chat.parts.moves.test_guide_page import labels, layout, options
+from tests.bot.support.positions import position
+
+TEXTS = Texts.load()
+EN = TEXTS.language("en")
+FOXES_CAN_CAPTURE = "hens a3 a4 b3 b4 c1 c2 c3 c5 d1; foxes b5 d6; off 0; turn foxes"
+
+
+class Drawing:
+    """Draws nothing and remembers the marks."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+
+    async def picture(self, _state: State, _t: object, view: View) -> Picture:
+        self.views.append(view)
+        return Picture(b"", "words")
+
+    def words(self, _state: State, _t: object, _view: View) -> str:
+        return "words"
+
+    def look(self, view: View) -> View:
+        return view
+
+    def layout(self, _state: State, _view: View) -> Layout:
+        return Layout(1, 1, {})
+
+    async def trail(self, _position: MatchPosition) -> tuple[str, ...]:
+        return ()
+
+
+async def planned(rule: str) -> tuple[list[str], Drawing]:
+    """Return the hen player's choices among the foxes' moves, and the marks on the board."""
+    state = GAMES["fox-and-hens"].from_position(FOXES_CAN_CAPTURE, {"missed_capture": rule})
+    drawing = Drawing()
+    pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
+    page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 0, Draft(), EN)
+    return [
+        *(name for name in labels(page) if "→" in name),
+        *(option.label for option in options(page)),
+    ], drawing
+
+
+async def test_a_plan_for_the_foxes_shows_no_capture() -> None:
+    names, drawing = await planned("remove-fox")
+    assert names == sorted(names)
+    assert not [name for name in names if "," in name]
+    assert [view.targets for view in drawing.views] == [()]
+    names, _ = await planned("enforced")
+    assert names[0].count("catches") == 1
+
+
+async def test_the_panel_is_that_of_a_move() -> None:
+    state = GAMES["hnefatafl"].new({"board": "brandubh-7"})
+    drawing = Drawing()
+    pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
+    page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft(), EN)
+    moved = layout(state, START)
+    pieces = [label for label in labels(moved) if label != "Undo"]
+    assert labels(page) == [*pieces, "Back"]
+    assert set(drawing.views[-1].chosen) == {move.path[0] for move in state.legal_moves()}
+    start = Draft((), (pieces.index("d1"),))
+    page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, start, EN)
+    assert drawing.views[-1].chosen == ("d1",)
+    assert set(drawing.views[-1].targets) == {"b1", "c1", "e1", "f1"}
+    assert labels(page) == ["b1", "c1", "e1", "f1", "Back"]
+
+
+async def test_many_moves_of_a_line_stand_in_menus() -> None:
+    state = GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
+    page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft((), (0,)), EN)
+    values = [option.value for item in page.walk_children() for option in getattr(item, "options", [])]
+    chosen = conditional_moves_panel.chosen_draft(state, Draft((), (0,)), values[0])
+    assert line_draft.walked(state, chosen)[0][0].path[0] == "a3"
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Take over the ball (swap)"), ("de", "Kugel übernehmen (tauschen)")]
+)
+async def test_moves_are_told_by_their_names(language: str, name: str) -> None:
+    game, t = GAMES["conhex"], TEXTS.language(language)
+    state: State = game.new()
+    here = position(state)
+    page = conditional_moves_panel.lines_page(here.match, game, [("f6", "swap")], 9, t)
+    assert f"**{name}**" in page_text(page)
+    (option,) = [option for item in page.walk_children() for option in getattr(item, "options", [])]
+    assert option.label == f"1. f6, {name}"
+    first = state.legal_moves().index(state.parse("f6"))
+    replies = state.play(state.parse("f6"))
+    draft = Draft((first, replies.legal_moves().index(replies.parse("swap"))))
+    pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
+    making, _ = await conditional_moves_panel.draft_page(pictures, here, 1, draft, t)
+    assert f"**{name}**" in page_text(making)
+
+
+def page_text(page: ui.LayoutView) -> str:
+    return "\n".join(item.content for item in page.walk_children() if isinstance(item, ui.TextDisplay))

@@ -1,0 +1,60 @@
+"""From a line that was tried out a player goes on to play or to plan it."""
+
+import pytest
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.messages import layouts
+from bot.features.moves.buttons import conditional_move_buttons, move_buttons
+from bot.features.moves.pages.line_exits import exits
+from bot.locale import Texts
+from bot.model.match.match import MatchPosition
+from rules.contract import Move
+from tests.bot.chat.presses import Presses
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
+EN = Texts.load().language("en")
+
+
+def line(start: MatchPosition, *texts: str) -> list[Move]:
+    moves, state = [], start.state
+    for text in texts:
+        moves.append(state.parse(text))
+        state = state.play(moves[-1])
+    return moves
+
+
+def labels_of(buttons: list[layouts.Button]) -> list[str]:
+    return [str(button.label) for button in buttons]
+
+
+async def test_whoever_is_to_move_plays_the_first_move_of_a_line(world: World) -> None:
+    match = await world.match("conhex")
+    start = await world.services.matches.explored_from(match.id, 0, 0)
+    (button,) = exits(start, 0, ANNA.id, line(start, "f6", "c4", "b5"), EN)
+    assert button.label == "Play f6"
+    asked = await Presses(world, move_buttons.HANDLERS).one(ANNA, str(button.custom_id))
+    assert custom_ids.write("confirm", match.id, position_token.mark(start.match), "f6") in asked.ids
+
+
+async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: World) -> None:
+    match = await world.match("conhex")
+    start = await world.services.matches.explored_from(match.id, 0, 0)
+    assert exits(start, 0, BEN.id, line(start, "f6"), EN) == []
+    (button,) = exits(start, 0, BEN.id, line(start, "f6", "c4"), EN)
+    assert button.label == "Plan this"
+    await Presses(world, conditional_move_buttons.HANDLERS).one(BEN, str(button.custom_id))
+    planned = await world.services.conditional_moves.lines(BEN.id, match.id)
+    assert planned.lines == (("f6", "c4"),)
+
+
+@pytest.mark.parametrize("moves", [("f6", "c4"), ("f6", "c4", "b5")])
+async def test_nobody_else_and_no_earlier_position_leads_on(world: World, moves: tuple[str, ...]) -> None:
+    match = await world.match("conhex")
+    start = await world.services.matches.explored_from(match.id, 0, 0)
+    tried = line(start, *moves)
+    assert exits(start, 0, CARA.id, tried, EN) == []
+    assert exits(start, 0, ANNA.id, [], EN) == []
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "b5")
+    earlier = await world.services.matches.explored_from(match.id, 0, 0)
+    assert labels_of(exits(earlier, 0, ANNA.id, tried, EN) + exits(earlier, 0, BEN.id, tried, EN)) == []

@@ -1,0 +1,95 @@
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rules
+from bot.chat.core import custom_ids
+from bot.features.moves import domain as line_draft
+from bot.features.moves.domain import Draft
+from rules.contract import Move, State
+from rules.contract.capabilities import calls_of
+
+WHOLE = ("hnefatafl", "ludus-latrunculorum", "conhex", "fox-and-hens")
+places = st.integers(0, 36**4 - 1)
+picks = st.lists(st.integers(0, 36**2 - 1), max_size=3)
+
+
+@given(st.builds(Draft, st.lists(places, max_size=10).map(tuple), picks.map(tuple)))
+def test_a_draft_survives_being_written(draft: Draft) -> None:
+    assert line_draft.read_draft(str(draft)) == draft
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-1",
+        "a..b",
+        ".",
+        "a.",
+        "+",
+        "a+",
+        "a+1.",
+        "a/1.1",
+        "A",
+        "a b",
+        "\N{ARABIC-INDIC DIGIT ONE}",
+        "zzzzz",
+        "a+1.2+3.4",
+    ],
+)
+def test_what_is_no_draft_is_refused(text: str) -> None:
+    with pytest.raises(custom_ids.MalformedId):
+        line_draft.read_draft(text)
+
+
+def reached(state: State, draft: Draft) -> Iterator[Move]:
+    """Walk every choice at a draft; yield the moves it leads to."""
+    _, ways = line_draft.begun(state, draft)
+    for number, way in enumerate(ways):
+        if way.move is not None:
+            yield way.move
+        else:
+            yield from reached(state, draft.picked(number))
+
+
+@pytest.mark.parametrize("key", WHOLE)
+def test_every_move_can_be_planned_and_no_other(key: str) -> None:
+    state = rules.GAMES[key].new()
+    for _ in range(6):
+        legal = state.legal_moves()
+        assert sorted(move.text for move in reached(state, Draft())) == sorted(
+            move.text for move in legal if move.action not in calls_of(state)
+        )
+        state = state.play(legal[len(legal) // 3])
+
+
+def test_ten_plies_on_the_largest_board_fit_into_a_custom_id() -> None:
+    state = start = rules.GAMES["hnefatafl"].new({"board": "alea-evangelii-19"})
+    draft = Draft()
+    for _ in range(10):
+        legal = state.legal_moves()
+        last = max(place for place, move in enumerate(legal) if state.play(move).outcome is None)
+        draft, state = draft.on(last), state.play(legal[last])
+    moves, end = line_draft.walked(start, draft)
+    assert (len(moves), end) == (10, state)
+    line = draft.picked(24)
+    assert line_draft.drafted(start, moves) == draft
+    custom_id = custom_ids.write("plan-pick", 999_999_999_999, 999_999_999, 4, str(line))
+    assert len(custom_id) <= custom_ids.LONGEST
+    assert line_draft.read_draft(custom_ids.read(custom_id).after(3)) == line
+
+
+def test_moves_that_are_none_are_refused() -> None:
+    state = rules.GAMES["conhex"].new()
+    with pytest.raises(custom_ids.MalformedId):
+        line_draft.walked(state, Draft((len(state.legal_moves()),)))
+    for picks in ((25,), (0, 25)):
+        with pytest.raises(custom_ids.MalformedId):
+            line_draft.begun(state, Draft((), picks))
+
+
+def test_back_undoes_one_choice() -> None:
+    assert Draft((1, 2), (3,)).back() == Draft((1, 2))
+    assert Draft((1, 2)).back() == Draft((1,))

@@ -1,0 +1,58 @@
+"""When subscriptions are due, by the clocks of their zone."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from bot.features.servers.domain import Rhythm, Subscription
+
+EVENING = time(18)
+BERLIN = "Europe/Berlin"
+SUNDAY = 6
+
+
+@pytest.mark.parametrize(
+    ("now", "due"),
+    [
+        (datetime(2026, 7, 1, 15, 59, tzinfo=UTC), datetime(2026, 7, 1, 16, 0, tzinfo=UTC)),
+        (datetime(2026, 7, 1, 16, 0, tzinfo=UTC), datetime(2026, 7, 2, 16, 0, tzinfo=UTC)),
+        (datetime(2026, 10, 24, 17, 0, tzinfo=UTC), datetime(2026, 10, 25, 17, 0, tzinfo=UTC)),
+    ],
+)
+def test_it_comes_when_the_clock_on_the_wall_says_so(now: datetime, due: datetime) -> None:
+    assert Rhythm(EVENING, BERLIN).next(now) == due
+
+
+def test_an_hour_that_a_day_does_not_have_delays_nothing_for_longer_than_that_day() -> None:
+    now, rhythm = datetime(2026, 3, 28, 12, 0, tzinfo=UTC), Rhythm(time(2, 30), BERLIN)
+    first = rhythm.next(now)
+    second = rhythm.next(first)
+    assert now < first < second <= now + timedelta(days=2)
+
+
+def test_after_days_without_the_bot_one_post_comes() -> None:
+    due = datetime(2026, 7, 1, 16, 0, tzinfo=UTC)
+    daily = Subscription(7, "puzzle", 70, Rhythm(EVENING, BERLIN), due, 4, item=11)
+    later = daily.after(12, due + timedelta(days=9, minutes=1))
+    assert (later.number, later.item) == (5, 12)
+    assert later.due == due + timedelta(days=10)
+
+
+@pytest.mark.parametrize(
+    ("now", "due"),
+    [
+        # 2026-07-05 is a Sunday, in summer two hours ahead of UTC.
+        (datetime(2026, 7, 1, 12, tzinfo=UTC), datetime(2026, 7, 5, 16, tzinfo=UTC)),
+        (datetime(2026, 7, 5, 15, 59, tzinfo=UTC), datetime(2026, 7, 5, 16, tzinfo=UTC)),
+        (datetime(2026, 7, 5, 16, tzinfo=UTC), datetime(2026, 7, 12, 16, tzinfo=UTC)),
+        (datetime(2026, 10, 18, 17, tzinfo=UTC), datetime(2026, 10, 25, 17, tzinfo=UTC)),
+    ],
+)
+def test_it_comes_on_its_day_when_the_clock_on_the_wall_says_so(now: datetime, due: datetime) -> None:
+    assert Rhythm(EVENING, BERLIN, SUNDAY).next(now) == due
+
+
+def test_the_day_is_that_of_the_zone() -> None:
+    now = datetime(2026, 7, 4, 22, 30, tzinfo=UTC)
+    due = Rhythm(time(0, 15), BERLIN, SUNDAY).next(now)
+    assert due == datetime(2026, 7, 11, 22, 15, tzinfo=UTC), "it is Sunday there already, and past that time"

@@ -1,0 +1,46 @@
+"""Features have parts of the same names; docs/architecture.md says what each holds."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+FEATURES = sorted(file.parent for file in (ROOT / "bot" / "features").glob("*/feature.py"))
+# The page in a browser and the trial of Discord are programs of their own within a feature.
+OWN_PARTS = {
+    "trial": {"attempts", "probe_results", "rows", "script", "steps", "trial_flow", "trial_state"},
+    "web": {"client", "http", "protocol", "web_settings"},
+}
+
+
+def named_parts() -> set[str]:
+    """The names in the table of a feature's files."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## A feature\n")[2].partition("\n## ")[0]
+    cells = re.findall(r"^\| (`.+?) \|", table, re.MULTILINE)
+    return {
+        name.partition("/")[0].removesuffix(".py") for cell in cells for name in re.findall(r"`(.+?)`", cell)
+    }
+
+
+def parts(feature: Path) -> Iterator[Path]:
+    """The modules and folders of a feature."""
+    for path in sorted(feature.iterdir()):
+        if path.name not in {"__init__.py", "__pycache__"}:
+            yield path
+
+
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
+def test_parts_have_the_names_of_the_table(feature: Path) -> None:
+    known = named_parts() | OWN_PARTS.get(feature.name, set())
+    other = [path.name for path in parts(feature) if path.stem not in known]
+    assert not other, f"docs/architecture.md names the parts of a feature; {feature.name} also has {other}"
+
+
+@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
+def test_a_folder_holds_several_modules(feature: Path) -> None:
+    folders = [path for path in parts(feature) if (path / "__init__.py").exists()]
+    alone = [path.name for path in folders if len([*path.glob("*.py"), *path.glob("*/__init__.py")]) < 3]
+    assert not alone, f"one module needs no folder: make {alone} of {feature.name} modules"
