@@ -44,9 +44,9 @@ async def test_a_game_by_buttons_alone(table: Table) -> None:
         if f"{table.anna.mention}, you go first" in match.start.text
         else (table.ben, table.anna)
     )
-    await moved(first, match.start)
+    await moved(first, match.start, match.home)
     board = await match.board(1)
-    await moved(second, board)
+    await moved(second, board, match.home)
     board = await match.board(2)
 
     # A draw is offered and declined, a plan looked at; then one of them resigns.

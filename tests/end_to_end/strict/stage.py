@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bot.chat.core.discord_refusals import CODES, EDITS_LIMITED
+from bot.chat.core.failures.discord_refusals import CODES, EDITS_LIMITED
 from playground.rest.journal import JournalEntry
 from playground.values.errors import KNOWN
 from tests.end_to_end.bots import BotHere

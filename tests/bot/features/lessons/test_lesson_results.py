@@ -1,6 +1,6 @@
 """Progress in lessons, as it is remembered."""
 
-from bot.features.lessons.store.lesson_results import LessonResultRepository
+from bot.features.lessons.store import LessonResultRepository
 from bot.model.people.person import Person
 from tests.bot.support.fakes import ANNA, BEN, World
 

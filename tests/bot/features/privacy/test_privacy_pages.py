@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 import pytest
 from discord import ui
 
-from bot.app import bare_surfaces
 from bot.chat.core import custom_ids
 from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.leaving_page import VERBS
@@ -21,7 +20,6 @@ from bot.locale import LANGUAGES, Language, Texts
 from bot.model.people.players import HumanPlayer
 from tests.bot.chat.presses import handled
 from tests.bot.chat.samples import MATCH
-from tests.bot.support.fakes import GAMES
 
 TEXTS = Texts.load()
 DUE = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -72,9 +72,9 @@ async def test_an_onlooker_sees_no_private_thread(web: Web) -> None:
     assert await web.token(CARA, match)
     private = replace(match, place=replace(match.place, private=True))
     with pytest.raises(Refusal) as refused:
-        await web.world.services.app.web.grants.link(web.world.by(CARA), private)
+        await page_of(web.world).grants.link(web.world.by(CARA), private)
     assert refused.value.reason == "web-hidden"
-    assert await web.world.services.app.web.grants.link(web.world.by(ANNA), private), "a player sees it"
+    assert await page_of(web.world).grants.link(web.world.by(ANNA), private), "a player sees it"
 
 
 async def test_sign_out_ends_all_sessions_and_links(web: Web) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.kernel.probes import FindingStatus
 from bot.locale import Texts
 from bot.operations.doctor.connection import TrialPress
-from bot.operations.doctor.findings import FindingStatus
 from bot.operations.doctor.presses import pressed
 
 BUTTON = "doctor-button"

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.features.reviews.domain import ReviewedPly
-from bot.features.reviews.store.reviews import ReviewRepository
+from bot.features.reviews.store import ReviewRepository
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.people.people import PersonRepository

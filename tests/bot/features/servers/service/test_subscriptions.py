@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 
 import pytest
 
-from bot.features.servers.domain.subscriptions import Issue, Subscription
+from bot.features.servers.domain import Issue, Subscription
 from bot.features.servers.service.request_actions import ServerAction
 from bot.features.servers.service.subscriptions import Subscriptions
 from bot.kernel.transactions.unit_of_work import RequestAction
