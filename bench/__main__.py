@@ -24,11 +24,11 @@ def main(argv: Sequence[str]) -> int:
         prog="python -m bench", description="Measure speed beside a peer or a floor."
     )
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of: {', '.join(parts())}")
-    named = parser.parse_args(argv).parts
-    for part in named:
+    parts_named = parser.parse_args(argv).parts
+    for part in parts_named:
         if part not in parts():
             parser.error(f"unknown part {part!r}; parts: {', '.join(parts())}")
-    for part in named or parts():
+    for part in parts_named or parts():
         importlib.import_module(f"bench.{part}").run()
     return 0
 

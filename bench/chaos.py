@@ -46,6 +46,6 @@ def _table(report: Report, seconds: float) -> Iterator[str]:
     }
     for name, figure in figures.items():
         yield f"{name:<32}{figure:>8,}"
-    yield from (f"  told {times:>5} times: {said}" for said, times in report.tally.told.most_common(12))
+    yield from (f"  told {times:>5} times: {answer}" for answer, times in report.tally.told.most_common(12))
     yield from outcome.lines()
     yield f"goal: nothing lost, doubled or wrong      {verdict(reached=outcome.sound)}"

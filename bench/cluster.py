@@ -109,12 +109,12 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
         async with processes(playground, server, folder, SHARDS) as running:
             backup = await running.backup()
             await running.be(1)
-            asked = playground.journal.since(0)[-1].n
+            start = playground.journal.since(0)[-1].n
             # Each server gets pairs of all games, and the servers are asked in no order.
             channels = [str(place.channel) for place in places for _ in range(4)]
             couples = await pairs(requests, playground, PAIRS, PLIES, channels)
             await running.bots[0].settled()
-            of_game = sum(entry.authorized for entry in playground.journal.since(asked)) / PAIRS
+            of_game = sum(entry.authorized for entry in playground.journal.since(start)) / PAIRS
             crowd = Crowd([MovingPair(pair) for pair in couples], playground)
             Random(1).shuffle(crowd.players)
             runs: dict[int, list[ClusterRun]] = {number: [] for number in PROCESSES}
@@ -135,7 +135,7 @@ async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> ClusterRun
     before, cpu = await work.so_far(), running.cpu()
     await asyncio.sleep(IDLE_SECONDS)
     idle, idle_cpu = await work.so_far() - before, running.cpu() - cpu
-    asked = crowd.playground.journal.since(0)[-1].n
+    first_entry = crowd.playground.journal.since(0)[-1].n
     before, cpu, start = await work.so_far(), running.cpu(), loop.time()
     server_cpu = work.cpu()
     async with work.watched() as waits:
@@ -143,11 +143,19 @@ async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> ClusterRun
         await asyncio.sleep(SETTLED)
     load.seconds, load.cpu = loop.time() - start, running.cpu() - cpu
     server_cpu = work.cpu() - server_cpu
-    done = await work.so_far() - before
-    sent = [entry for entry in crowd.playground.journal.since(asked) if entry.authorized]
+    delta = await work.so_far() - before
+    requests = [entry for entry in crowd.playground.journal.since(first_entry) if entry.authorized]
     memory = [(await bot.figures()).memory for bot in running.bots]
     return ClusterRun(
-        load, done, waits, len(sent), await work.connections(), memory, idle_cpu / number, idle, server_cpu
+        load,
+        delta,
+        waits,
+        len(requests),
+        await work.connections(),
+        memory,
+        idle_cpu / number,
+        idle,
+        server_cpu,
     )
 
 
@@ -189,10 +197,10 @@ def _table(outcome: ClusterResult) -> Iterator[str]:
     idle = median(run.idle.statements / IDLE_SECONDS / PROCESSES[-1] for run in last)
     most = max(run.waits.most for runs in outcome.runs.values() for run in runs)
     yield f"an idle process: {idle:.1f} statements a second; waiting for locks at once: {most} at most"
-    lost = f"{outcome.lost} lost, {outcome.doubled} doubled"
+    text = f"{outcome.lost} lost, {outcome.doubled} doubled"
     unanswered = sum(player.unanswered for player in outcome.crowd.players)
     yield (
-        f"{outcome.crowd.moves:,} moves: {lost}, {unanswered} unanswered, {outcome.deadlocks} deadlocks;"
+        f"{outcome.crowd.moves:,} moves: {text}, {unanswered} unanswered, {outcome.deadlocks} deadlocks;"
         f" load of the machine at the end: {os.getloadavg()[0]:.1f}"
     )
     checks = {

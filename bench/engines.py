@@ -49,12 +49,12 @@ def _speeds() -> Iterator[str]:
     names = {" ".join((key, *options.values())): (key, options) for key, options in _subjects()}
     peer: list[float] = []
     samples: dict[str, list[float]] = {name: [] for name in names}
-    made: dict[str, list[float]] = {name: [] for name in names}
+    measured: dict[str, list[float]] = {name: [] for name in names}
     for number in range(RUNS):
         peer.append(plies_per_second(chess, SECONDS))
         for name, (key, options) in names.items():
             budget, seconds = _thinking(GAMES[key], ENGINES[key], options, number)
-            made[name].append(budget.spent / seconds)
+            measured[name].append(budget.spent / seconds)
             samples[name].append((budget.spent + budget.foreseen) / seconds)
     yield f"Engines: nodes a second (medians of {RUNS} runs); x = times {PEER} at random in the same run"
     yield f"{'':<36}{'nodes/s':>10}{'x':>8}{'goal':>7}{'':<10}{'of them made':>14}{'x':>8}"
@@ -62,11 +62,11 @@ def _speeds() -> Iterator[str]:
     for name, speeds in samples.items():
         ratio = median(own / other for own, other in zip(speeds, peer, strict=True))
         goal = GOALS.get(name)
-        said = "" if goal is None else f"{goal:>7.1f}  {verdict(reached=ratio >= goal)}"
-        moves = median(own / other for own, other in zip(made[name], peer, strict=True))
+        text = "" if goal is None else f"{goal:>7.1f}  {verdict(reached=ratio >= goal)}"
+        moves = median(own / other for own, other in zip(measured[name], peer, strict=True))
         yield (
-            f"{name:<36}{median(speeds):>10,.0f}{ratio:>8.2f}{said:<17}"
-            f"{median(made[name]):>14,.0f}{moves:>8.2f}"
+            f"{name:<36}{median(speeds):>10,.0f}{ratio:>8.2f}{text:<17}"
+            f"{median(measured[name]):>14,.0f}{moves:>8.2f}"
         )
 
 
@@ -101,12 +101,12 @@ def _opening(game: Game, options: Mapping[str, str], chance: Random) -> Sequence
 
 def _contests() -> Iterator[str]:
     yield f"Matches of {GAMES_EACH} games, over all roles: won, with the interval of 95 %"
-    yield f"{'':<24}" + "".join(f"{one + ' against ' + other:<28}" for one, other in CONTESTS)
+    yield f"{'':<24}" + "".join(f"{first + ' against ' + other:<28}" for first, other in CONTESTS)
     for key in GAMES:
         cells = []
-        for one, other in CONTESTS:
+        for first, other in CONTESTS:
             tally = MatchTally()
-            sides = [opponent(spec, ENGINES[key], monotonic) for spec in (one, other)]
+            sides = [opponent(spec, ENGINES[key], monotonic) for spec in (first, other)]
             for result in EngineMatch(GAMES[key], {}, None, sides[0], sides[1]).play(GAMES_EACH):
                 tally.add(result)
             cells.append(f"{tally.total!s:<28}")

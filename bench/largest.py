@@ -35,22 +35,22 @@ def run() -> None:
     print(f"{'board':<58}{'names':>7}{'bytes':>8}{'cold':>7}  goals")
     for board in boards():
         state = _most_crowded(board, gallery)
-        for called, names in (("short", SHORT), ("long", LONG)):
+        for title, names in (("short", SHORT), ("long", LONG)):
             views = [
                 ended(state, theme, names, texts.language(language))
                 for theme in THEMES
                 for language in LANGUAGES
             ]
-            drawn = [_Drawn(view, len(gallery.picture(state, view))) for view in views]
+            pictures = [_Drawn(view, len(gallery.picture(state, view))) for view in views]
             label = " ".join([board.key, *board.options.values(), str(board.players or "")])
-            print(f"{label:<58}{called:>7}{_row(state, drawn)}")
+            print(f"{label:<58}{title:>7}{_row(state, pictures)}")
     print(
         f"Goals: at most {GOAL} bytes, cold at most {COLD_GOAL:.0f} ms (median of {COLD_RUNS} new galleries)."
     )
 
 
-def _row(state: State, drawn: Sequence[_Drawn]) -> str:
-    largest = max(drawn, key=lambda picture: picture.size)
+def _row(state: State, pictures: Sequence[_Drawn]) -> str:
+    largest = max(pictures, key=lambda picture: picture.size)
     cold = median(_cold(state, largest.view) for _ in range(COLD_RUNS))
     reached = largest.size <= GOAL and cold <= COLD_GOAL
     return f"{largest.size:>8}{cold:>7.0f}  {'reached' if reached else 'missed'}"

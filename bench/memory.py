@@ -131,15 +131,15 @@ async def _moves_of(pair: AskingPair) -> int:
 
     One that was not answered in time, as happens on a busy machine, is tried again.
     """
-    played = 0
+    count = 0
     for _ in range(MOVES_OF_PAIR):
         try:
             if not await pair.move():
                 break
         except RuntimeError:
             continue
-        played += 1
-    return played
+        count += 1
+    return count
 
 
 async def _store(database: Path, people: Sequence[User]) -> None:

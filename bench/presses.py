@@ -12,7 +12,7 @@ from typing import Final
 import rules
 from bot.chat.core.words.move_labels import pieces_at_hand
 from bot.chat.parts.moves import move_tree
-from bot.chat.parts.moves.guide_page import first_step, offered, ways_at
+from bot.chat.parts.moves.guide_page import first_step, offered_moves, ways_at
 from bot.chat.parts.moves.move_picker import START, PickerStep
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import named_boards
@@ -37,16 +37,16 @@ def run() -> None:
                     (few if len(presses) <= move_tree.MOST else many).extend(presses.values())
                 name = " ".join((key, *options.values(), *([str(players)] if len(game.seats) > 1 else [])))
                 kept = max(few, default=0) <= FEW and max(many, default=0) <= MANY
-                print(f"{name:45}{_told(few)}{_told(many)}{'' if kept else '  too many'}")
+                print(f"{name:45}{_figures(few)}{_figures(many)}{'' if kept else '  too many'}")
 
 
-def _told(counts: list[int]) -> str:
+def _figures(counts: list[int]) -> str:
     return f"{mean(counts):14.2f}{max(counts):6}" if counts else f"{'-':>14}{'-':>6}"
 
 
 def _presses(state: State) -> Mapping[Move, int]:
     """Return the fewest presses of each move that a panel offers; a choice in a menu counts as one."""
-    if not offered(state, START):
+    if not offered_moves(state, START):
         return {}
     saved = 1 if pieces_at_hand(state) else 0
     fewest = dict[Move, int]()

@@ -56,9 +56,9 @@ def settling_of_two(every: int) -> Settling:
     newcomer = RatingStanding()
     after = 0
     for number in range(RESULTS):
-        ended = BEGIN + timedelta(days=every * number)
-        met = RatingStanding(Rating(newcomer.rating.value, _OPPONENT.deviation), 20, ended)
-        newcomer = _after(_two(number, ended, won=number % 2 == 0), {_ONE: newcomer, _OTHER: met})[_ONE]
+        moment = BEGIN + timedelta(days=every * number)
+        met = RatingStanding(Rating(newcomer.rating.value, _OPPONENT.deviation), 20, moment)
+        newcomer = _after(_two(number, moment, won=number % 2 == 0), {_ONE: newcomer, _OTHER: met})[_ONE]
         after = after or (number + 1 if newcomer.rating.is_settled else 0)
     return Settling(after, newcomer.rating.deviation)
 
@@ -72,17 +72,17 @@ def settling_of_six(every: int) -> Settling:
         strengths = [dice.gauss(0, SPREAD) for _ in range(CLUB)]
         standings: dict[int, RatingStanding] = {}
         settled: dict[int, int] = {}
-        played = 0
-        while played < RESULTS * CLUB // TABLE:
-            ended = BEGIN + timedelta(days=every * played * TABLE / CLUB)
+        count = 0
+        while count < RESULTS * CLUB // TABLE:
+            moment = BEGIN + timedelta(days=every * count * TABLE / CLUB)
             people = dice.sample(range(CLUB), TABLE)
             (best,) = dice.choices(people, [exp(strengths[person] / SCALE) for person in people])
             sides = tuple(Side((person,), WON if person == best else STAYED) for person in people)
-            standings |= _after(RatedResult(played, "table", None, ended, sides, many=True), standings)
+            standings |= _after(RatedResult(count, "table", None, moment, sides, many=True), standings)
             for person in people:
                 if standings[person].rating.is_settled:
                     settled.setdefault(person, standings[person].results)
-            played += 1
+            count += 1
         after += [settled.get(person, 10 * RESULTS) for person in range(CLUB)]
         deviations += [standing.rating.deviation for standing in standings.values()]
     typical = median(after)
@@ -115,9 +115,9 @@ def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
 def lifted_honestly(months: int, *, many: bool = False) -> Lift:
     """Return an account's gain by as many wins against settled people of average strength."""
     winner, ends = RatingStanding(), list(_ends(months))
-    for number, ended in enumerate(ends):
-        met = RatingStanding(_OPPONENT, 20, ended)
-        winner = _after(_two(number, ended, won=True, many=many), {_ONE: winner, _OTHER: met})[_ONE]
+    for number, moment in enumerate(ends):
+        met = RatingStanding(_OPPONENT, 20, moment)
+        winner = _after(_two(number, moment, won=True, many=many), {_ONE: winner, _OTHER: met})[_ONE]
     return Lift(winner.rating.value, winner.rating.deviation, len(ends))
 
 
@@ -136,20 +136,20 @@ def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> 
     """
     standings: dict[int, RatingStanding] = {}
     ends: dict[tuple[int, int], list[datetime]] = {}
-    won = 0
+    wins = 0
     for day in range(months * 30):
-        ended = BEGIN + timedelta(days=day)
+        moment = BEGIN + timedelta(days=day)
         for first in range(accounts - 1, 0, -1):
             for second in range(accounts, first, -1):
                 sides = (Side((first,), WON), Side((second,), STAYED))
-                result = RatedResult(day, "game", None, ended, sides, many=many)
+                result = RatedResult(day, "game", None, moment, sides, many=many)
                 same = ends.setdefault((first, second), [])
                 if decide(result, same) is Counting.COUNTS:
                     standings |= _after(result, standings)
-                    same.append(ended)
-                    won += first == _ONE
+                    same.append(moment)
+                    wins += first == _ONE
     best = standings[_ONE].rating
-    return Lift(best.value, best.deviation, won)
+    return Lift(best.value, best.deviation, wins)
 
 
 def unlimited(results: int) -> Lift:
@@ -165,7 +165,7 @@ def run() -> None:
     print("one result in    two: settled after, then    six: settled after, then    idle: provisional after")
     for every in EVERY:
         two, six = settling_of_two(every), settling_of_six(every)
-        print(f"{every:>9} days    {_told(two):>23}    {_told(six):>23}    {idle_days(every):>17} days")
+        print(f"{every:>9} days    {_row(two):>23}    {_row(six):>23}    {idle_days(every):>17} days")
     print("\nalways winning    against one account            against people of 1500")
     for months in MONTHS:
         lifts = (
@@ -183,8 +183,8 @@ def run() -> None:
         )
     for months in MONTHS:
         ring, ring_many = lifted_by_ring(months), lifted_by_ring(months, many=True)
-        shown = [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in (ring, ring_many)]
-        print(f"{RING} accounts, {months} months    {shown[0]} ({ring.counted} wins), of more: {shown[1]}")
+        texts = [f"{lift.value:.0f} ± {2 * lift.deviation:.0f}" for lift in (ring, ring_many)]
+        print(f"{RING} accounts, {months} months    {texts[0]} ({ring.counted} wins), of more: {texts[1]}")
     for months in MONTHS:
         for many in (False, True):
             best = settled_by_one(months, many=many)
@@ -194,7 +194,7 @@ def run() -> None:
     print(f"\n100 results of two accounts, all counted: {free.value:.0f} ± {2 * free.deviation:.0f}")
 
 
-def _told(settling: Settling) -> str:
+def _row(settling: Settling) -> str:
     return (
         f"{settling.after:g} results, {settling.deviation:.0f}"
         if settling.after
@@ -212,9 +212,9 @@ def _ends(months: int) -> Iterator[datetime]:
             yield result.ended
 
 
-def _two(number: int, ended: datetime, *, won: bool, many: bool = False) -> RatedResult:
+def _two(number: int, moment: datetime, *, won: bool, many: bool = False) -> RatedResult:
     sides = (Side((_ONE,), WON if won else STAYED), Side((_OTHER,), STAYED if won else WON))
-    return RatedResult(number, "game", None, ended, sides, many=many)
+    return RatedResult(number, "game", None, moment, sides, many=many)
 
 
 def _after(result: RatedResult, standings: Mapping[int, RatingStanding]) -> dict[int, RatingStanding]:

@@ -211,11 +211,11 @@ async def _plant(database: SoakedDatabase) -> int:
             await matches.play(players, ply, move)
             while await matches.deliver():
                 pass
-    made = utc_now() - NOTICES_KEPT - timedelta(days=1)
+    moment = utc_now() - NOTICES_KEPT - timedelta(days=1)
     await database.do(
-        f"UPDATE notices SET created = '{made:%Y-%m-%d %H:%M:%S.%f}'",  # noqa: S608  # a moment of our own
+        f"UPDATE notices SET created = '{moment:%Y-%m-%d %H:%M:%S.%f}'",  # noqa: S608  # a moment of our own
         # Discord's ids grow: those of before begin with smaller numbers.
-        f"UPDATE requests SET made = '{made:%Y-%m-%d %H:%M:%S.%f}', id = '1' || substr(id, 10)",  # noqa: S608  # as above
+        f"UPDATE requests SET made = '{moment:%Y-%m-%d %H:%M:%S.%f}', id = '1' || substr(id, 10)",  # noqa: S608  # as above
     )
     of_one = await _old(database)
     copies = Copies(OLD_ROWS // of_one, own_people=True, own_servers=False)

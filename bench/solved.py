@@ -46,7 +46,7 @@ def run() -> None:
     print(_compared(), flush=True)
     print(_compared_by_rules("fox-and-hens", nearly_full_houses(Chance(str(SEED)))), flush=True)
     print(_compared_by_rules("hounds-and-jackals", last_pieces(Chance(str(SEED)))), flush=True)
-    for line in chain(_played(), _proved()):
+    for line in chain(_play_level_5(), _proved()):
         print(line, flush=True)
 
 
@@ -58,8 +58,8 @@ def _compared() -> str:
         for own, theirs in layers:
             naive.solve(own, theirs)
         values += [(flying, position, value) for position, value in naive.values.items()]
-    chosen = Random(SEED).sample(values, COMPARED)
-    wrong = sum(_fact_of(flying, position) != _as_fact(value) for flying, position, value in chosen)
+    sample = Random(SEED).sample(values, COMPARED)
+    wrong = sum(_fact_of(flying, position) != _as_fact(value) for flying, position, value in sample)
     seconds = process_time() - start
     return (
         f"Tables: a naive solver agrees on {COMPARED - wrong:,} of {COMPARED:,} random positions"
@@ -81,12 +81,12 @@ def _as_fact(value: NaiveValue | None) -> Fact:
 def _compared_by_rules(key: str, states: Iterator[State]) -> str:
     """Compare random endings with a solver that plays the public rules."""
     start, oracle = process_time(), ENGINES[key].oracle
-    chosen = tuple(islice(states, COMPARED))
-    values = NaiveRules(GAMES[key], {}).solve(chosen)
-    facts = (None if oracle is None else oracle.fact(state) for state in chosen)
+    sample = tuple(islice(states, COMPARED))
+    values = NaiveRules(GAMES[key], {}).solve(sample)
+    facts = (None if oracle is None else oracle.fact(state) for state in sample)
     wrong = sum(
         fact is None or fact.result is not values[state.position]
-        for state, fact in zip(chosen, facts, strict=True)
+        for state, fact in zip(sample, facts, strict=True)
     )
     return (
         f"{key}: a solver by the public rules agrees on {COMPARED - wrong:,} of {COMPARED:,} random endings"
@@ -94,11 +94,11 @@ def _compared_by_rules(key: str, states: Iterator[State]) -> str:
     )
 
 
-def _played() -> Iterator[str]:
+def _play_level_5() -> Iterator[str]:
     """Play level 5 in random positions; also check each value against those of its successors."""
     for key, options in PLAYED:
         engine, each, start = ENGINES[key], CHECKED // len(PLAYED), perf_counter()
-        kept, fits, standings, looked_up = 0, 0, Counter[str](), 0.0
+        correct, fits, standings, looked_up = 0, 0, Counter[str](), 0.0
         if engine.oracle is None:
             continue
         chance = Chance(f"{SEED}/{key}/{options}")
@@ -108,20 +108,20 @@ def _played() -> Iterator[str]:
             fact = engine.oracle.fact(state)
             looked_up += perf_counter() - before
             after = engine.oracle.of_moves(state)
-            played = after[answer(engine, (state,), 5, Budget(NODES), "1").text]
+            next_state = after[answer(engine, (state,), 5, Budget(NODES), "1").text]
             best = max((value for value in after.values() if value is not None), key=lambda value: value.rank)
-            if fact is None or played is None:
+            if fact is None or next_state is None:
                 continue
             standings[fact.result] += 1
-            kept += played.result is fact.result
+            correct += next_state.result is fact.result
             fits += (
                 best.result is fact.result and best.plies in {fact.plies, 1} and None not in after.values()
             )
         summary = ", ".join(f"{count:,} {standing}" for standing, count in sorted(standings.items()))
         name = " ".join((key, *options.values()))
         yield (
-            f"{name:<28} level 5 keeps the result in {kept:,} of {each:,} positions"
-            f" {verdict(reached=kept == each)}, {fits:,} values fit their successors"
+            f"{name:<28} level 5 keeps the result in {correct:,} of {each:,} positions"
+            f" {verdict(reached=correct == each)}, {fits:,} values fit their successors"
             f" {verdict(reached=fits == each)}"
             f" ({summary}; {1e6 * looked_up / each:.0f} us a look-up, {perf_counter() - start:.0f} s)"
         )

@@ -96,8 +96,8 @@ async def _measured(folder: Path) -> Sequence[Run]:
             first = await _stored(database, moves[:PLIES])
             more = filling.Copies(size - 1, own_people=True, own_servers=True)
             await asyncio.to_thread(filling.multiply, database, more)
-            opened = await stack.enter_async_context(open_matches(database))
-            databases.append(DatabaseCopies(opened, size, first, moves, Random(size)))
+            matches = await stack.enter_async_context(open_matches(database))
+            databases.append(DatabaseCopies(matches, size, first, moves, Random(size)))
         # The first time, which opens connections and compiles statements, is not counted.
         for copies in databases:
             await copies.sample(Stopwatch())

@@ -65,15 +65,15 @@ def simulate(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> Cro
     now = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(4 * entrants + 8):
         began = process_time()
-        drawn = next_round(rules, now)
+        pairings = next_round(rules, now)
         totals.pairing.append(process_time() - began)
-        if not drawn:
+        if not pairings:
             break
-        check_round(rules, now, drawn)
+        check_round(rules, now, pairings)
         totals.rounds += 1
-        totals.games += sum(not pairing.is_bye for pairing in drawn)
+        totals.games += sum(not pairing.is_bye for pairing in pairings)
         now = replace(
-            now, pairings=(*now.pairings, *(_played(pairing, rules.most, rng) for pairing in drawn))
+            now, pairings=(*now.pairings, *(_play_pairing(pairing, rules.most, rng) for pairing in pairings))
         )
         if rng.random() < _WITHDRAWALS:
             now = replace(now, withdrawn=now.withdrawn | {rng.choice(now.entrants)})
@@ -90,10 +90,10 @@ def simulate(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> Cro
     return now
 
 
-def check_round(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
+def check_round(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]) -> None:
     """Check the pairings of a round. Raises Broken."""
-    _CHECKS[rules.format](rules, before, drawn)
-    out = before.withdrawn.intersection(seat for pairing in drawn for seat in pairing.seats)
+    _CHECKS[rules.format](rules, before, pairings)
+    out = before.withdrawn.intersection(seat for pairing in pairings for seat in pairing.seats)
     _hold(not out, "whoever has withdrawn is not paired")
 
 
@@ -127,11 +127,11 @@ def simulate_ladder(entrants: int, rng: Random, totals: Simulated) -> None:
         )
         field = replace(changed, pairings=_corrected_steps(changed.pairings, rng))
         _hold(sorted(rungs(field)) == sorted(field.active), "everybody has a rung")
-    for one, other in combinations(field.entrants, 2):
+    for first, other in combinations(field.entrants, 2):
         balance = first_seats(
-            game for game in field.pairings if game.played and {one, other} == {*game.seats}
+            game for game in field.pairings if game.played and {first, other} == {*game.seats}
         )
-        _hold(abs(balance[one]) <= 1, "roles are balanced between each two")
+        _hold(abs(balance[first]) <= 1, "roles are balanced between each two")
     totals.tournaments += 1
 
 
@@ -202,14 +202,14 @@ def _corrected_steps(pairings: tuple[Pairing, ...], rng: Random) -> tuple[Pairin
 
 def simulate_seasons(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> None:
     """Play two seasons of a league. Raises Broken."""
-    played = simulate(rules, entrants, rng, totals)
-    final = [[standing.entrant for standing in group] for group in ranking(rules, played)]
-    groups = next_groups(final, rules.league, left=played.withdrawn, joining=(entrants + 1,))
+    result = simulate(rules, entrants, rng, totals)
+    final = [[standing.entrant for standing in group] for group in ranking(rules, result)]
+    groups = next_groups(final, rules.league, left=result.withdrawn, joining=(entrants + 1,))
     members = [entrant for group in groups for entrant in group]
-    stayed = set(played.active) | {entrants + 1}
+    stayed = set(result.active) | {entrants + 1}
     _hold(set(members) == stayed and len(members) == len(stayed), "everybody has a place")
     _hold(max(map(len, groups)) - min(map(len, groups)) <= 1, "groups are about equally large")
-    if len(groups) == len(final) > 1 and not played.withdrawn:
+    if len(groups) == len(final) > 1 and not result.withdrawn:
         _hold(final[1][0] in groups[0], "who wins a group goes up")
 
 
@@ -243,7 +243,7 @@ def _hold(holds: object, what: str) -> None:
         raise Broken(what)
 
 
-def _played(pairing: Pairing, largest: int, rng: Random) -> Pairing:
+def _play_pairing(pairing: Pairing, largest: int, rng: Random) -> Pairing:
     """Return a game as it is by the end of its round: over, forfeited by some or all, or open still."""
     chance = rng.random()
     if pairing.is_bye or chance < _FORFEITS:
@@ -274,51 +274,51 @@ def _corrected(pairings: tuple[Pairing, ...], largest: int, rng: Random) -> tupl
     )
 
 
-def _check_swiss(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
-    after = (*before.pairings, *drawn)
+def _check_swiss(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]) -> None:
+    after = (*before.pairings, *pairings)
     games = 2 if rules.pairs else 1
     _hold(max(met(after).values(), default=0) <= games, "no two meet twice")
     free = Counter(pairing.seats[0] for pairing in after if pairing.is_bye)
     _hold(max(free.values(), default=0) <= 1, "nobody is free twice")
-    paired = Counter(seat for pairing in drawn for seat in pairing.seats)
+    paired = Counter(seat for pairing in pairings for seat in pairing.seats)
     _hold(set(paired) == set(before.active), "everybody is paired")
     balance = first_seats(pairing for pairing in after if rules.pairs or pairing.played)
     _hold(all(abs(difference) <= (0 if rules.pairs else 2) for difference in balance.values()), "roles")
 
 
-def _check_all_meet(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
+def _check_all_meet(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]) -> None:
     groups = (
         first_groups(before.entrants, rules.league) if rules.format is Format.LEAGUE else (before.entrants,)
     )
     for group in groups:
-        games = met(pairing for pairing in drawn if pairing.seats[0] in group)
+        games = met(pairing for pairing in pairings if pairing.seats[0] in group)
         pairs = len(group) * (len(group) - 1) // 2
         _hold(len(games) == pairs and len(set(games.values())) <= 1, "everybody meets everybody as often")
-    by_round = Counter((pairing.round, seat) for pairing in drawn for seat in pairing.seats)
+    by_round = Counter((pairing.round, seat) for pairing in pairings for seat in pairing.seats)
     _hold(max(by_round.values(), default=0) <= 1, "one game a round")
-    _hold(all(abs(balance) <= 1 for balance in first_seats(drawn).values()), "roles")
+    _hold(all(abs(balance) <= 1 for balance in first_seats(pairings).values()), "roles")
 
 
-def _check_knockout(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
+def _check_knockout(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]) -> None:
     del rules
-    balance = first_seats(drawn)
+    balance = first_seats(pairings)
     _hold(not any(balance.values()), "roles are swapped")
-    _hold(max(met(drawn).values(), default=0) <= 2, "pairs of games")
+    _hold(max(met(pairings).values(), default=0) <= 2, "pairs of games")
     out = {seat for pairing in before.pairings for seat in pairing.seats}
     _hold(
-        not before.pairings or out.issuperset(seat for pairing in drawn for seat in pairing.seats),
+        not before.pairings or out.issuperset(seat for pairing in pairings for seat in pairing.seats),
         "nobody is new",
     )
 
 
-def _check_tables(rules: Rules, before: Crosstable, drawn: tuple[Pairing, ...]) -> None:
-    seats = Counter(seat for pairing in drawn for seat in pairing.seats)
+def _check_tables(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]) -> None:
+    seats = Counter(seat for pairing in pairings for seat in pairing.seats)
     _hold(set(seats) == set(before.active) and set(seats.values()) == {1}, "everybody is drawn once")
     _hold(
-        all(pairing.is_bye or rules.least <= len(pairing.seats) <= rules.most for pairing in drawn),
+        all(pairing.is_bye or rules.least <= len(pairing.seats) <= rules.most for pairing in pairings),
         "tables have a size",
     )
-    _hold(sum(pairing.is_bye for pairing in drawn) < rules.least, "no more are free than make no table")
+    _hold(sum(pairing.is_bye for pairing in pairings) < rules.least, "no more are free than make no table")
 
 
 _CHECKS: Final[Mapping[Format, Callable[[Rules, Crosstable, tuple[Pairing, ...]], None]]] = {
@@ -345,8 +345,8 @@ def _round_robin(entrants: int, rng: Random, totals: Simulated) -> None:
 
 
 def _knockout(entrants: int, rng: Random, totals: Simulated) -> None:
-    played = simulate(Rules(Format.KNOCKOUT), entrants, rng, totals)
-    _hold(champion(played) is not None, "somebody has won")
+    result = simulate(Rules(Format.KNOCKOUT), entrants, rng, totals)
+    _hold(champion(result) is not None, "somebody has won")
 
 
 def _league(entrants: int, rng: Random, totals: Simulated) -> None:

@@ -100,8 +100,8 @@ class Page:
         """Open a session by a link."""
         game = await self.app.matches.services.queries.get(match)
         token = await web_page(self.app).grants.link(self.request(person), game)
-        opened = await self.send("POST", "api/session", "", {"token": token, "frame": True})
-        return str(opened["bearer"])
+        answer = await self.send("POST", "api/session", "", {"token": token, "frame": True})
+        return str(answer["bearer"])
 
     async def send(self, method: str, path: str, bearer: str, body: object = None) -> Any:  # noqa: ANN401  # JSON
         """Send a request as the client does; return the answer."""
@@ -225,20 +225,20 @@ async def _game(
         now, state = position.match, position.state
         if now.turn is None:
             break
-        bearer, known = bearers[now.turn], has[now.turn]
-        view = await page.send("GET", f"api/games/{match}/view{known}", bearer)
+        bearer, query = bearers[now.turn], has[now.turn]
+        view = await page.send("GET", f"api/games/{match}/view{query}", bearer)
         ways = (text or "-".join(points) for text, *points in view["ways"])
-        offered = {*ways, *(move["text"] for move in view["moves"])}
-        tally.differences += offered != {move.text for move in _buttons(state)}
-        text = chance.choice(sorted(offered))
-        known = has[now.turn] = f"?known={view['board']['key']}&since={view['plies']}"
+        texts = {*ways, *(move["text"] for move in view["moves"])}
+        tally.differences += texts != {move.text for move in _buttons(state)}
+        text = chance.choice(sorted(texts))
+        query = has[now.turn] = f"?known={view['board']['key']}&since={view['plies']}"
         wish = {"move": text, "plies": now.plies, "taken_back": now.taken_back}
-        done = await page.send("POST", f"api/games/{match}/move{known}", bearer, _wish(chance, wish))
-        tally.differences += done["view"]["history"][0]["text"] != text
+        answer = await page.send("POST", f"api/games/{match}/move{query}", bearer, _wish(chance, wish))
+        tally.differences += answer["view"]["history"][0]["text"] != text
         after, played = await queries.shown(match, now.plies + 1), state.play(state.parse(text))
         tally.differences += after.state.position != played.position
         # A result of the rules ends the match.
-        tally.differences += played.outcome is not None and done["view"]["running"]
+        tally.differences += played.outcome is not None and answer["view"]["running"]
         tally.moves += 1
     if (await queries.get(match)).running:
         # Nobody may have more than some dozens of running games.
@@ -328,13 +328,13 @@ class LoopLateness:
 
 async def _lateness(seconds: float) -> LoopLateness:
     late, own = list[float](), list[float]()
-    begun, begun_cpu = time.perf_counter(), time.thread_time()
-    while time.perf_counter() < begun + seconds:
+    start, begun_cpu = time.perf_counter(), time.thread_time()
+    while time.perf_counter() < start + seconds:
         before, before_cpu = time.perf_counter(), time.thread_time()
         await asyncio.sleep(_TICK)
         late.append(max(0.0, time.perf_counter() - before - _TICK) * 1000)
         own.append((time.thread_time() - before_cpu) * 1000)
-    load = (time.thread_time() - begun_cpu) / (time.perf_counter() - begun)
+    load = (time.thread_time() - begun_cpu) / (time.perf_counter() - start)
     return LoopLateness(percentile(late, 99), percentile(own, 99), max(own), load)
 
 
@@ -383,10 +383,10 @@ async def _measure_changes(page: Page, other: Page, changes: int) -> None:
             move = chance.choice(state.legal_moves()).text
             person = PEOPLE[now.turn or 0]
             await other.app.matches.services.turns.take_turn(other.request(person), match, move, now.plies)
-            begun = time.perf_counter()
+            start = time.perf_counter()
             while (await stream.receive_json())["plies"] <= now.plies:
                 pass
-            waits.append(time.perf_counter() - begun)
+            waits.append(time.perf_counter() - start)
     cost = await _look_cost(page, match, bearer)
     print(
         f"web: {changes} moves by another process are seen after {percentile(waits, 50):.2f} s, "

@@ -53,13 +53,13 @@ def _main(arguments: Sequence[str] | None) -> int:
                 add_help=not operation.takes_the_rest,
             )
         )
-    chosen, rest = parser.parse_known_args(arguments)
-    operation = operations[chosen.operation]
+    namespace, rest = parser.parse_known_args(arguments)
+    operation = operations[namespace.operation]
     if rest and not operation.takes_the_rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    chosen.rest = rest
+    namespace.rest = rest
     try:
-        return operation.run(chosen)
+        return operation.run(namespace)
     except WrongSetting as error:
         print(error, file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 2

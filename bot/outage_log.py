@@ -65,9 +65,9 @@ class OutageHandler(logging.StreamHandler[TextIO]):
             super().emit(record)
             return
         key = (record.name, str(record.msg), _fault(error))
-        told = self._told.get(key)
-        if told is not None:
-            told.more += 1
+        entry = self._told.get(key)
+        if entry is not None:
+            entry.more += 1
             return
         line = _in_a_line(record, error)
         self._told[key] = _LoggedOutage(line, now)
@@ -79,25 +79,25 @@ class OutageHandler(logging.StreamHandler[TextIO]):
         super().close()
 
     def _sum_up(self, now: float) -> None:
-        for key, told in list(self._told.items()):
-            if now - told.since < SUMMED_OVER:
+        for key, entry in list(self._told.items()):
+            if now - entry.since < SUMMED_OVER:
                 continue
             del self._told[key]
-            if told.more:
-                summed = copy.copy(told.record)
-                times = "once" if told.more == 1 else f"{told.more} times"
-                summed.msg, summed.args = f"{told.record.getMessage()} (and {times} more)", None
+            if entry.more:
+                summed = copy.copy(entry.record)
+                times = "once" if entry.more == 1 else f"{entry.more} times"
+                summed.msg, summed.args = f"{entry.record.getMessage()} (and {times} more)", None
                 # Nothing of it comes from the request that is being answered now.
                 contextvars.Context().run(super().emit, summed)
 
 
 def _outage_in(record: logging.LogRecord) -> BaseException | None:
     """Return the outage that a record tells of, by its traceback or within its line."""
-    told = record.exc_info[1] if record.exc_info else None
-    if isinstance(told, _LINE_TROUBLE) and _is_ordinary(record):
-        return told
+    cause = record.exc_info[1] if record.exc_info else None
+    if isinstance(cause, _LINE_TROUBLE) and _is_ordinary(record):
+        return cause
     among = record.args if isinstance(record.args, tuple) else ()
-    errors = [told, *among]
+    errors = [cause, *among]
     own = f"{record.name}.".startswith(_OWN)
     return next(
         (error for error in errors if isinstance(error, BaseException) and _is_outage(error, own=own)), None

@@ -179,14 +179,14 @@ def unknown_settings() -> tuple[UnknownSetting, ...]:
     """
     with _readable_env_file():
         in_file = dotenv_values(ENV_FILE, encoding="utf-8", interpolate=False)
-    known = {name.upper() for name in Settings.model_fields}
-    given = {name.upper() for name in (*os.environ, *in_file)}
-    names = {name.removeprefix(PREFIX) for name in given if name.startswith(PREFIX)}
-    return tuple(_unknown(name, known) for name in sorted(names - known - {_FOR_COMPOSE}))
+    known_names = {name.upper() for name in Settings.model_fields}
+    actual = {name.upper() for name in (*os.environ, *in_file)}
+    names = {name.removeprefix(PREFIX) for name in actual if name.startswith(PREFIX)}
+    return tuple(_unknown(name, known_names) for name in sorted(names - known_names - {_FOR_COMPOSE}))
 
 
-def _unknown(name: str, known: set[str]) -> UnknownSetting:
-    likeness = {setting: difflib.SequenceMatcher(None, name, setting).ratio() for setting in sorted(known)}
+def _unknown(name: str, names: set[str]) -> UnknownSetting:
+    likeness = {setting: difflib.SequenceMatcher(None, name, setting).ratio() for setting in sorted(names)}
     nearest = max(likeness, key=lambda other: likeness[other])
     return UnknownSetting(PREFIX + name, PREFIX + nearest, likeness[nearest] >= _MISSPELT)
 
@@ -250,8 +250,8 @@ def _read(settings: type[_Read]) -> _Read:
             return settings()  # type: ignore[call-arg]  # the fields come from the environment
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
-        said = _WORDS.get(first["type"], first["msg"].removeprefix("Value error, "))
-        said = said.format_map(first.get("ctx", {}))
+        reason = _WORDS.get(first["type"], first["msg"].removeprefix("Value error, "))
+        reason = reason.format_map(first.get("ctx", {}))
         # What is wrong with several together names its variables itself.
         names = [PREFIX + str(field).upper() for field in first["loc"]]
-        raise WrongSetting(": ".join([*names, said])) from None
+        raise WrongSetting(": ".join([*names, reason])) from None

@@ -32,15 +32,15 @@ class WatchedFile:
     def __init__(self, path: Path) -> None:
         """Watch the file that is there now. Raises OSError."""
         self._path = path
-        self._is = self._found()
+        self._is = self._identity()
 
     def refuse_moved(self) -> None:
         """Raise OSError as long as it is not where it was."""
-        if self._found() != self._is:
+        if self._identity() != self._is:
             # Without errno and filename, so that it is logged as an outage, in a line.
             raise OSError(f"the database's file {self._path} was moved away: put it back, or stop the bot")
 
-    def _found(self) -> tuple[int, int] | None:
+    def _identity(self) -> tuple[int, int] | None:
         try:
             status = self._path.stat()
         except FileNotFoundError:

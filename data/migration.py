@@ -105,8 +105,8 @@ def incompatibility(
     """
     if (older := too_old(revision, migrations)) is not None:
         return older
-    known = migrations.revisions()
-    if revision in known or known[0] in compatible:
+    revisions = migrations.revisions()
+    if revision in revisions or revisions[0] in compatible:
         return None
     return NewerDatabase(f"of a newer version (revision {revision})")
 
@@ -236,10 +236,10 @@ def _upgrade(connection: sa.Connection, migrations: Migrations) -> None:
 
 def _is_behind(connection: sa.Connection, migrations: Migrations) -> bool:
     current = current_revisions(connection)
-    known = migrations.revisions()
-    unknown = ", ".join(sorted(current.difference(known)))
+    revisions = migrations.revisions()
+    unknown = ", ".join(sorted(current.difference(revisions)))
     if not unknown:
-        return current != {known[0]}
+        return current != {revisions[0]}
     if unknown.startswith(COPYING):
         raise NewerDatabase("another database is being copied into this one: `fernpartie copy` ends that")
     unusable = incompatibility(unknown, _compatible(connection), migrations)

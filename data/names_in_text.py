@@ -20,9 +20,9 @@ class NamesInText:
     def __init__(self, names: Iterable[str], *, any_case: bool) -> None:
         by_length = sorted({name for name in names if name.strip()}, key=lambda name: (-len(name), name))
         flags = re.IGNORECASE if any_case else 0
-        named = "|".join(map(_inflected, by_length))
+        pattern = "|".join(map(_inflected, by_length))
         # Underscores are part of words for `\w`, and Markdown for Discord.
-        self._found = re.compile(rf"(?<!\w)(_*)(?:{named})(_*)(?!\w)", flags) if named else None
+        self._found = re.compile(rf"(?<!\w)(_*)(?:{pattern})(_*)(?!\w)", flags) if pattern else None
 
     def replaced(self, text: str, by: str) -> str:
         """Return a text with something else in place of each name; Markdown around it stays."""

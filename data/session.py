@@ -31,8 +31,8 @@ class Session:
         """Return the repository of this session; each is made once, and keeps its state until the end."""
         if repository not in self._repositories:
             self._repositories[repository] = repository(self)
-        known: _Repository = self._repositories[repository]
-        return known
+        cached: _Repository = self._repositories[repository]
+        return cached
 
     def expect(self, moment: datetime) -> None:
         """Note a moment at which a timer fires: waiters for timers learn it after the commit."""

@@ -192,7 +192,7 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _known(key: str) -> Game:
+def _game_of(key: str) -> Game:
     """Return a game by its key. Raises UsageError."""
     game = GAMES.get(key)
     if game is None:
@@ -202,7 +202,7 @@ def _known(key: str) -> Game:
 
 def _game(key: str, options: Mapping[str, str], players: int | None) -> Game:
     """Return a game that can be begun so. Raises UsageError."""
-    game = _known(key)
+    game = _game_of(key)
     try:
         game.new(options, players)
     except RulesError as error:
@@ -307,7 +307,7 @@ def _puzzles_of_tables(
 
 def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
     """Prove the shipped puzzles of a game and say how long it took; return 1 if one is wrong."""
-    game = _known(arguments.game)
+    game = _game_of(arguments.game)
     start, wrong, puzzles = clock(), 0, shipped(game.key)
     for number, puzzle in enumerate(puzzles, 1):
         if not is_proved(puzzle, state_of(game, puzzle), ENGINES[game.key].oracle):
@@ -329,7 +329,7 @@ def _merge(arguments: argparse.Namespace, out: TextIO) -> int:
 
 def _solve(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
     """Print how many of a game's shipped puzzles level 5 solves, by kind, and its wrong answers."""
-    game, start = _known(arguments.game), clock()
+    game, start = _game_of(arguments.game), clock()
     all_of, solved = Counter[str](), Counter[str]()
     for attempt in attempts(game, ENGINES[game.key], shipped(game.key), arguments.solve):
         puzzle = attempt.puzzle

@@ -68,10 +68,10 @@ async def serve(arguments: argparse.Namespace) -> None:
             f"FERNPARTIE_TOKEN={playground.token} FERNPARTIE_API_URL={playground.api_url}"
             f" FERNPARTIE_GATEWAY_URL={playground.gateway_url}"
         )
-        await stop_asked()
+        await wait_for_stop()
 
 
-async def stop_asked() -> None:
+async def wait_for_stop() -> None:
     """Wait for SIGINT or SIGTERM."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()

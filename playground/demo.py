@@ -128,13 +128,13 @@ class Demo:
         self._log.write_bytes(b"")
         while not stop.is_set():
             async with self._bot(playground) as process:
-                ended = asyncio.create_task(process.wait())
+                end = asyncio.create_task(process.wait())
                 stopped = asyncio.create_task(stop.wait())
-                await asyncio.wait((ended, stopped), return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((end, stopped), return_when=asyncio.FIRST_COMPLETED)
                 stopped.cancel()
                 if stop.is_set():
                     await _end(process)
-                status = await ended
+                status = await end
             if not stop.is_set():
                 self._count_restart(status)
                 with suppress(TimeoutError):

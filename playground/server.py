@@ -119,7 +119,7 @@ class Playground:
         old_edits = OldEdits(self.world)
         activities = Activities(self.world)
         self.activity_proxy = ActivityProxy(self.world, self.url)
-        given = CommandFiles(self.world)
+        command_files = CommandFiles(self.world)
         acting = Acting(
             world=self.world,
             wire=wire,
@@ -127,7 +127,7 @@ class Playground:
             book=self._book,
             line=self.gateway,
             rules=rules,
-            files=given,
+            files=command_files,
             show=view.message,
         )
         self._archive = self._opened(file, commands)
@@ -175,7 +175,7 @@ class Playground:
             hub=self._hub,
             acting=acting,
             shelf=self._shelf,
-            given=given,
+            given=command_files,
             emojis=emojis,
             online=lambda: self.gateway.online,
         )
@@ -205,10 +205,10 @@ class Playground:
             populate(self.world, community=self._community)
             return None
         archive = Archive(file, world=self.world, commands=commands, shelf=self._shelf)
-        known = archive.load()
+        snapshot = archive.load()
         self.world.listen(archive)
         self._shelf.fall_back_on(archive.read_file)
-        if not known:
+        if not snapshot:
             populate(self.world, community=self._community)
         return archive
 

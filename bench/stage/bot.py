@@ -37,8 +37,8 @@ class Lateness:
         if self._looking is not None:
             self._looking.cancel()
         self._looking = asyncio.create_task(self._look()) if on else None
-        seen, self._seen = self._seen, []
-        return seen
+        samples, self._seen = self._seen, []
+        return samples
 
     async def _look(self) -> None:
         while True:

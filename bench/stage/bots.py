@@ -70,9 +70,9 @@ class RunningBot:
     async def restart(self) -> None:
         """End the bot and start it again; go on when it is online."""
         await self.end()
-        await _seen(self.playground, online=False)
+        await _wait_online(self.playground, online=False)
         self.process = await _started(self.playground, self.folder, self.of_bot, self.module, self.settings)
-        await _seen(self.playground, online=True)
+        await _wait_online(self.playground, online=True)
 
     async def figures(self, *, watch: bool = False) -> BotFigures:
         """Ask our bot's process for its figures since the last time; let it `watch` its loop from now on."""
@@ -80,8 +80,8 @@ class RunningBot:
             raise RuntimeError("the bot was started without a line to it")
         self.process.stdin.write(b"watch\n" if watch else b"rest\n")
         async with asyncio.timeout(TIMEOUT):
-            said = await self.process.stdout.readline()
-        return BotFigures(**json.loads(said))
+            line = await self.process.stdout.readline()
+        return BotFigures(**json.loads(line))
 
     async def settled(self) -> None:
         """Wait until the bot does nothing of its own any more, such as drawing boards ahead."""
@@ -116,7 +116,7 @@ async def running_bot(
             process = await _started(playground, folder, of_bot, module, settings or {})
             running = RunningBot(playground, folder, of_bot, module, process, settings or {})
             try:
-                await _seen(playground, online=True)
+                await _wait_online(playground, online=True)
                 yield running
             finally:
                 await _ended(running.process)
@@ -176,18 +176,18 @@ async def _started(
     return process
 
 
-async def _seen(playground: Playground, *, online: bool) -> None:
+async def _wait_online(playground: Playground, *, online: bool) -> None:
     """Wait until the bot is online, or no longer."""
-    seen = asyncio.Event()
+    passed = asyncio.Event()
 
     def notice(event: WorldEvent) -> None:
         if isinstance(event, BotSeen) and event.online is online:
-            seen.set()
+            passed.set()
 
     playground.world.listen(notice)
     if playground.gateway.online is not online:
         async with asyncio.timeout(TIMEOUT):
-            await seen.wait()
+            await passed.wait()
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:

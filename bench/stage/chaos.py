@@ -77,7 +77,7 @@ async def run_chaos(folder: Path, chaos: Chaos) -> Report:
             cluster(folder, url, processes=chaos.processes, lease=LEASE) as running,
             aiohttp.ClientSession() as session,
         ):
-            report = await _played(running, server, session, chaos)
+            report = await _play(running, server, session, chaos)
         report.said = list(running.said())
         return report
 
@@ -92,9 +92,7 @@ async def _welcome_nobody(url: str) -> None:
     await store.close()
 
 
-async def _played(
-    running: Cluster, server: PostgreSQL, session: aiohttp.ClientSession, chaos: Chaos
-) -> Report:
+async def _play(running: Cluster, server: PostgreSQL, session: aiohttp.ClientSession, chaos: Chaos) -> Report:
     world = running.playground.world
     posts, tally, chance = Posts.of(world), Tally(), Random(chaos.seed)
     requests = RequestCounts(session, running.playground)

@@ -122,10 +122,10 @@ class Cluster:
 
     async def settled(self, *, within: float = TIMEOUT) -> None:
         """Wait until every shard is connected once."""
-        wanted = [(number, self.shards) for number in range(self.shards)]
+        plan = [(number, self.shards) for number in range(self.shards)]
         async with asyncio.timeout(within):
             while True:
-                if self.playground.gateway.connected == wanted:
+                if self.playground.gateway.connected == plan:
                     return
                 await asyncio.sleep(_LOOK)
 
@@ -172,21 +172,21 @@ async def cluster(
             yield running
         finally:
             ends = [member.end() for member in members]
-            ended = await asyncio.gather(*ends, return_exceptions=True)
+            results = await asyncio.gather(*ends, return_exceptions=True)
             fork_server.process.kill()
             await fork_server.process.wait()
-            for problem in filter(None, ended):
+            for problem in filter(None, results):
                 raise problem
 
 
 async def _fork_server(folder: Path, settings: Mapping[str, str]) -> ForkServer:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "bench.stage.fork_server",
         cwd=folder,
-        env=kept | dict(settings),
+        env=environment | dict(settings),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
@@ -199,11 +199,11 @@ async def _ended(pid: int) -> None:
         watched = os.pidfd_open(pid)
     except ProcessLookupError:
         return
-    ended = asyncio.Event()
+    event = asyncio.Event()
     loop = asyncio.get_running_loop()
-    loop.add_reader(watched, ended.set)
+    loop.add_reader(watched, event.set)
     try:
-        await ended.wait()
+        await event.wait()
     finally:
         loop.remove_reader(watched)
         os.close(watched)

@@ -69,10 +69,10 @@ def _begin(line: str) -> None:
     signal.signal(signal.SIGUSR1, clock.jump)
     vars(run)["make_bot"] = partial(run.make_bot, clock=clock)
     os.environ.update(request["settings"])
-    said = os.open(request["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    log_file = os.open(request["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for stream in (1, 2):
-        os.dup2(said, stream)
-    os.close(said)
+        os.dup2(log_file, stream)
+    os.close(log_file)
     os._exit(main(["run"]))
 
 

@@ -95,10 +95,10 @@ async def paced(load: Load, pairs: Sequence[Mover], moves: int, pace: float, mos
 
 async def at_once(load: Load, pairs: Sequence[Mover], moves: int, most: int) -> None:
     """Play moves of so many pairs at any time, as fast as the bot goes."""
-    left = iter(range(moves))
+    remaining = iter(range(moves))
 
     async def play(own: Sequence[Mover]) -> None:
-        for turn, _ in enumerate(left):
+        for turn, _ in enumerate(remaining):
             await load.move(own[turn % len(own)])
 
     await asyncio.gather(*(play(pairs[number::most]) for number in range(most)))

@@ -79,8 +79,8 @@ class Matches:
 
     async def match_of(self, first: Person, second: Person, place: Place = PLACE) -> Players:
         """Begin a match, the person to move first named first."""
-        asked = await self.challenge(first, second, place)
-        challenge = await self.services.invitations.accept(self.request(second), asked.id)
+        invitation = await self.challenge(first, second, place)
+        challenge = await self.services.invitations.accept(self.request(second), invitation.id)
         if challenge.match is None:
             raise RuntimeError("the accepted challenge led to no match")
         return Players(challenge.match, (first, second))

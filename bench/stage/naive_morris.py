@@ -46,7 +46,7 @@ class NaiveMorris:
     def solve(self, own: int, theirs: int) -> None:
         """Value the positions of two numbers of men, for both movers; those with fewer men come first."""
         values: dict[NaivePosition, NaiveValue] = {}
-        left: list[_Open] = []
+        open_nodes: list[_Open] = []
         pairs = sorted({(own, theirs), (theirs, own)})
         positions = [position for pair in pairs for position in self._placed(*pair)]
         for position in positions:
@@ -57,21 +57,21 @@ class NaiveMorris:
             elif not quiet and None not in results:
                 values[position] = NaiveValue(wins=False, plies=min(1, len(results)))
             else:
-                left.append(_Open(position, quiet, min(1, len(results)), None in results))
+                open_nodes.append(_Open(position, quiet, min(1, len(results)), None in results))
         while fresh := {
-            node.position: value for node in left if (value := _looked_at(node, values)) is not None
+            node.position: value for node in open_nodes if (value := _evaluate(node, values)) is not None
         }:
             # Only the shortest are settled: for the others a shorter way may still be found.
             plies = min(value.plies for value in fresh.values())
             values.update({position: value for position, value in fresh.items() if value.plies == plies})
-            left = [node for node in left if node.position not in values]
+            open_nodes = [node for node in open_nodes if node.position not in values]
         self.values.update({position: values.get(position) for position in positions})
 
     def _placed(self, own: int, theirs: int) -> Iterator[NaivePosition]:
         sets = [sum(1 << point for point in some) for some in combinations(range(self._points), theirs)]
         for mine in combinations(range(self._points), own):
-            taken = sum(1 << point for point in mine)
-            yield from ((taken, other) for other in sets if not other & taken)
+            mask = sum(1 << point for point in mine)
+            yield from ((mask, other) for other in sets if not other & mask)
 
     def _after_taking(self, position: NaivePosition) -> NaiveValue | None:
         return NaiveValue(wins=False, plies=0) if position[0].bit_count() < 3 else self.values[position]
@@ -90,7 +90,7 @@ class NaiveMorris:
                     continue
                 after = own & ~(1 << man) | 1 << target
                 if any(mill & after == mill and mill >> target & 1 for mill in self._mills):
-                    taking += [(theirs & ~gone, after) for gone in self._takeable(theirs)]
+                    taking += [(theirs & ~point, after) for point in self._takeable(theirs)]
                 else:
                     quiet.append((theirs, after))
         return taking, quiet
@@ -103,13 +103,13 @@ class NaiveMorris:
         return outside or men
 
 
-def _looked_at(node: _Open, table: dict[NaivePosition, NaiveValue]) -> NaiveValue | None:
+def _evaluate(node: _Open, table: dict[NaivePosition, NaiveValue]) -> NaiveValue | None:
     """Return the value of a position as far as those after it have theirs."""
     values = [table.get(after) for after in node.after]
-    known = [value for value in values if value is not None]
-    losses = [value.plies + 1 for value in known if not value.wins]
+    present = [value for value in values if value is not None]
+    losses = [value.plies + 1 for value in present if not value.wins]
     if losses:
         return NaiveValue(wins=True, plies=min(losses))
-    if node.safe or len(known) < len(values):
+    if node.safe or len(present) < len(values):
         return None
-    return NaiveValue(wins=False, plies=max([node.worst, *(value.plies + 1 for value in known)]))
+    return NaiveValue(wins=False, plies=max([node.worst, *(value.plies + 1 for value in present)]))

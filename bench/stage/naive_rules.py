@@ -23,10 +23,10 @@ class NaiveRules:
 
     def solve(self, states: Iterable[State]) -> Mapping[str, GameValue]:
         """Return the results of positions of games that go on, by their texts, for the seat to act."""
-        wanted = [state.position for state in states]
-        before = self._explore(wanted)
+        positions = [state.position for state in states]
+        before = self._explore(positions)
         self._carry_back(before)
-        return {position: self._result(position) for position in wanted}
+        return {position: self._result(position) for position in positions}
 
     def _explore(self, positions: Iterable[str]) -> Mapping[str, Sequence[str]]:
         """Find all that can follow; return the positions before each one."""

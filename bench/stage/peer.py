@@ -25,8 +25,8 @@ def play_chess(chance: Random) -> Iterator[None]:
 
 def plies_per_second(game: Iterator[None], seconds: float) -> float:
     """Play on for so long; return the speed."""
-    played, start = 0, perf_counter()
-    while (spent := perf_counter() - start) < seconds or not played:
+    count, start = 0, perf_counter()
+    while (spent := perf_counter() - start) < seconds or not count:
         next(game)
-        played += 1
-    return played / spent
+        count += 1
+    return count / spent

@@ -124,13 +124,13 @@ class AskingPair:
     async def move(self) -> bool:
         """Play a move and wait for the board; return False when nobody has one."""
         for person in self.chance.sample(self.people, len(self.people)):
-            asked = {
+            completion = {
                 "name": "move",
                 "options": [{"name": "move", "type": TEXT, "value": "", "focused": True}],
             }
-            offered = (await self.requests.act(person, self.thread, COMPLETION, asked))["choices"]
-            if offered:
-                move = str(self.chance.choice(offered)["value"])
+            choices = (await self.requests.act(person, self.thread, COMPLETION, completion))["choices"]
+            if choices:
+                move = str(self.chance.choice(choices)["value"])
                 data = {"name": "move", "options": [{"name": "move", "type": TEXT, "value": move}]}
                 try:
                     await self.requests.board_after(
@@ -153,7 +153,7 @@ async def asking_pairs(
     for seed, key in zip(range(number), cycle(GAMES), strict=False):
         people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
         try:
-            thread = await _begun(requests, playground, channel, key, people)
+            thread = await _begin_match(requests, playground, channel, key, people)
         except RuntimeError:
             continue
         couples.append(AskingPair(requests, people, thread, Random(seed)))
@@ -173,7 +173,7 @@ async def pairs(
         range(number), cycle(GAMES_PLAYED), cycle(channels or (first,)), strict=False
     ):
         people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
-        thread = await _begun(requests, playground, channel, key, people)
+        thread = await _begin_match(requests, playground, channel, key, people)
         couples.append(Pair(requests, people, thread, iter(_random_game(key, seed, plies))))
     return couples
 
@@ -183,19 +183,19 @@ async def pairs_without_matches(
 ) -> list[Pair]:
     """Open a thread for each pair, with the moves that `pairs` hold."""
     channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
-    opened = []
+    couples = []
     for seed, key in zip(range(number), cycle(GAMES_PLAYED), strict=False):
         people = [await newcomer(requests, f"Player {2 * seed + seat}") for seat in (0, 1)]
         body = {"as": people[0], "channel_id": channel.id, "name": f"Pair {seed}"}
         thread = await requests.post("/playground/threads", body)
-        opened.append(Pair(requests, people, str(thread["id"]), iter(_random_game(key, seed, plies))))
-    return opened
+        couples.append(Pair(requests, people, str(thread["id"]), iter(_random_game(key, seed, plies))))
+    return couples
 
 
 async def open_channel(requests: RequestCounts, server: str, name: str) -> str:
     """Open a text channel and return its id; the bot starts at most 200 matches in one."""
-    opened = {"guild_id": server, "name": name, "type": "text"}
-    return str((await requests.post("/playground/control/channels", opened))["id"])
+    body = {"guild_id": server, "name": name, "type": "text"}
+    return str((await requests.post("/playground/control/channels", body))["id"])
 
 
 async def newcomer(requests: RequestCounts, name: str) -> str:
@@ -209,7 +209,7 @@ def single_game(key: str) -> list[Json]:
     return [] if series is None else [{"name": "series", "type": TEXT, "value": "single"}]
 
 
-async def _begun(
+async def _begin_match(
     requests: RequestCounts, playground: Playground, channel: str, key: str, people: Sequence[str]
 ) -> str:
     first, second = people

@@ -67,11 +67,11 @@ class Processes:
         return sum(bot.cpu() for bot in self.bots)
 
     async def _shared(self) -> bool:
-        held = await self.server.run("SELECT count(*) FROM shards GROUP BY holder", DATABASE)
+        rows = await self.server.run("SELECT count(*) FROM shards GROUP BY holder", DATABASE)
         connected = self.playground.gateway.connected == [
             (number, self.shards) for number in range(self.shards)
         ]
-        return connected and held == [(self.shards // len(self.bots),)] * len(self.bots)
+        return connected and rows == [(self.shards // len(self.bots),)] * len(self.bots)
 
 
 @asynccontextmanager

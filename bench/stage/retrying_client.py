@@ -125,7 +125,7 @@ class RetryingPair:
                 await asyncio.sleep(self.chance.uniform(0, 2) * self.pause)
                 before = self._newest_board(game)
                 await self._turn(game)
-                await self._told(game, before)
+                await self._wait_for_board(game, before)
                 if len(game.intentions) >= self.most and not game.over:
                     game.stopped = True
                     return
@@ -144,15 +144,15 @@ class RetryingPair:
         ]
         data = {"name": "challenge", "options": [{"name": key, "type": SUBCOMMAND, "options": options}]}
         while not enough.is_set():
-            known = {message.id for message in self.world.messages(self.channel)}
-            self._note(await self._asked(first, self.channel, COMMAND, data))
-            card = await self._appeared(self.channel, known)
+            ids = {message.id for message in self.world.messages(self.channel)}
+            self._note(await self._ask(first, self.channel, COMMAND, data))
+            card = await self._appeared(self.channel, ids)
             while card is not None and not enough.is_set():
-                shown = self.world.find_message(card)
-                button = None if shown is None else _button(shown.components)
+                card_message = self.world.find_message(card)
+                button = None if card_message is None else _button(card_message.components)
                 if button is not None:
                     press = {"component_type": 2, "custom_id": button}
-                    self._note(await self._asked(second, self.channel, PRESS, press, message_id=card))
+                    self._note(await self._ask(second, self.channel, PRESS, press, message_id=card))
                 if await self._opened(card):
                     game = Played(card, self.people, key, self.clock)
                     self.games.append(game)
@@ -170,7 +170,7 @@ class RetryingPair:
 
     async def _can_move(self, game: Played, person: str) -> bool:
         for _ in range(LAST_TRIES):
-            if await self._offered(game, person):
+            if await self._completions(game, person):
                 return True
         return False
 
@@ -178,9 +178,9 @@ class RetryingPair:
         """Play a suggested move as the mover."""
         for _ in range(TRIES):
             for person in self.chance.sample(self.people, len(self.people)):
-                offered = await self._offered(game, person)
-                if offered:
-                    intention = Intention(person, self.chance.choice(offered))
+                choices = await self._completions(game, person)
+                if choices:
+                    intention = Intention(person, self.chance.choice(choices))
                     game.intentions.append(intention)
                     await self._pursue(game, intention)
                     return
@@ -191,11 +191,11 @@ class RetryingPair:
         self.tally.given_up += 1
         game.over = True
 
-    async def _offered(self, game: Played, person: str) -> Sequence[str]:
+    async def _completions(self, game: Played, person: str) -> Sequence[str]:
         typed = {"name": "move", "type": TEXT, "value": "", "focused": True}
-        asked = {"name": "move", "options": [typed]}
+        data = {"name": "move", "options": [typed]}
         try:
-            outcome = await self.requests.send(person, game.thread, COMPLETION, asked)
+            outcome = await self.requests.send(person, game.thread, COMPLETION, data)
         except RuntimeError as error:
             self.tally.told[str(error)] += 1
             return ()
@@ -206,27 +206,27 @@ class RetryingPair:
         data = {"name": "move", "options": [{"name": "move", "type": TEXT, "value": intention.move}]}
         while intention.tries < TRIES:
             intention.tries += 1
-            said = await self._asked(intention.person, game.thread, COMMAND, data)
-            if said is None:
+            answer = await self._ask(intention.person, game.thread, COMMAND, data)
+            if answer is None:
                 await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
                 continue
-            played = PLAYED.search(said)
-            if played is not None:
-                intention.told, intention.before = played["move"], BEFORE in said
+            match = PLAYED.search(answer)
+            if match is not None:
+                intention.told, intention.before = match["move"], BEFORE in answer
                 intention.sure = not intention.before
-                intention.said = f"{datetime.now(UTC):%H:%M:%S.%f} {said.splitlines()[0]}"
+                intention.said = f"{datetime.now(UTC):%H:%M:%S.%f} {answer.splitlines()[0]}"
                 self.tally.moves += intention.sure
                 return
-            self._note(said)
-            if "went wrong" not in said:
+            self._note(answer)
+            if "went wrong" not in answer:
                 return
             await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
 
-    def _note(self, said: str | None) -> None:
-        if said and "challenges Player" not in said and "opened a table" not in said:
-            self.tally.told[re.sub(r"\d+", "N", said.split("\n")[0])[:90]] += 1
+    def _note(self, answer: str | None) -> None:
+        if answer and "challenges Player" not in answer and "opened a table" not in answer:
+            self.tally.told[re.sub(r"\d+", "N", answer.split("\n")[0])[:90]] += 1
 
-    async def _asked(self, person: str, channel: str, kind: int, data: Json, **more: object) -> str | None:
+    async def _ask(self, person: str, channel: str, kind: int, data: Json, **more: object) -> str | None:
         """Send a request; return the text of its answer, None without one."""
         try:
             outcome = await self.requests.send(person, channel, kind, data, **more)
@@ -248,11 +248,11 @@ class RetryingPair:
         self.tally.unanswered += 1
         return None
 
-    async def _appeared(self, channel: str, known: set[str]) -> str | None:
+    async def _appeared(self, channel: str, ids: set[str]) -> str | None:
         """Return the card that has appeared in a channel."""
         for _ in range(int(TIMEOUT / LOOK)):
             for message in self.world.newest_first(channel):
-                if message.id not in known and _button(message.components) is not None:
+                if message.id not in ids and _button(message.components) is not None:
                     return message.id
             await asyncio.sleep(LOOK)
         return None
@@ -265,7 +265,7 @@ class RetryingPair:
             await asyncio.sleep(LOOK)
         return False
 
-    async def _told(self, game: Played, before: Message | None) -> None:
+    async def _wait_for_board(self, game: Played, before: Message | None) -> None:
         """Wait for a board after that one, but not for ever: people may play faster than Discord is told."""
         for _ in range(int(TIMEOUT / LOOK)):
             newest = self._newest_board(game)

@@ -92,8 +92,8 @@ class ServerWork:
         """Return the seconds of CPU that the server has used, those of connections that have ended too."""
         server = int((self.server.home / "cluster" / "postmaster.pid").read_text("ascii").split()[0])
         figures = Path(f"/proc/{server}/stat").read_text("ascii").rpartition(")")[2].split()
-        ended = sum(map(int, figures[_CPU_OF_ENDED])) / os.sysconf("SC_CLK_TCK")
-        return cpu_of(server) + ended
+        seconds = sum(map(int, figures[_CPU_OF_ENDED])) / os.sysconf("SC_CLK_TCK")
+        return cpu_of(server) + seconds
 
     async def connections(self) -> int:
         """Return how many connections there are to the database."""

@@ -79,8 +79,8 @@ class Posts:
         nonces = Counter(message.nonce for message in self.messages if message.nonce is not None)
         for nonce, times in nonces.items():
             if times > 1:
-                said = next(message.content for message in self.messages if message.nonce == nonce)
-                yield f"posted {times} times: {said[:100]!r}"
+                content = next(message.content for message in self.messages if message.nonce == nonce)
+                yield f"posted {times} times: {content[:100]!r}"
 
     def boards(self) -> Mapping[str, Sequence[int]]:
         """Return by thread which notices' boards were posted there, in order."""
@@ -126,8 +126,8 @@ async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
                 await asyncio.sleep(_LOOK)
     except TimeoutError:
         for query in (_UNDER_WAY, _IN_HAND):
-            left = await server.run(query, database)
-            verdict.wrong += [f"after {QUIET:.0f} s still under way: {row}" for row in left[:20]]
+            rows = await server.run(query, database)
+            verdict.wrong += [f"after {QUIET:.0f} s still under way: {row}" for row in rows[:20]]
 
 
 async def _is_quiet(server: PostgreSQL, database: str) -> bool:
@@ -159,9 +159,9 @@ async def _shards(cluster: Cluster, server: PostgreSQL, database: str, verdict: 
         await cluster.settled()
     except TimeoutError:
         verdict.wrong.append(f"connected shards: {cluster.playground.gateway.connected}")
-    held = await server.run(_SHARDS, database)
-    if [number for number, alive in held if alive] != list(range(cluster.shards)):
-        verdict.wrong.append(f"shards held by the living: {held}")
+    rows = await server.run(_SHARDS, database)
+    if [number for number, alive in rows if alive] != list(range(cluster.shards)):
+        verdict.wrong.append(f"shards held by the living: {rows}")
     ((of_dead,),) = await server.run(_OF_DEAD, database)
     if of_dead:
         verdict.wrong.append(f"{of_dead} claims of dead processes")
@@ -217,20 +217,20 @@ def _compare(game: Played, log: Sequence[_SeenPly], verdict: Verdict) -> None:
     reached = {0}
     """Possible numbers of plies in the log until now: an unconfirmed move may or may not count."""
     for number, intention in enumerate(game.intentions):
-        played = {plies + 1 for plies in reached if plies < len(log) and log[plies].is_meant(intention)}
+        numbers = {plies + 1 for plies in reached if plies < len(log) and log[plies].is_meant(intention)}
         unplayed = (
             reached if not intention.before else {plies for plies in reached if _has(log[:plies], intention)}
         )
-        if not played and (intention.sure or not unplayed):
+        if not numbers and (intention.sure or not unplayed):
             goes_on = [(ply.person, ply.move.text) for ply in log[min(reached) : min(reached) + 4]]
             verdict.lost.append(
                 f"{game.key} {game.thread}, intention {number}: {intention}; log goes on {goes_on}"
             )
             return
-        reached = played if intention.sure else played | unplayed
+        reached = numbers if intention.sure else numbers | unplayed
     if len(log) not in reached:
         more = [(ply.person, ply.move.text) for ply in log[max(reached) :]]
-        latest = [_shown(intention) for intention in game.intentions[-4:]]
+        latest = [_intention_text(intention) for intention in game.intentions[-4:]]
         verdict.doubled.append(f"{game.key} {game.thread}: {more} beside {latest}")
 
 
@@ -240,7 +240,7 @@ def _has(log: Sequence[_SeenPly], intention: Intention) -> bool:
     return bool(own) and own[-1].is_meant(intention)
 
 
-def _shown(intention: Intention) -> str:
+def _intention_text(intention: Intention) -> str:
     return f"{intention.person} {intention.move} x{intention.tries}{'' if intention.sure else '?'}"
 
 
@@ -301,8 +301,8 @@ async def _checked(cluster: Cluster) -> list[str]:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    said, _ = await process.communicate()
-    return [f"check: {line}" for line in said.decode().splitlines()] if process.returncode else []
+    output, _ = await process.communicate()
+    return [f"check: {line}" for line in output.decode().splitlines()] if process.returncode else []
 
 
 def _notices(components: Sequence[Json]) -> Iterator[int]:

@@ -423,8 +423,8 @@ class FernpartieBot(discord.AutoShardedClient):
         await super().close()
 
     def _tell_gateway(self) -> None:
-        held = {number: shard for number, shard in self.shards.items() if not shard.is_closed()}
-        self.app.metrics.gateway((number, shard.latency) for number, shard in held.items())
+        open_shards = {number: shard for number, shard in self.shards.items() if not shard.is_closed()}
+        self.app.metrics.gateway((number, shard.latency) for number, shard in open_shards.items())
         now = self.gate.figures
         limited = {"user": now.user_limited, "shared": now.shared_limited, "global": now.global_limited}
         self.app.metrics.limits(limited, now.invalid_requests)

@@ -58,8 +58,8 @@ class ComponentRouter:
         return self._press_limit.is_reached(interaction.user.id, message.id, pressed)
 
     def _verb_of(self, custom_id: str) -> str | None:
-        written = custom_ids.TEMPLATE.fullmatch(custom_id)
-        return written["verb"] if written is not None and written["verb"] in self._answers else None
+        match = custom_ids.TEMPLATE.fullmatch(custom_id)
+        return match["verb"] if match is not None and match["verb"] in self._answers else None
 
     def pressable(self) -> type[ui.DynamicItem[Any]]:
         """Return the item class by which discord.py recognises components, also after a restart."""

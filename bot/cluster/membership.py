@@ -62,13 +62,13 @@ class Membership:
 
     async def join(self, *, alone: bool = False) -> None:
         """Begin to live; whoever knows that it is `alone` removes all others."""
-        asked = self._monotonic()
+        start = self._monotonic()
         async with self._store.write() as session:
             await session.of(ProcessRepository).join(self.id, self._name, self._version, self._lease)
             if alone:
                 await session.of(ProcessRepository).remove_others(self.id)
                 await _free_unheld(session)
-        self._sure_until = asked + self._lease.total_seconds()
+        self._sure_until = start + self._lease.total_seconds()
 
     async def renew(self) -> None:
         """Renew the lease, and remove expired processes. Raises Lapsed where this process was removed."""
@@ -81,7 +81,7 @@ class Membership:
 
         Whose lease has ended is removed before it. Raises Lapsed where others have removed this process.
         """
-        asked = self._monotonic()
+        start = self._monotonic()
         async with self._store.write() as session:
             await session.of(ShardRepository).take_turns()
             if not await session.of(ProcessRepository).renew(self.id, self._lease):
@@ -92,7 +92,7 @@ class Membership:
             for tell in self.renewed:
                 await tell(session, self.id)
             yield session
-        self._sure_until = asked + self._lease.total_seconds()
+        self._sure_until = start + self._lease.total_seconds()
 
     async def leave(self) -> None:
         """Live no more: what this process held or had not finished is the others'."""

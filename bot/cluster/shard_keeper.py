@@ -153,13 +153,13 @@ class ShardKeeper:
         if share.surplus is not None and (self._letting_go is None or self._letting_go.done()):
             self._letting_go = work.create_task(self._let_go(share.surplus))
 
-    async def _leave_to_others(self, held: Collection[int]) -> None:
+    async def _leave_to_others(self, shards: Collection[int]) -> None:
         """Release all shards until Discord can be reached from here."""
         log.critical(
             "no shard could be connected for %.0f s: the others may have them until Discord can be reached",
             self._cut_off_after,
         )
-        for number in held:
+        for number in shards:
             await self._closed(number)
         while not self._draining:
             try:
@@ -194,7 +194,7 @@ class ShardKeeper:
         if share.starts:
             log.info("taking shards %s of %s", ", ".join(map(str, sorted(share.starts))), share.total)
         if share.waiting is not self._waiting and share.waiting is not None:
-            log.warning(_why(share, alone=self._leases.alone))
+            log.warning(_reason(share, alone=self._leases.alone))
         self._waiting = share.waiting
 
 
@@ -206,7 +206,7 @@ def _pause(share: Share | None) -> float:
     return RENEWED_EVERY.total_seconds() if share.settled else SHARES
 
 
-def _why(share: Share, *, alone: bool) -> str:
+def _reason(share: Share, *, alone: bool) -> str:
     if share.waiting is Waiting.TOTAL:
         return f"the others serve {share.total} shards in all, waiting until they have left"
     return "another process serves the bot, waiting" if alone else "all shards are held by others, waiting"

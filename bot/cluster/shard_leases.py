@@ -98,9 +98,9 @@ class ShardLeases:
         """
         own = self._membership.id
         async with self._membership.renewing() as session:
-            held = await session.of(ShardRepository).held()
-            share = await self._renewed(session, held)
-            stored = {shard.number: shard.connected for shard in held if shard.holder == own}
+            records = await session.of(ShardRepository).held()
+            share = await self._renewed(session, records)
+            stored = {shard.number: shard.connected for shard in records if shard.holder == own}
             if stored != {number: number in connected for number in share.held}:
                 await session.of(ShardRepository).tell(share.held & frozenset(connected), own)
         return share
@@ -127,8 +127,10 @@ class ShardLeases:
     async def are_connected(self, numbers: Collection[int]) -> bool:
         """Return whether other processes are connected for all of these shards."""
         async with self._store.read() as session:
-            held = await session.of(ShardRepository).held()
-        others = {shard.number for shard in held if shard.connected and shard.holder != self._membership.id}
+            records = await session.of(ShardRepository).held()
+        others = {
+            shard.number for shard in records if shard.connected and shard.holder != self._membership.id
+        }
         return others.issuperset(numbers)
 
     def come_back(self) -> None:
@@ -143,12 +145,12 @@ class ShardLeases:
             now = await session.of(ProcessRepository).now()
             return await self._reserved(session, number, now)
 
-    async def _renewed(self, session: Session, held: Collection[ShardRecord]) -> Share:
+    async def _renewed(self, session: Session, records: Collection[ShardRecord]) -> Share:
         living = await session.of(ProcessRepository).living()
         if not self._drained and self._recommended is not None:
             living = await self._with_wish(session, living)
-        holders = {shard.number: shard.holder for shard in held}
-        total = next((shard.total for shard in held), self._request.total or self._recommended)
+        holders = {shard.number: shard.holder for shard in records}
+        total = next((shard.total for shard in records), self._request.total or self._recommended)
         if total is None:
             return Share(frozenset(), None, {})
         members = [_member(record) for record in living]
@@ -160,32 +162,32 @@ class ShardLeases:
     async def _with_wish(
         self, session: Session, living: tuple[ProcessRecord, ...]
     ) -> tuple[ProcessRecord, ...]:
-        written = self._request.written()
-        if any(member.id == self._membership.id and member.wish == written for member in living):
+        text = self._request.written()
+        if any(member.id == self._membership.id and member.wish == text for member in living):
             return living
-        await session.of(ProcessRepository).set_wish(self._membership.id, written)
+        await session.of(ProcessRepository).set_wish(self._membership.id, text)
         await session.of(SignalRepository).send(_NEWS)
         return await session.of(ProcessRepository).living()
 
     async def _changed(
-        self, session: Session, total: int, holders: Mapping[int, str], wanted: Mapping[int, str]
+        self, session: Session, total: int, holders: Mapping[int, str], plan: Mapping[int, str]
     ) -> Share:
         own = self._membership.id
-        taken = [number for number, holder in wanted.items() if holder == own and number not in holders]
-        await session.of(ShardRepository).take(taken, total, own)
+        numbers = [number for number, holder in plan.items() if holder == own and number not in holders]
+        await session.of(ShardRepository).take(numbers, total, own)
         now = await session.of(ProcessRepository).now()
-        starts = {number: await self._reserved(session, number, now) for number in sorted(taken)}
-        if taken:
+        starts = {number: await self._reserved(session, number, now) for number in sorted(numbers)}
+        if numbers:
             await session.of(SignalRepository).send(_NEWS)
-        mine = frozenset([*taken, *(number for number, holder in holders.items() if holder == own)])
-        surplus = [number for number in sorted(mine) if wanted.get(number) != own]
+        mine = frozenset([*numbers, *(number for number, holder in holders.items() if holder == own)])
+        surplus = [number for number in sorted(mine) if plan.get(number) != own]
         let_go = None
-        if surplus and not (wanted.keys() - holders.keys() - set(taken)):
+        if surplus and not (plan.keys() - holders.keys() - set(numbers)):
             let_go = await self._first_ready(session, surplus, now)
         waiting = None
         if not mine:
             waiting = Waiting.TOTAL if self._request.total not in {None, total} else Waiting.OTHERS
-        settled = mine == {number for number, holder in wanted.items() if holder == own}
+        settled = mine == {number for number, holder in plan.items() if holder == own}
         return Share(mine, total, starts, let_go, settled, waiting)
 
     async def _first_ready(self, session: Session, surplus: Collection[int], now: datetime) -> int | None:

@@ -41,26 +41,26 @@ def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str
 def _leader(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> ClusterMember | None:
     """Return the deciding process: one that holds shards, else the longest living."""
     holding = set(holders.values())
-    held = [member for member in members if member.id in holding]
+    leaders = [member for member in members if member.id in holding]
     # Somebody who wants to be alone holds nothing before the others have let go.
     others = [
-        member for member in held if member.request is None or member.request.sharing is not Sharing.ALONE
+        member for member in leaders if member.request is None or member.request.sharing is not Sharing.ALONE
     ]
     wishing = [
         member for member in members if member.request is not None and member.request.total in {None, total}
     ]
-    return next(iter([*others, *held, *wishing]), None)
+    return next(iter([*others, *leaders, *wishing]), None)
 
 
 def _pinned(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> dict[int, str]:
-    wanted: dict[int, str] = {}
+    pins: dict[int, str] = {}
     for member in members:
         if member.request is None or member.request.total != total:
             continue
         for number in member.request.numbers:
-            if holders.get(number) == member.id or number not in wanted:
-                wanted[number] = member.id
-    return wanted
+            if holders.get(number) == member.id or number not in pins:
+                pins[number] = member.id
+    return pins
 
 
 def _shared(free: Sequence[int], sharing: Sequence[str], holders: Mapping[int, str]) -> dict[int, str]:
@@ -71,9 +71,9 @@ def _shared(free: Sequence[int], sharing: Sequence[str], holders: Mapping[int, s
     # The larger shares go to those who hold most: that moves the fewest.
     by_size = sorted(sharing, key=lambda process: -len(today[process]))
     size = {process: least + (place < larger) for place, process in enumerate(by_size)}
-    kept = {number: process for process in sharing for number in today[process][: size[process]]}
+    assignment = {number: process for process in sharing for number in today[process][: size[process]]}
     open_places = (
         process for process in sharing for _ in range(size[process] - min(len(today[process]), size[process]))
     )
-    homeless = (number for number in free if number not in kept)
-    return kept | dict(zip(homeless, open_places, strict=True))
+    homeless = (number for number in free if number not in assignment)
+    return assignment | dict(zip(homeless, open_places, strict=True))

@@ -32,19 +32,19 @@ class ShardRequest:
     @classmethod
     def read(cls, text: str) -> Self:
         """Read what an owner has written. Raises ValueError, which says what to write."""
-        written = "".join(text.split()).lower()
-        if not written:
+        compact = "".join(text.split()).lower()
+        if not compact:
             return cls(Sharing.ALONE)
-        if written == "auto":
+        if compact == "auto":
             return cls(Sharing.AUTO)
-        found = _PINNED.fullmatch(written)
-        if found is None:
+        match = _PINNED.fullmatch(compact)
+        if match is None:
             raise ValueError(_FORMS)
-        total = int(found["total"])
+        total = int(match["total"])
         if not 1 <= total <= MOST_SHARDS:
             raise ValueError(f"there are 1 to {MOST_SHARDS} shards; {_FORMS}")
         numbers: set[int] = set()
-        for part in found["numbers"].split(","):
+        for part in match["numbers"].split(","):
             first, _, last = part.partition("-")
             low, high = int(first), int(last or first)
             if low > high:

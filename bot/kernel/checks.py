@@ -21,7 +21,7 @@ class Contradiction:
     query: _Query
 
 
-def where(table: sa.Table, wrong: str, *conditions: sa.ColumnElement[bool]) -> Contradiction:
+def rows_where(table: sa.Table, wrong: str, *conditions: sa.ColumnElement[bool]) -> Contradiction:
     """Return the rows of a table that meet conditions."""
     return Contradiction(table, wrong, sa.select(*table.primary_key.columns).where(*conditions))
 
@@ -57,14 +57,14 @@ def timed(
 ) -> Sequence[Contradiction]:
     """Return the rows of a table that wait for a timer and have none, and timers for which none waits."""
     return (
-        where(table, "nothing will happen at its moment", *waiting, ~has_timer(subject, kind)),
+        rows_where(table, "nothing will happen at its moment", *waiting, ~has_timer(subject, kind)),
         stray(kind, subject, *waiting),
     )
 
 
 def stray(kind: str, subject: sa.Column[int], *waiting: sa.ColumnElement[bool]) -> Contradiction:
     """Return the timers of a kind for whose subject no row waits."""
-    return where(
+    return rows_where(
         timers,
         "is the timer of nothing that waits",
         timers.c.kind == kind,

@@ -100,11 +100,11 @@ class Features:
     @property
     def settled(self) -> Mapping[type[DomainEvent], Settled]:
         """Return the hooks of settled notices, by type of event: those of several features run in order."""
-        found: dict[type[DomainEvent], list[Settled]] = {}
+        by_type: dict[type[DomainEvent], list[Settled]] = {}
         for feature in self:
             for event, settled in feature.settled.items():
-                found.setdefault(event, []).append(settled)
-        return {event: _in_turn(settled) for event, settled in found.items()}
+                by_type.setdefault(event, []).append(settled)
+        return {event: _in_turn(settled) for event, settled in by_type.items()}
 
     @property
     def resume(self) -> Sequence[Resume]:
@@ -126,9 +126,9 @@ class Features:
 
     def settings(self, owner: Owner) -> Sequence[Setting[Any]]:
         """Return the settings of servers or of persons, as pages sort them. Raises DeclaredTwice."""
-        found = [setting for feature in self for setting in feature.settings if setting.owner is owner]
-        once(setting.key for setting in found)
-        return sorted(found, key=lambda setting: setting.place)
+        result = [setting for feature in self for setting in feature.settings if setting.owner is owner]
+        once(setting.key for setting in result)
+        return sorted(result, key=lambda setting: setting.place)
 
     def __iter__(self) -> Iterator[Feature]:
         return iter(self._features.values())

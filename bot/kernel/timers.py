@@ -103,8 +103,8 @@ class TimerSchedule:
                     continue
                 due = await session.of(TimerRepository).due(kind, now, QUOTA)
                 subjects = [timer.subject for timer in due]
-                taken = set(await session.of(ClaimRepository).take(kind, subjects, self._claimant))
-                claimed.append([timer for timer in due if timer.subject in taken])
+                own = set(await session.of(ClaimRepository).take(kind, subjects, self._claimant))
+                claimed.append([timer for timer in due if timer.subject in own])
         return _in_turn(claimed)
 
     async def _fire(self, timer: DueTimer) -> bool:

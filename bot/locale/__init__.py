@@ -53,13 +53,13 @@ class Language:
             text = self._translations.ngettext(text_id, text_id, number if isinstance(number, int) else 1)
         else:
             text = self._translations.gettext(text_id)
-        said = self._mentions.in_text(self.code, text.format(**values))
+        filled = self._mentions.in_text(self.code, text.format(**values))
         # Whoever was forgotten is mentioned by a negative number, which is nobody's at Discord.
-        return _FORGOTTEN.sub(self(SOMEONE), said) if "<@-" in said else said
+        return _FORGOTTEN.sub(self(SOMEONE), filled) if "<@-" in filled else filled
 
-    def icon(self, shown: str) -> str | None:
+    def icon(self, label: str) -> str | None:
         """Return the emoji that stands before a label, None where there is none."""
-        return self._icons.get(shown)
+        return self._icons.get(label)
 
     def __contains__(self, text_id: str) -> bool:
         return text_id in self._ids or (self._fallback is not None and text_id in self._fallback)

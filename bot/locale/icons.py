@@ -16,6 +16,6 @@ class Icons:
         """Replace the icons by markup such as `<:conhex_red_1a2b:123>`."""
         self._markup = markup
 
-    def get(self, shown: str) -> str | None:
+    def get(self, label: str) -> str | None:
         """Return the markup of an icon, None without one."""
-        return self._markup.get(shown)
+        return self._markup.get(label)

@@ -63,15 +63,15 @@ class Alarms:
     async def look(self) -> Sequence[Alarm]:
         """Return the alarms to raise now: those that this process is the first to see."""
         now = self.clock()
-        seen = [*self._disk(), *self._engines(now)]
+        alarms = [*self._disk(), *self._engines(now)]
         try:
-            seen += await self._backups(now)
-            new = await self._new(seen, now)
+            alarms += await self._backups(now)
+            new = await self._new(alarms, now)
         except OUTAGES as error:
-            return self._without_database(seen, now, error)
+            return self._without_database(alarms, now, error)
         self._refused_since = None
         # Alarms raised during an outage of the database are not raised again after it.
-        self._remember(now, (alarm.kind for alarm in seen if alarm.kind in self._raised_here))
+        self._remember(now, (alarm.kind for alarm in alarms if alarm.kind in self._raised_here))
         return [alarm for alarm in new if alarm.kind not in self._raised_here]
 
     async def forget(self, alarm: Alarm) -> None:
@@ -105,22 +105,22 @@ class Alarms:
             alarms.append(Alarm(AlarmKind.BACKUP_FAILED, backups.latest.failure))
         return alarms
 
-    async def _new(self, seen: Sequence[Alarm], now: datetime) -> Sequence[Alarm]:
+    async def _new(self, alarms: Sequence[Alarm], now: datetime) -> Sequence[Alarm]:
         async with self.store.read() as session:
             lasting = await session.of(AlarmRepository).lasting()
-        if not seen and not lasting:
+        if not alarms and not lasting:
             return ()
         async with self.store.write() as session:
-            new = [alarm for alarm in seen if await session.of(AlarmRepository).see(alarm.kind, now)]
+            new = [alarm for alarm in alarms if await session.of(AlarmRepository).see(alarm.kind, now)]
             # End alarms only now: one that lasted while no process ran is not over.
             await session.of(AlarmRepository).end(now - OVER_AFTER)
         return new
 
     def _without_database(
-        self, seen: Sequence[Alarm], now: datetime, error: BaseException
+        self, current: Sequence[Alarm], now: datetime, error: BaseException
     ) -> Sequence[Alarm]:
         self._refused_since = self._refused_since or now
-        alarms = list(seen)
+        alarms = list(current)
         if now - self._refused_since >= REFUSED_FOR:
             alarms.append(Alarm(AlarmKind.DATABASE, in_one_line(error)))
         self._remember(now)

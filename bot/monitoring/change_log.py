@@ -17,9 +17,9 @@ def log_change(change: Change) -> None:
         about |= _about(recorded)
     if "match" in about:
         learn(match=about["match"])
-    told = dict.fromkeys(type(recorded.event).__name__ for recorded in change.events)
-    level = logging.DEBUG if told.keys() == {OverviewWanted.__name__} else logging.INFO
-    log.log(level, "committed", extra={"events": " ".join(told), **about})
+    kinds = dict.fromkeys(type(recorded.event).__name__ for recorded in change.events)
+    level = logging.DEBUG if kinds.keys() == {OverviewWanted.__name__} else logging.INFO
+    log.log(level, "committed", extra={"events": " ".join(kinds), **about})
 
 
 def _about(recorded: Recorded) -> dict[str, object]:

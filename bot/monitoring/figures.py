@@ -110,9 +110,9 @@ class FigureRepository:
         """Return the kind of the database."""
         return self._connection.dialect.name
 
-    async def _backlog(self, asked: sa.Executable, **values: datetime) -> BacklogRecord:
-        return BacklogRecord(*(await self._connection.execute(asked, values)).one())
+    async def _backlog(self, query: sa.Executable, **values: datetime) -> BacklogRecord:
+        return BacklogRecord(*(await self._connection.execute(query, values)).one())
 
-    async def _number(self, asked: sa.Executable) -> int:
-        number: int = (await self._connection.execute(asked)).scalar_one()
+    async def _number(self, query: sa.Executable) -> int:
+        number: int = (await self._connection.execute(query)).scalar_one()
         return number

@@ -75,8 +75,8 @@ class Scrape:
         return await asyncio.to_thread(generate_latest, self._metrics.registry)
 
     async def _now_and_then(self, what: str, every: timedelta, ask: Callable[[], Awaitable[None]]) -> None:
-        now, asked = self._clock(), self._asked.get(what)
-        if asked is not None and now - asked < every:
+        now, last = self._clock(), self._asked.get(what)
+        if last is not None and now - last < every:
             return
         self._asked[what] = now
         try:

@@ -65,14 +65,14 @@ class Backlogs:
 
     def troubles(self) -> tuple[str, ...]:
         """Return the troubles, a line each."""
-        found = {
+        by_trouble = {
             "no process is alive": not self.alive,
             "nothing is connected to Discord": bool(self.alive) and not self.connected,
             f"{self.connected} of {self.wanted} shards are connected": 0 < self.connected < self.wanted,
             f"a notice has been due for {in_words(self.oldest_notice)}": self.oldest_notice > TOO_OLD,
             f"a deadline has been due for {in_words(self.oldest_deadline)}": self.oldest_deadline > TOO_OLD,
         }
-        return tuple(line for line, wrong in found.items() if wrong)
+        return tuple(line for line, wrong in by_trouble.items() if wrong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,12 @@ class Backups:
 
     def troubles(self, now: datetime) -> tuple[str, ...]:
         """Return the problems, a line each."""
-        found = []
+        lines = []
         if self.latest is not None and self.latest.failure is not None:
-            found.append(f"the latest backup failed: {self.latest.failure}")
+            lines.append(f"the latest backup failed: {self.latest.failure}")
         if self.is_too_old(now):
-            found.append(f"the latest good backup is {in_words(self.age(now) or timedelta())} old")
-        return tuple(found)
+            lines.append(f"the latest good backup is {in_words(self.age(now) or timedelta())} old")
+        return tuple(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +207,9 @@ async def read_status(store: Store, now: datetime, disk: DiskRoom | None = None)
         )
 
 
-def _by_holder(held: Iterable[ShardRecord]) -> Mapping[str, tuple[int, ...]]:
+def _by_holder(records: Iterable[ShardRecord]) -> Mapping[str, tuple[int, ...]]:
     shards: dict[str, tuple[int, ...]] = {}
-    for shard in held:
+    for shard in records:
         shards[shard.holder] = (*shards.get(shard.holder, ()), shard.number)
     return shards
 

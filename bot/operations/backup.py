@@ -32,20 +32,20 @@ def _takes(parser: argparse.ArgumentParser) -> None:
         "--into", type=Path, metavar="FOLDER", help="make one in a folder, check it, delete old ones there"
     )
     parser.add_argument("--force", action="store_true", help="replace a file that is there")
-    kept = KeptFor()
+    policy = KeptFor()
     parser.add_argument(
         "--daily",
         type=_number,
-        default=kept.days,
+        default=policy.days,
         metavar="N",
-        help=f"with --into: keep one of each of the last N days ({kept.days})",
+        help=f"with --into: keep one of each of the last N days ({policy.days})",
     )
     parser.add_argument(
         "--weekly",
         type=_number,
-        default=kept.weeks,
+        default=policy.weeks,
         metavar="N",
-        help=f"with --into: keep one of each of the last N weeks ({kept.weeks})",
+        help=f"with --into: keep one of each of the last N weeks ({policy.weeks})",
     )
     parser.add_argument(
         "--every",
@@ -71,11 +71,11 @@ def _run(arguments: argparse.Namespace) -> int:
         return _run_scheduled(arguments)
     file: Path = arguments.file
     try:
-        made = loop.run(_back_up(read_database_url(), file, replace=arguments.force))
+        backup = loop.run(_back_up(read_database_url(), file, replace=arguments.force))
     except (FileIsThere, ProgramFailed, DamagedCopy, OSError) as error:
         _complain(str(error))
         return 1
-    print(f"backup: {file}, {_told(made)}")  # noqa: T201
+    print(f"backup: {file}, {_summary(backup)}")  # noqa: T201
     return 0
 
 
@@ -87,16 +87,16 @@ async def _back_up(address: str, file: Path, *, replace: bool) -> Backup:
         await database.close()
 
 
-def _told(made: Backup) -> str:
-    counts = made.contents.counts
-    held = f"{counts['games']} games ({counts['running']} running), {counts['plies']} plies"
-    return f"{made.size:,} bytes: {held}, revision {made.contents.revision}"
+def _summary(backup: Backup) -> str:
+    counts = backup.contents.counts
+    contents = f"{counts['games']} games ({counts['running']} running), {counts['plies']} plies"
+    return f"{backup.size:,} bytes: {contents}, revision {backup.contents.revision}"
 
 
 def _run_scheduled(arguments: argparse.Namespace) -> int:
     folder = folder_at(arguments.into)
-    kept = KeptFor(arguments.daily, arguments.weekly)
-    backup = ScheduledBackup(read_database_url(), folder, kept, _tell)
+    policy = KeptFor(arguments.daily, arguments.weekly)
+    backup = ScheduledBackup(read_database_url(), folder, policy, _tell)
     if arguments.every is not None:
         loop.run(keep_making(backup.make, folder, arguments.every))
         return 0

@@ -46,7 +46,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 async def _check(file: Path | None, *, running: bool, after: int | None) -> int:
-    findings, seen = 0, _CheckedSoFar(after)
+    findings, progress = 0, _CheckedSoFar(after)
     try:
         async with _opened(file) as database:
             async for finding in check_all(
@@ -55,14 +55,14 @@ async def _check(file: Path | None, *, running: bool, after: int | None) -> int:
                 all_checks(rules.GAMES),
                 running=running,
                 after=after,
-                progress=seen.more,
+                progress=progress.more,
             ):
                 show(str(finding))
                 findings += 1
     except asyncio.CancelledError:
-        seen.progress.end()
-        raise CannotOpen(f"check: broken off{seen.how_to_go_on()}") from None
-    games = f"{seen.games} {'running ' * running}games replayed"
+        progress.progress.end()
+        raise CannotOpen(f"check: broken off{progress.how_to_go_on()}") from None
+    games = f"{progress.games} {'running ' * running}games replayed"
     show(f"check: {games}, {findings} findings" if findings else f"check: {games}, all is sound")
     return 1 if findings else 0
 
@@ -75,10 +75,10 @@ class _CheckedSoFar:
         self.progress: Final = Progress("check", "games")
         self._after = after
 
-    def more(self, done: int, of: int, at: int) -> None:
+    def more(self, count: int, of: int, at: int) -> None:
         """Report the progress."""
-        self.games, self._after = done, at
-        self.progress.tell(done, of, f"up to number {at}")
+        self.games, self._after = count, at
+        self.progress.tell(count, of, f"up to number {at}")
 
     def how_to_go_on(self) -> str:
         """Return what goes on where a check is broken off now; among rows it begins anew."""

@@ -59,8 +59,8 @@ async def _refuse_findings(connection: AsyncConnection) -> None:
     """Raise NotCopied where something is wrong with the copy; it is then wrong with the source, too."""
     games = Progress("copy: replaying", "games")
 
-    def told(done: int, of: int, at: int) -> None:
-        games.tell(done, of, f"up to number {at}")
+    def told(count: int, of: int, at: int) -> None:
+        games.tell(count, of, f"up to number {at}")
 
     def here() -> AbstractAsyncContextManager[AsyncConnection]:
         return nullcontext(connection)

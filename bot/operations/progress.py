@@ -34,22 +34,22 @@ class Progress:
         self._before = 0
         self._running = False
 
-    def tell(self, done: int, of: int, at: str = "") -> None:
+    def tell(self, count: int, of: int, at: str = "") -> None:
         """Report the progress: done, of how many, where; work done before the first report is subtracted."""
         if not self._running:
-            self._running, self._before = True, done
+            self._running, self._before = True, count
             self._begun = self._told = self._clock()
             if self._stream.isatty():
                 self._bar = tqdm(
-                    desc=self._what, initial=done, total=of, unit=f" {self._unit}", file=self._stream
+                    desc=self._what, initial=count, total=of, unit=f" {self._unit}", file=self._stream
                 )
         if self._bar is not None:
             self._bar.set_postfix_str(at, refresh=False)
-            self._bar.update(done - self._bar.n)
+            self._bar.update(count - self._bar.n)
         elif self._clock() - self._told >= TOLD_EVERY:
             self._told = self._clock()
-            print(f"{self._what}: {self._line(done, of, at)}", file=self._stream, flush=True)
-        if done >= of:
+            print(f"{self._what}: {self._line(count, of, at)}", file=self._stream, flush=True)
+        if count >= of:
             self.end()
 
     def end(self) -> None:
@@ -58,10 +58,10 @@ class Progress:
             self._bar.close()
         self._bar, self._running = None, False
 
-    def _line(self, done: int, of: int, at: str) -> str:
-        told = f"{done:,} of {of:,} {self._unit}{at and f' ({at})'}"
-        fresh = done - self._before
+    def _line(self, count: int, of: int, at: str) -> str:
+        text = f"{count:,} of {of:,} {self._unit}{at and f' ({at})'}"
+        fresh = count - self._before
         if fresh <= 0:
-            return told
-        left = (of - done) * (self._clock() - self._begun) / fresh
-        return f"{told}, about {tqdm.format_interval(left)} left"
+            return text
+        seconds = (of - count) * (self._clock() - self._begun) / fresh
+        return f"{text}, about {tqdm.format_interval(seconds)} left"

@@ -75,8 +75,8 @@ def _run(arguments: argparse.Namespace) -> int:
         SQLAlchemyError,
         OSError,
     ) as error:
-        said = in_one_line(error) if isinstance(error, SQLAlchemyError) else error
-        print(f"restore: {said}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
+        reason = in_one_line(error) if isinstance(error, SQLAlchemyError) else error
+        print(f"restore: {reason}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
         return 1
     return 0
 
@@ -99,7 +99,7 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
         try:
             async with put_in_place(file, target, now) as fresh:
                 goes_on = last_epoch(fresh) > last_epoch(file)
-                begun = await _begin(f"sqlite:///{fresh}", taken, last_epoch(target), goes_on=goes_on)
+                record = await _begin(f"sqlite:///{fresh}", taken, last_epoch(target), goes_on=goes_on)
         except asyncio.CancelledError:
             raise _RestoreRefused(
                 "broken off, nothing was changed; the same command goes on where it was"
@@ -107,7 +107,7 @@ async def _restore(address: str, file: Path | None, taken: datetime | None, *, c
         _tell(f"restored {file} to {target}")
         if replaces:
             _tell(f"what was there is kept as {kept_name(target, now)}")
-        _say(begun)
+        _say(record)
 
 
 async def _into_postgresql(address: str, file: Path | None, taken: datetime | None, *, clean: bool) -> None:
@@ -118,17 +118,17 @@ async def _into_postgresql(address: str, file: Path | None, taken: datetime | No
         above = await play_in(file, driver_url(address), clear=clean)
         _tell(f"restored {file}")
     try:
-        begun = await _begin(address, taken, above, served=True, goes_on=file is None)
+        record = await _begin(address, taken, above, served=True, goes_on=file is None)
     except (CannotOpen, _RestoreRefused, SQLAlchemyError) as error:
         if file is None:
             raise
-        said = in_one_line(error) if isinstance(error, SQLAlchemyError) else error
+        reason = in_one_line(error) if isinstance(error, SQLAlchemyError) else error
         raise _RestoreRefused(
-            f"{said}; the backup is in place, do not start the bot before: {_REST}"
+            f"{reason}; the backup is in place, do not start the bot before: {_REST}"
         ) from error
     except asyncio.CancelledError:
         raise _RestoreRefused(f"broken off, do not start the bot now: {_REST} goes on where it was") from None
-    _say(begun)
+    _say(record)
 
 
 async def _begin(
@@ -145,9 +145,9 @@ async def _begin(
         restoration = App(kernel).matches.services.restoration
         if goes_on and await is_under_way(store):
             _tell("this restore was broken off, it goes on where it was")
-            begun = await restoration.go_on(served=served, progress=progress.tell)
-            if begun is not None:
-                return begun
+            record = await restoration.go_on(served=served, progress=progress.tell)
+            if record is not None:
+                return record
         return await restoration.begin(LEASE, taken, above=above, served=served, progress=progress.tell)
     except StillServed:
         raise _RestoreRefused(_SERVED) from None
@@ -156,11 +156,11 @@ async def _begin(
         await store.close()
 
 
-def _say(begun: BegunRestore) -> None:
-    _tell(f"all is as of {begun.backed_up.isoformat(timespec='seconds')}; no clock has run since")
+def _say(record: BegunRestore) -> None:
+    _tell(f"all is as of {record.backed_up.isoformat(timespec='seconds')}; no clock has run since")
     _tell("who was deleted since is back, and what they had: ask them, or delete them again")
-    _tell(f"{begun.matches} running games will say where they stand when the bot starts")
-    _tell(f"{begun.uncertain} messages were waiting: each is looked for before it is sent")
+    _tell(f"{record.matches} running games will say where they stand when the bot starts")
+    _tell(f"{record.uncertain} messages were waiting: each is looked for before it is sent")
     _tell("what nobody can decide is counted in the log, and shown to those concerned at their next command")
 
 

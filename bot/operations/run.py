@@ -346,10 +346,10 @@ def closed_for_good(code: int, request: ShardRequest) -> WrongSetting | CannotOp
     """Return in one line what it means that Discord closes a connection with a code that forbids another."""
     if code != _TOO_FEW_SHARDS:
         return CannotOpen(f"Discord has closed the connection and takes no other one like it (code {code})")
-    said = f"a shard would have to hold more servers than Discord allows (code {code})"
+    text = f"a shard would have to hold more servers than Discord allows (code {code})"
     if request.total is None:
-        return CannotOpen(f"{said}: the next start asks how many shards there should be")
-    return WrongSetting(f"{PREFIX}SHARDS: {said}: more than {request.total} shards are needed, or `auto`")
+        return CannotOpen(f"{text}: the next start asks how many shards there should be")
+    return WrongSetting(f"{PREFIX}SHARDS: {text}: more than {request.total} shards are needed, or `auto`")
 
 
 RUN: Final = Operation("run", "start the bot; settings come from the environment and .env", _run)

@@ -70,9 +70,9 @@ class ScheduledBackup:
         except filelock.Timeout:
             raise BackupFailed(f"another process makes a backup in {self.folder.folder}") from None
         except _FAILURES as error:
-            said = in_one_line(error) if isinstance(error, SQLAlchemyError) else str(error)
-            await self._record(BackupRecord(now, failure=said))
-            raise BackupFailed(said) from error
+            reason = in_one_line(error) if isinstance(error, SQLAlchemyError) else str(error)
+            await self._record(BackupRecord(now, failure=reason))
+            raise BackupFailed(reason) from error
         except BackupFailed as error:
             await self._record(BackupRecord(now, failure=str(error)))
             raise
@@ -81,7 +81,7 @@ class ScheduledBackup:
         self.folder.delete_unfinished()
         database = await open_database(self.address)
         try:
-            file, made = await self._back_up(database, now)
+            file, backup = await self._back_up(database, now)
             findings = await self._findings(database, self.folder.unchecked(file))
         finally:
             await database.close()
@@ -90,11 +90,11 @@ class ScheduledBackup:
             raise BackupFailed(f"{aside.name} has {len(findings)} findings, the first: {findings[0]}")
         self.folder.accept(file)
         self.tell(
-            f"{file}, {made.size:,} bytes: {made.contents.counts['games']} games, checked, all is sound"
+            f"{file}, {backup.size:,} bytes: {backup.contents.counts['games']} games, checked, all is sound"
         )
-        await self._record(BackupRecord(now, made.size))
-        for gone in self.folder.delete_superseded(self.kept):
-            self.tell(f"deleted {gone}, which need not be kept")
+        await self._record(BackupRecord(now, backup.size))
+        for old in self.folder.delete_superseded(self.kept):
+            self.tell(f"deleted {old}, which need not be kept")
 
     async def _back_up(self, database: Database, now: datetime) -> tuple[Path, Backup]:
         there = list(self.folder.backups().values())
@@ -125,8 +125,8 @@ class ScheduledBackup:
             async with store.write() as session:
                 await session.of(BackupRepository).add(backup)
         except (SQLAlchemyError, OSError) as error:
-            said = in_one_line(error)
-            print(f"backup: the database does not record it: {said}", file=sys.stderr)  # noqa: T201
+            reason = in_one_line(error)
+            print(f"backup: the database does not record it: {reason}", file=sys.stderr)  # noqa: T201
         finally:
             await store.close()
 
@@ -134,8 +134,8 @@ class ScheduledBackup:
 async def _findings_in(database: Database) -> list[str]:
     progress = Progress("backup: checking", "games")
 
-    def told(done: int, of: int, at: int) -> None:
-        progress.tell(done, of, f"up to number {at}")
+    def told(count: int, of: int, at: int) -> None:
+        progress.tell(count, of, f"up to number {at}")
 
     return [
         str(finding)

@@ -84,7 +84,7 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
     outbox = f"{waiting.due.number} due, {waiting.claimed.number} being delivered{oldest}"
     late = f", the oldest for {in_words(waiting.oldest_deadline)}" if waiting.overdue.number else ""
     games = [f"{key} {number}" for key, number in sorted(status.running.items())]
-    told = {
+    sections = {
         "program": [f"fernpartie {VERSION}, schema {data.newest()}"],
         "processes": alive or ["none alive"],
         "shards": [f"{waiting.connected} of {waiting.wanted} connected"],
@@ -98,9 +98,9 @@ def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
         "restore": list(_restore(status)),
         "status": [f"wrong: {trouble}" for trouble in troubles] or ["all is well"],
     }
-    told = {word: facts for word, facts in told.items() if facts}
-    width = max(map(len, told)) + 2
-    for word, facts in told.items():
+    sections = {word: facts for word, facts in sections.items() if facts}
+    width = max(map(len, sections)) + 2
+    for word, facts in sections.items():
         for first, fact in enumerate(facts):
             yield f"{'' if first else word:<{width}}{fact}"
 
@@ -136,7 +136,7 @@ def _shards(numbers: tuple[int, ...]) -> str:
 def as_json(status: Status, troubles: tuple[str, ...]) -> str:
     """Return the same for scripts; moments are ISO 8601, spans are seconds."""
     waiting = status.backlogs
-    told = asdict(status) | {
+    report = asdict(status) | {
         "program": {"version": VERSION, "schema": data.newest()},
         "backlogs": asdict(waiting)
         | {
@@ -147,7 +147,7 @@ def as_json(status: Status, troubles: tuple[str, ...]) -> str:
         },
         "troubles": troubles,
     }
-    return json.dumps(told, default=_moment, indent=1)
+    return json.dumps(report, default=_moment, indent=1)
 
 
 def _moment(value: object) -> str:

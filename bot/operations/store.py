@@ -50,8 +50,8 @@ def reached(url: str) -> Iterator[None]:
     try:
         yield
     except OUTAGES as error:
-        said = why_not_opened(driver_url(url), error)
-        raise CannotOpen(f"{PREFIX}DATABASE_URL: {said}") from error
+        reason = why_not_opened(driver_url(url), error)
+        raise CannotOpen(f"{PREFIX}DATABASE_URL: {reason}") from error
 
 
 @contextmanager

@@ -70,12 +70,12 @@ class EngineProcess:
             if not self._ready:
                 self._ready, _ = self._received(_START_SECONDS)
             self._pipe.send(work)
-            done, said = self._received(seconds)
+            done, reply = self._received(seconds)
         except (EOFError, OSError) as error:
             raise ProcessDied(self.end) from error
         if not done:
-            raise QuestionFailed(said)
-        answer: _Answer = said
+            raise QuestionFailed(reply)
+        answer: _Answer = reply
         return answer
 
     def _received(self, seconds: float) -> tuple[bool, Any]:
@@ -83,8 +83,8 @@ class EngineProcess:
         if not self._pipe.poll(seconds):
             self.kill()
             raise TooSlow(f"no answer after {seconds:.0f} s")
-        done, said = self._pipe.recv()
-        return done, said
+        done, reply = self._pipe.recv()
+        return done, reply
 
     def kill(self) -> None:
         """Kill the process at once."""

@@ -42,23 +42,23 @@ class FairTurns:
         self._free_patient -= not waits
 
     async def _wait(self, person: int, *, waits: bool) -> None:
-        called = asyncio.get_running_loop().create_future()
+        turn = asyncio.get_running_loop().create_future()
         queue = self._queues[waits].setdefault(person, deque())
-        queue.append(called)
+        queue.append(turn)
         try:
-            await called
+            await turn
         except asyncio.CancelledError:
-            if called.done() and not called.cancelled():
+            if turn.done() and not turn.cancelled():
                 # It was called while it was given up: the turn is the next one's.
                 self._hand_on(waits=waits)
             else:
-                self._leave(person, called, waits=waits)
+                self._leave(person, turn, waits=waits)
             raise
 
-    def _leave(self, person: int, called: asyncio.Future[None], *, waits: bool) -> None:
+    def _leave(self, person: int, turn: asyncio.Future[None], *, waits: bool) -> None:
         queue = self._queues[waits].get(person)
-        if queue is not None and called in queue:
-            queue.remove(called)
+        if queue is not None and turn in queue:
+            queue.remove(turn)
             if not queue:
                 del self._queues[waits][person]
 
@@ -66,11 +66,11 @@ class FairTurns:
         self._free += 1
         self._free_patient += not waits
         for waiting in (True, False):
-            while self._has_place(waits=waiting) and (called := self._next(waits=waiting)) is not None:
+            while self._has_place(waits=waiting) and (turn := self._next(waits=waiting)) is not None:
                 # A caller that was just cancelled has not left the queue yet.
-                if not called.cancelled():
+                if not turn.cancelled():
                     self._take(waits=waiting)
-                    called.set_result(None)
+                    turn.set_result(None)
         if not any(self._queues.values()):
             # The queues are empty: the order of the last turns no longer matters.
             self._last.clear()
@@ -80,7 +80,7 @@ class FairTurns:
         if not queues:
             return None
         person = min(queues, key=lambda person: self._last.get(person, 0))
-        called = queues[person].popleft()
+        turn = queues[person].popleft()
         if not queues[person]:
             del queues[person]
-        return called
+        return turn

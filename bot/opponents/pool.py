@@ -115,13 +115,13 @@ class EnginePool:
             self._end.cancel()
         try:
             async with self._turns.turn(question.person, waits=question.waits):
-                return await self._tried(question, work, seconds + self._grace_seconds)
+                return await self._attempt(question, work, seconds + self._grace_seconds)
         finally:
             self._asked -= 1
             if not self._asked:
                 self._end = asyncio.get_running_loop().call_later(self._idle_seconds, self._close_now)
 
-    async def _tried(
+    async def _attempt(
         self, question: EngineQuestion | ReviewQuestion, work: Callable[[], _Answer], limit: float
     ) -> _Answer:
         """Ask a process, and another one where it dies. Raises ThinkingFailed."""

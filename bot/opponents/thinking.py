@@ -60,13 +60,15 @@ def _budget(nodes: int | None, seconds: float) -> Budget:
 def look_back(question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
     """Return verdicts on plies of a game. Raises rules.RulesError as `think` does."""
     texts = question.plies[: question.last]
-    said: list[PlyVerdict | None] = []
+    verdicts: list[PlyVerdict | None] = []
     with _tidied():
         path = replayed(GAMES[question.game], question.options, question.players, texts)
         for number in range(question.first, question.last + 1):
             budget = _budget(question.nodes, question.seconds)
-            said.append(verdict(ENGINES[question.game], path[:number], texts[number - 1], budget, "review"))
-    return tuple(said)
+            verdicts.append(
+                verdict(ENGINES[question.game], path[:number], texts[number - 1], budget, "review")
+            )
+    return tuple(verdicts)
 
 
 def weigh_draw(question: EngineQuestion, seat: int) -> bool:

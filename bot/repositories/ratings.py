@@ -158,12 +158,12 @@ class RatingRepository:
     async def ends_of_same(self, key: str, people: Collection[int], since: datetime) -> list[datetime]:
         """Return when results ended, later than `since`, that counted for the same people in a game."""
         values = {"key": key, "player": min(people), "since": since}
-        found: dict[int, set[int]] = {}
-        ended: dict[int, datetime] = {}
+        ends: dict[int, set[int]] = {}
+        moments: dict[int, datetime] = {}
         for row in await self._connection.execute(_AT_THE_SAME_GAMES, values):
-            found.setdefault(row.game, set()).add(row.player)
-            ended[row.game] = row.ended
-        return [ended[game] for game, players in found.items() if players == set(people)]
+            ends.setdefault(row.game, set()).add(row.player)
+            moments[row.game] = row.ended
+        return [moments[game] for game, players in ends.items() if players == set(people)]
 
     async def is_outdated(self, key: str, formula: int) -> bool:
         """Return whether ratings in a game were computed by an older formula."""
@@ -181,8 +181,8 @@ class RatingRepository:
 
     async def told(self, player: int, formula: int) -> bool:
         """Write that somebody has been told; return False where they had been before."""
-        done = await self._connection.execute(_TOLD, {"player": player, "formula": formula})
-        return done.scalar_one_or_none() is not None
+        result = await self._connection.execute(_TOLD, {"player": player, "formula": formula})
+        return result.scalar_one_or_none() is not None
 
     async def put(self, rated: Sequence[RatingRecord], changes: Sequence[RatingChangeRecord]) -> None:
         """Write ratings in place of those there were, and the changes that led to them."""

@@ -233,8 +233,8 @@ class RestoreRepository:
         """Return how many notices of before the restore are still to be settled."""
         return await self._number(_WAITING)
 
-    async def _number(self, asked: sa.Executable, **values: object) -> int:
-        number: int = (await self._connection.execute(asked, values)).scalar_one()
+    async def _number(self, query: sa.Executable, **values: object) -> int:
+        number: int = (await self._connection.execute(query, values)).scalar_one()
         return number
 
 

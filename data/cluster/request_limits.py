@@ -57,8 +57,8 @@ class RequestLimitRepository:
     async def take(self, key: str, now: datetime, until: datetime) -> bool:
         """Hold a key until a moment, unless it is held already; return whether it was free."""
         values = {"key": key, "until": until, "_now": now}
-        taken = await self._connection.execute(_TAKE[self._connection.dialect.name], values)
-        return taken.first() is not None
+        result = await self._connection.execute(_TAKE[self._connection.dialect.name], values)
+        return result.first() is not None
 
     async def held_until(self, key: str) -> datetime | None:
         """Return until when a key is, or was, held."""
@@ -70,5 +70,5 @@ class RequestLimitRepository:
         if not rows:
             return ()
         now = await self._session.of(ProcessRepository).now()
-        held = (HoldRecord(row.key, (row.until - now).total_seconds()) for row in rows)
-        return tuple(hold for hold in held if hold.seconds > 0)
+        holds = (HoldRecord(row.key, (row.until - now).total_seconds()) for row in rows)
+        return tuple(hold for hold in holds if hold.seconds > 0)

@@ -32,8 +32,8 @@ def driver_url(text: str) -> sa.URL:
         raise ValueError("the SQLite address must be sqlite:/// and a path, nothing else; write " + _FORMS)
     unknown = sorted(set(url.query) - _KNOWN_PARAMETERS)
     if unknown:
-        known = ", ".join(sorted(_KNOWN_PARAMETERS))
-        raise ValueError(f"the database address has a parameter {unknown[0]!r}; it may have {known}")
+        names = ", ".join(sorted(_KNOWN_PARAMETERS))
+        raise ValueError(f"the database address has a parameter {unknown[0]!r}; it may have {names}")
     try:
         # Whatever else does not go together is found here.
         url.set(drivername=driver).get_dialect()().create_connect_args(url)
@@ -57,13 +57,13 @@ def file_of(text: str) -> Path | None:
 def why_not_opened(url: sa.URL, error: BaseException) -> str:
     """Return in one line why a database did not open, and its place unless it was reached."""
     cause = getattr(error, "orig", None) or error
-    said = (isinstance(cause, OSError) and cause.strerror) or " ".join(str(cause).split())
+    reason = (isinstance(cause, OSError) and cause.strerror) or " ".join(str(cause).split())
     if isinstance(cause, OSError):
         where = str(url.host or url.query.get("host") or "localhost")
-        return f"{where}{'' if url.port is None else f':{url.port}'}: {said}"
-    if said.startswith("unable to open"):
-        return f"{said} {url.database}"
-    return said or type(cause).__name__
+        return f"{where}{'' if url.port is None else f':{url.port}'}: {reason}"
+    if reason.startswith("unable to open"):
+        return f"{reason} {url.database}"
+    return reason or type(cause).__name__
 
 
 def _with_ssl(url: sa.URL) -> sa.URL:

@@ -74,8 +74,8 @@ async def _dump(database: Database, target: Path, counts: Counts) -> Contents:
 
 
 async def _contents(connection: AsyncConnection, revision: str, counts: Counts) -> Contents:
-    counted = {name: (await connection.execute(count)).scalar_one() for name, count in counts.items()}
-    return Contents(revision, counted)
+    rows = {name: (await connection.execute(count)).scalar_one() for name, count in counts.items()}
+    return Contents(revision, rows)
 
 
 @contextmanager

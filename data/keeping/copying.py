@@ -69,12 +69,12 @@ async def copy(
     tables = metadata.sorted_tables
     await _refuse_while_used(source)
     await _bring_up_to_date(source, "source")
-    goes_on = await _is_begun(target)
+    goes_on = await _is_unfinished(target)
     if not goes_on:
         await _bring_up_to_date(target, "target")
     database = await Database.open(source)
     try:
-        async with database.snapshot() as read, _written(target) as write:
+        async with database.snapshot() as read, _writing(target) as write:
             if not goes_on:
                 await _refuse_rows(tables, write)
                 await write.run_sync(hide)
@@ -109,7 +109,7 @@ def _refusing_rows() -> Iterator[None]:
         raise NotCopied(in_one_line(error)) from error
 
 
-async def _is_begun(target: str) -> bool:
+async def _is_unfinished(target: str) -> bool:
     """Return whether a copy into a database was broken off. Raises NotCopied."""
     try:
         database = await Database.open(target)
@@ -132,9 +132,9 @@ async def _copy_all(
     ]
     copied: list[Copied] = []
     for table in tables:
-        done = sum(table_copy.rows for table_copy in copied)
+        count = sum(table_copy.rows for table_copy in copied)
 
-        def further(number: int, before: int = done, name: str = table.name) -> None:
+        def further(number: int, before: int = count, name: str = table.name) -> None:
             progress(before + number, sum(rows), name)
 
         copied.append(await _copy_table(read, write, table, further))
@@ -183,7 +183,7 @@ async def _bring_up_to_date(address: str, which: str) -> None:
 
 
 @asynccontextmanager
-async def _written(address: str) -> AsyncIterator[AsyncConnection]:
+async def _writing(address: str) -> AsyncIterator[AsyncConnection]:
     """Hand out a connection to write; uncommitted changes are rolled back."""
     engines = make_engines(driver_url(address))
     try:

@@ -102,8 +102,8 @@ def is_dump(file: Path) -> bool:
     """Return whether a file is a dump by pg_dump. Raises OSError."""
     if not file.is_file():
         return False
-    with file.open("rb") as opened:
-        return opened.read(len(_DUMP)) == _DUMP
+    with file.open("rb") as stream:
+        return stream.read(len(_DUMP)) == _DUMP
 
 
 def _revision(connection: sa.Connection) -> str | None:

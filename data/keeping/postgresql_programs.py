@@ -59,8 +59,8 @@ async def run_program(program: str, *arguments: str, environment: Mapping[str, s
         await process.wait()
         raise
     if process.returncode:
-        said = " ".join(error.decode(errors="replace").split())
-        raise ProgramFailed(f"{program} failed: {said or process.returncode}")
+        errors = " ".join(error.decode(errors="replace").split())
+        raise ProgramFailed(f"{program} failed: {errors or process.returncode}")
     return out.decode(errors="replace")
 
 

@@ -37,9 +37,9 @@ class BackupFolder:
     def __init__(self, folder: Path) -> None:
         self.folder: Final = folder
 
-    def file_of(self, taken: datetime, ending: str) -> Path:
+    def file_of(self, moment: datetime, ending: str) -> Path:
         """Return the name of a backup."""
-        return self.folder / f"fernpartie-{taken.astimezone(UTC).strftime(_FORM)}.{ending}"
+        return self.folder / f"fernpartie-{moment.astimezone(UTC).strftime(_FORM)}.{ending}"
 
     def backups(self) -> dict[datetime, Path]:
         """Return the sound backups by the moment they were taken. Raises OSError."""
@@ -77,20 +77,20 @@ class BackupFolder:
         for file in self.folder.glob(f"{_UNCHECKED}fernpartie-*"):
             file.unlink()
 
-    def delete_superseded(self, kept: KeptFor) -> tuple[Path, ...]:
+    def delete_superseded(self, policy: KeptFor) -> tuple[Path, ...]:
         """Delete and return the superseded backups; the latest one stays in any case."""
         there = self.backups()
-        gone = tuple(there[taken] for taken in sorted(there.keys() - worth_keeping(there, kept)))
-        for file in gone:
+        files = tuple(there[moment] for moment in sorted(there.keys() - worth_keeping(there, policy)))
+        for file in files:
             file.unlink()
-        return gone
+        return files
 
 
-def worth_keeping(taken: Iterable[datetime], kept: KeptFor) -> set[datetime]:
+def worth_keeping(moments: Iterable[datetime], policy: KeptFor) -> set[datetime]:
     """Return the latest backup of all, and of each of the latest days and weeks in which there are any."""
-    latest = sorted(taken, reverse=True)
+    latest = sorted(moments, reverse=True)
     keep = set(latest[:1])
-    for form, number in (("%Y-%m-%d", kept.days), ("%G-%V", kept.weeks)):
+    for form, number in (("%Y-%m-%d", policy.days), ("%G-%V", policy.weeks)):
         periods: dict[str, datetime] = {}
         for moment in latest:
             periods.setdefault(moment.astimezone(UTC).strftime(form), moment)

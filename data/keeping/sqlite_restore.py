@@ -103,8 +103,8 @@ def _digest(backup: Path) -> str:
     for part in (backup, Path(f"{backup}-wal")):
         # Reading a backup leaves an empty journal.
         if part.is_file() and part.stat().st_size:
-            with part.open("rb") as opened:
-                digest.update(hashlib.file_digest(opened, "sha256").digest())
+            with part.open("rb") as stream:
+                digest.update(hashlib.file_digest(stream, "sha256").digest())
     return digest.hexdigest()[:16]
 
 
@@ -114,8 +114,8 @@ def _is_under_way(fresh: Path, known: int) -> bool:
         return False
     # Also what was killed before all was copied can be read by nobody.
     with suppress(sqlite3.Error), closing(_reading(fresh)) as connection:
-        asked = "SELECT 1 FROM epochs WHERE game_reached IS NOT NULL AND epoch > ?"
-        return connection.execute(asked, (known,)).fetchone() is not None
+        query = "SELECT 1 FROM epochs WHERE game_reached IS NOT NULL AND epoch > ?"
+        return connection.execute(query, (known,)).fetchone() is not None
     return False
 
 
@@ -149,7 +149,7 @@ def _exchange(fresh: Path, target: Path, now: datetime) -> None:
         sync(target.parent)
 
 
-def _keep(target: Path, kept: Path) -> None:
+def _keep(target: Path, file: Path) -> None:
     """Give a database a second name; what belongs to it must not lie beside the one that takes its place."""
     is_there = target.exists()
     if is_there:
@@ -159,13 +159,13 @@ def _keep(target: Path, kept: Path) -> None:
         # Left where the file cannot be read, or is gone without it: SQLite would play it into the new one.
         beside = Path(f"{target}{name}")
         if beside.exists():
-            beside.replace(f"{kept}{name}")
+            beside.replace(f"{file}{name}")
     if not is_there:
         return
     try:
-        os.link(target, kept)
+        os.link(target, file)
     except OSError:
-        target.replace(kept)
+        target.replace(file)
 
 
 def _fold(file: Path) -> None:

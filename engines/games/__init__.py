@@ -10,7 +10,7 @@ from engines.search.engine import PlayoutEngine
 from rules import GAMES
 
 
-def _found(folders: Iterable[str], package: str) -> Iterator[Engine]:
+def _find(folders: Iterable[str], package: str) -> Iterator[Engine]:
     """Yield the engines declared in the packages of some folders and in those within them."""
     for module in iter_modules(folders):
         if module.ispkg:
@@ -19,10 +19,10 @@ def _found(folders: Iterable[str], package: str) -> Iterator[Engine]:
             if hasattr(member, "ENGINE"):
                 yield member.ENGINE
             else:
-                yield from _found(member.__path__, name)
+                yield from _find(member.__path__, name)
 
 
 ENGINES: Mapping[str, Engine] = MappingProxyType(
-    {key: PlayoutEngine(key) for key in GAMES} | {engine.key: engine for engine in _found(__path__, __name__)}
+    {key: PlayoutEngine(key) for key in GAMES} | {engine.key: engine for engine in _find(__path__, __name__)}
 )
 """An engine for every game by its key; one that has no folder here is played by its rules alone."""

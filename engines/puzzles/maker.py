@@ -54,10 +54,10 @@ class PuzzleMaker:
         """Yield puzzles without end, of each kind at most one a game, where they are wanted."""
         for number in count():
             seed = f"{self.seed}/{number}"
-            path = self._played(seed)
-            yield from self._found(path, wanted, Chance(f"{seed}/sidelines"))
+            path = self._play(seed)
+            yield from self._find(path, wanted, Chance(f"{seed}/sidelines"))
 
-    def _played(self, seed: str) -> list[State]:
+    def _play(self, seed: str) -> list[State]:
         """Return the states of a game."""
         chance = Chance(seed)
         state = self.game.new(self.options)
@@ -71,7 +71,7 @@ class PuzzleMaker:
             path.append(state)
         return path
 
-    def _found(self, path: list[State], wanted: Wanted, chance: Chance) -> Iterator[Puzzle]:
+    def _find(self, path: list[State], wanted: Wanted, chance: Chance) -> Iterator[Puzzle]:
         """Yield the puzzles of a game and of the positions one ply beside it, from its end on."""
         kinds = set[tuple[Goal, int]]()
         winners = () if path[-1].outcome is None else path[-1].outcome.winners

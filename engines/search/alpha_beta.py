@@ -222,7 +222,7 @@ class _Search:
         loud = set(self._position.loud())
         for place, move in enumerate(self._ordered(first, loud)):
             quiet = move not in loud
-            score = self._tried(move, depth, (floor, beta), ply, place if quiet else min(place, 1))
+            score = self._try_move(move, depth, (floor, beta), ply, place if quiet else min(place, 1))
             if score > best:
                 best, choice = score, move
                 floor = max(floor, best)
@@ -233,7 +233,7 @@ class _Search:
         self._table.keep(key, (depth, best, choice), (alpha, beta), ply)
         return best
 
-    def _tried(self, move: int, depth: int, window: tuple[int, int], ply: int, place: int) -> int:
+    def _try_move(self, move: int, depth: int, window: tuple[int, int], ply: int, place: int) -> int:
         """Return the score of a move; of a later one it is asked first whether it is better at all."""
         alpha, beta = window
         if place:

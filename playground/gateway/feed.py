@@ -43,7 +43,7 @@ class BotFeed:
             case ChannelChanged(channel):
                 self._channel("UPDATE", channel, {})
             case ChannelClosed(channel, _):
-                self._gone(channel)
+                self._send_deleted_channel(channel)
             case MembersChanged(channel, added, removed):
                 self._members(channel, added, removed)
             case GuildOpened() | GuildChanged() | GuildLeft():
@@ -86,7 +86,7 @@ class BotFeed:
             case MessageEdited(message):
                 self._message("MESSAGE_UPDATE", message)
             case MessageDeleted(message) if message.ephemeral_for is None:
-                self._message_gone(message)
+                self._send_deleted_message(message)
             case _:
                 pass
 
@@ -102,7 +102,7 @@ class BotFeed:
         intent = DIRECT_MESSAGES if guild is None else GUILD_MESSAGES
         self._line.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
 
-    def _message_gone(self, message: Message) -> None:
+    def _send_deleted_message(self, message: Message) -> None:
         channel = self._world.channels.get(message.channel_id)
         if channel is None or not self._world.bot_may(channel):
             return
@@ -120,7 +120,7 @@ class BotFeed:
         noun = "THREAD" if channel.is_thread else "CHANNEL"
         self._send(f"{noun}_{verb}", channel, self._wire.channel(channel) | extra)
 
-    def _gone(self, channel: Channel) -> None:
+    def _send_deleted_channel(self, channel: Channel) -> None:
         if channel.is_dm or not self._world.bot_in(channel.guild_id or ""):
             return
         if not channel.is_thread:

@@ -290,19 +290,19 @@ class Gateway:
         guild = self._world.guilds.get(str(data.get("guild_id")))
         if guild is None:
             return
-        wanted = {str(user) for user in data.get("user_ids") or ()}
+        users = {str(user) for user in data.get("user_ids") or ()}
         query = str(data.get("query") or "").lower()
         members = [
             user
             for user in self._world.users.values()
-            if (user.id in wanted if wanted else query and user.username.startswith(query))
+            if (user.id in users if users else query and user.username.startswith(query))
         ]
         chunk: Json = {
             "guild_id": guild.id,
             "members": [self._wire.member(user, guild) for user in members],
             "chunk_index": 0,
             "chunk_count": 1,
-            "not_found": sorted(wanted - {user.id for user in members}),
+            "not_found": sorted(users - {user.id for user in members}),
         }
         if data.get("nonce") is not None:
             chunk["nonce"] = data["nonce"]

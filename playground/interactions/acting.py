@@ -145,15 +145,15 @@ class Acting:
             checked = check_component(message.components if page is None else page, data, forged=forged)
             self._resolve(checked, guild)
             return enter(data=checked, message_id=message.id, owners=by)
-        shown = self._book.modal_shown(user.id, data.get("custom_id"))
+        modal = self._book.modal_shown(user.id, data.get("custom_id"))
         checked = check_modal_input(
-            shown[0] if shown else None,
+            modal[0] if modal else None,
             data,
             forged=forged,
             needs_zero=self._world.strictness.empty_choices_need_zero,
         )
         self._resolve(checked, guild)
-        source = shown[1] if shown else None
+        source = modal[1] if modal else None
         message_id = message.id if message else (source.message_id if source else None)
         trigger = source.metadata() if source else None
         if source is not None:
@@ -181,14 +181,14 @@ class Acting:
         return message
 
     def _resolve(self, data: Json, guild: Guild | None) -> None:
-        named = named_people(data)
+        mentioned = named_people(data)
         roles = {role["id"]: role for role in self._wire.roles(guild)} if guild is not None else {}
-        people = tuple(mention for mention in named if mention not in roles)
+        people = tuple(mention for mention in mentioned if mention not in roles)
         if any(person not in self._world.users for person in people):
             raise ClientError("no such person")
-        if named:
+        if mentioned:
             data["resolved"] = self._unit_of_work.resolved(people, guild) | {
-                "roles": {mention: roles[mention] for mention in named if mention in roles}
+                "roles": {mention: roles[mention] for mention in mentioned if mention in roles}
             }
 
     def _payload(self, interaction: Interaction, user: User, channel: Channel) -> Json:

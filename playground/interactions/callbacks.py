@@ -140,8 +140,8 @@ class Callbacks:
                 return Answer(callback, choices=_checked_choices(interaction, data)), None
             case Callback.MODAL:
                 modal = _checked_modal(data, self._world)
-                shown = self._forms.as_shown(interaction.user_id, modal, self._world.strictness)
-                return Answer(callback, modal=shown), None
+                form = self._forms.as_shown(interaction.user_id, modal, self._world.strictness)
+                return Answer(callback, modal=form), None
             case _:
                 return Answer(callback), None
 
@@ -271,8 +271,8 @@ class Callbacks:
 
     def message_of(self, interaction: Interaction, reference: str) -> Message:
         """Return a message this token reaches (@original or an id); raise 404/10008."""
-        wanted = interaction.original_id if reference == "@original" else reference
-        message = self._world.find_message(wanted or "")
+        message_id = interaction.original_id if reference == "@original" else reference
+        message = self._world.find_message(message_id or "")
         if message is None:
             raise ApiError(UNKNOWN_MESSAGE)
         if message.token_of != interaction.id and message.id != interaction.original_id:

@@ -79,24 +79,24 @@ class CommandDesk:
         checked: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
         if command.get("guild_id"):
             checked["guild_id"] = command["guild_id"]
-        named = NamedInput(given=self._files.take(data.get("attachments")))
+        inputs = NamedInput(given=self._files.take(data.get("attachments")))
         names = [command["name"]]
         if command["type"] == CHAT_INPUT:
             options = data.get("options") or []
             checked["options"] = self._options(
-                command.get("options") or [], options, names, named, completing=completing
+                command.get("options") or [], options, names, inputs, completing=completing
             )
         else:
-            checked["target_id"] = self._target(command["type"], data, pointed, named)
-        if len(named.used) < len(named.given):
+            checked["target_id"] = self._target(command["type"], data, pointed, inputs)
+        if len(inputs.used) < len(inputs.given):
             raise ClientError("a file belongs to no option")
-        resolved = self.resolved(tuple(named.people), guild) if named.people else {}
-        if named.used:
-            resolved["attachments"] = {file.id: self._wire.given_file(file) for file in named.used}
-        if named.messages:
+        resolved = self.resolved(tuple(inputs.people), guild) if inputs.people else {}
+        if inputs.used:
+            resolved["attachments"] = {file.id: self._wire.given_file(file) for file in inputs.used}
+        if inputs.messages:
             # The whole message, whatever the intents (events/gateway "Message Content Intent").
             resolved["messages"] = {
-                key: self._wire.message(message) for key, message in named.messages.items()
+                key: self._wire.message(message) for key, message in inputs.messages.items()
             }
         if resolved:
             checked["resolved"] = resolved
@@ -113,31 +113,31 @@ class CommandDesk:
             }
         return entries
 
-    def _target(self, kind: int, data: Json, pointed: Message | None, named: NamedInput) -> str:
+    def _target(self, kind: int, data: Json, pointed: Message | None, inputs: NamedInput) -> str:
         """Return the menu's target: a person, or a message visible to the acting person."""
         target = data.get("target_id")
         if kind == ON_USER and isinstance(target, str) and target in self._world.users:
-            named.people[target] = None
+            inputs.people[target] = None
             return target
         if kind != ON_USER and pointed is not None:
-            named.messages[pointed.id] = pointed
+            inputs.messages[pointed.id] = pointed
             return pointed.id
         raise ClientError("unknown target")
 
     def _options(
         self,
-        known: list[Json],
-        given: object,
+        options: list[Json],
+        values: object,
         names: list[str],
-        named: NamedInput,
+        inputs: NamedInput,
         *,
         completing: bool,
     ) -> list[Json]:
-        if not isinstance(given, list) or not all(isinstance(item, dict) for item in given):
+        if not isinstance(values, list) or not all(isinstance(item, dict) for item in values):
             raise ClientError("options must be a list of objects")
-        by_name = {option["name"]: option for option in known}
+        by_name = {option["name"]: option for option in options}
         checked = []
-        for item in given:
+        for item in values:
             option = by_name.get(str(item.get("name")))
             if option is None:
                 raise ClientError(f"unknown option: {item.get('name')}")
@@ -149,21 +149,21 @@ class CommandDesk:
                     option.get("options") or [],
                     item.get("options") or [],
                     names,
-                    named,
+                    inputs,
                     completing=completing,
                 )
                 checked.append({"name": option["name"], "type": option["type"], "options": inner})
             else:
-                checked.append(self._value(option, item, named, completing=completing))
-        branches = [option for option in known if option["type"] in {SUBCOMMAND, GROUP}]
+                checked.append(self._value(option, item, inputs, completing=completing))
+        branches = [option for option in options if option["type"] in {SUBCOMMAND, GROUP}]
         if branches and len(checked) != 1:
             raise ClientError("choose one subcommand")
-        missing = [o["name"] for o in known if o.get("required") and o["name"] not in _names(checked)]
+        missing = [o["name"] for o in options if o.get("required") and o["name"] not in _names(checked)]
         if missing and not completing:
             raise ClientError(f"missing option: {missing[0]}")
         return checked
 
-    def _value(self, option: Json, item: Json, named: NamedInput, *, completing: bool) -> Json:
+    def _value(self, option: Json, item: Json, inputs: NamedInput, *, completing: bool) -> Json:
         value = item.get("value")
         shape: Json = {"name": option["name"], "type": option["type"], "value": value}
         if completing and item.get("focused"):
@@ -173,9 +173,9 @@ class CommandDesk:
         if option["type"] in {USER, MENTIONABLE}:
             if not isinstance(value, str) or value not in self._world.users:
                 raise ClientError(f"{option['name']}: no such person")
-            named.people[value] = None
+            inputs.people[value] = None
         elif option["type"] == ATTACHMENT:
-            shape["value"] = _file(option, value, named)
+            shape["value"] = _file(option, value, inputs)
         elif option["type"] == CHANNEL:
             if not is_snowflake(value) or str(value) not in self._world.channels:
                 raise ClientError(f"{option['name']}: no such channel")
@@ -191,13 +191,13 @@ def _names(checked: list[Json]) -> set[str]:
     return {item["name"] for item in checked}
 
 
-def _file(option: Json, value: object, named: NamedInput) -> str:
-    number = named.use(value)
+def _file(option: Json, value: object, inputs: NamedInput) -> str:
+    number = inputs.use(value)
     if number is None:
         raise ClientError(f"{option['name']}: no such file")
-    kept = option.get("file_types") or ()
-    if kept and not any(_is_of_type(named.given[str(value)], type_) for type_ in kept):
-        raise ClientError(f"{option['name']}: takes {', '.join(kept)}")
+    types = option.get("file_types") or ()
+    if types and not any(_is_of_type(inputs.given[str(value)], type_) for type_ in types):
+        raise ClientError(f"{option['name']}: takes {', '.join(types)}")
     return number
 
 

@@ -253,8 +253,10 @@ def _select(census: Census, path: Path, select: Json) -> None:
                 "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
                 "Max values exceeds the number of options",
             )
-        chosen = [o for o in select.get("options") or () if isinstance(o, dict) and o.get("default") is True]
-        if len(chosen) > high:
+        defaults = [
+            o for o in select.get("options") or () if isinstance(o, dict) and o.get("default") is True
+        ]
+        if len(defaults) > high:
             form.wrong(
                 (*path, "options"),
                 "SELECT_COMPONENT_TOO_MANY_DEFAULT_OPTIONS",
@@ -272,19 +274,19 @@ def _select_of_form(form: Form, path: Path, select: Json, low: int | None) -> No
         form.wrong((*path, "min_values"), "NUMBER_TYPE_MIN", "Must be at least 1 where it is required.")
 
 
-def _gone(world: World, kind: str, reference: str) -> bool:
+def _is_deleted(world: World, kind: str, reference: str) -> bool:
     return world.strictness.gone_defaults_refused and not world.has(kind, reference)
 
 
 def _defaults(census: Census, path: Path, select: Json, low: int, high: int) -> None:
     """Check default values: as many as may be chosen, of the select's kind, and still there."""
-    form, given = census.form, select.get("default_values")
-    for place, default in form.objects((*path, "default_values"), given, low if given else 0, high):
+    form, values = census.form, select.get("default_values")
+    for place, default in form.objects((*path, "default_values"), values, low if values else 0, high):
         kind, reference = default.get("type"), form.snowflake((*place, "id"), default.get("id"))
         if kind not in DEFAULT_KINDS[select["type"]]:
             names = ", ".join(DEFAULT_KINDS[select["type"]])
             form.wrong((*place, "type"), "BASE_TYPE_CHOICES", f"Value must be one of {{{names}}}.")
-        elif census.world and reference and _gone(census.world, str(kind), reference):
+        elif census.world and reference and _is_deleted(census.world, str(kind), reference):
             # Discord publishes no inner code for it.
             form.wrong((*place, "id"), "SELECT_COMPONENT_INVALID_DEFAULT_VALUE", f"Unknown {kind}")
 

@@ -132,10 +132,10 @@ class InteractionBook:
     async def answer_in_time(self, interaction: Interaction) -> Answer | None:
         """Wait for the first answer; return None once it can come no more."""
         while not interaction.answer.done():
-            left = interaction.created + ANSWER_SECONDS - self._clock.now()
-            if left <= 0:
+            remaining = interaction.created + ANSWER_SECONDS - self._clock.now()
+            if remaining <= 0:
                 return None
-            await asyncio.wait([interaction.answer], timeout=left)
+            await asyncio.wait([interaction.answer], timeout=remaining)
         return interaction.answer.result()
 
     def unanswered(self, interaction_id: str, token: str) -> Interaction:

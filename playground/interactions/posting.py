@@ -117,11 +117,11 @@ class Posting:
         """Add people mentioned by a message in a thread to the thread."""
         if message.ephemeral_for is not None:
             return
-        named = message.mentions
+        users = message.mentions
         if not self._world.strictness.only_allowed_join:
             text = readable_text(message.content, message.components)
-            named = pinged(text, None, self._world.users)
-        self._world.add_members(message.channel_id, named)
+            users = pinged(text, None, self._world.users)
+        self._world.add_members(message.channel_id, users)
 
     @staticmethod
     def _nonce(body: Json) -> str | None:
@@ -191,14 +191,14 @@ class Posting:
     def _flags(form: Form, base: Message, body: Json) -> int:
         if body.get("flags") is None:
             return base.flags
-        wanted = form.whole(("flags",), body["flags"], 0, (1 << 53) - 1) or 0
-        if base.flags & MessageFlag.COMPONENTS_V2 and not wanted & MessageFlag.COMPONENTS_V2:
+        flags = form.whole(("flags",), body["flags"], 0, (1 << 53) - 1) or 0
+        if base.flags & MessageFlag.COMPONENTS_V2 and not flags & MessageFlag.COMPONENTS_V2:
             form.wrong(
                 ("flags",),
                 "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
                 "The MessageFlags.IS_COMPONENTS_V2 flag cannot be removed",
             )
-        return (base.flags & ~SETTABLE) | (wanted & SETTABLE)
+        return (base.flags & ~SETTABLE) | (flags & SETTABLE)
 
     def _components(
         self, form: Form, base: Message, body: Json, *, v2: bool, files: Files
@@ -211,8 +211,8 @@ class Posting:
             return numbered(checked)
         if base.components:
             # What is not sent anew stands as it is, but not without its files.
-            held = frozenset(file.filename for file in files.all)
-            check_message_components(form, list(base.components), v2=v2, files=held)
+            filenames = frozenset(file.filename for file in files.all)
+            check_message_components(form, list(base.components), v2=v2, files=filenames)
         return base.components
 
 

@@ -88,10 +88,10 @@ class ActivityFrameApi:
         known = isinstance(scopes, list) and scopes and SCOPES.issuperset(map(str, scopes))
         if body.get("client_id") != self._world.bot.id or not known:
             raise ClientError("Invalid client or scope")
-        asked = tuple(str(scope) for scope in scopes or ())
-        if not body.get("consent") and not self._activities.has_consent(user.id, asked):
+        names = tuple(str(scope) for scope in scopes or ())
+        if not body.get("consent") and not self._activities.has_consent(user.id, names):
             return {"consent": True}
-        return {"code": self._activities.authorize(user.id, asked)}
+        return {"code": self._activities.authorize(user.id, names)}
 
     async def authenticate(self, request: web.Request) -> Json:
         """Answer POST of AUTHENTICATE for the person in the frame, with the token of the app's server."""

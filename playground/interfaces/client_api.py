@@ -140,8 +140,8 @@ class ClientApi:
         before, limit = request.query.get("before") or str(1 << 62), request.query.get("limit") or "50"
         if not is_snowflake(before) or not limit.isdigit():
             raise ClientError("before and limit must be numbers")
-        shown = self._view.history(user.id, channel.id, int(before), min(max(int(limit), 1), 200))
-        return {"messages": shown}
+        messages = self._view.history(user.id, channel.id, int(before), min(max(int(limit), 1), 200))
+        return {"messages": messages}
 
     async def write(self, request: web.Request) -> Json:
         """Answer POST of a person's plain text."""

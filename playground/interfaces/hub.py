@@ -100,8 +100,8 @@ class Hub:
 
         def erased(event: MessageDeleted) -> HubWakeup:
             message = event.message
-            gone: Json = {"id": message.id, "channel_id": message.channel_id}
-            return of_message("MESSAGE_DELETE", message, gone)
+            deletion: Json = {"id": message.id, "channel_id": message.channel_id}
+            return of_message("MESSAGE_DELETE", message, deletion)
 
         def moved(event: ReadMoved) -> HubWakeup:
             data = {"channel_id": event.channel_id, "message_id": event.message_id}

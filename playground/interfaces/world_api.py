@@ -174,11 +174,9 @@ class WorldApi:
     async def add_private_channel(self, request: web.Request) -> Json:
         """Answer POST of a direct message among people: of two, or of a group."""
         body = await body_of(request)
-        given = body.get("people")
+        ids = body.get("people")
         people = (
-            tuple(dict.fromkeys(self._person(person).id for person in given))
-            if isinstance(given, list)
-            else ()
+            tuple(dict.fromkeys(self._person(person).id for person in ids)) if isinstance(ids, list) else ()
         )
         if not 2 <= len(people) <= MOST_IN_GROUP:
             raise ClientError(f"people must be 2 to {MOST_IN_GROUP}")
@@ -215,11 +213,11 @@ class WorldApi:
         return self._view.channel(channel)
 
     def _tags(self, body: Json) -> tuple[ForumTag, ...]:
-        given = body.get("tags") or []
-        if not isinstance(given, list) or not all(isinstance(tag, dict) for tag in given):
+        tags = body.get("tags") or []
+        if not isinstance(tags, list) or not all(isinstance(tag, dict) for tag in tags):
             raise ClientError("tags must be a list of objects")
         mint = self._world.snowflakes.mint
-        return tuple(ForumTag(mint(), _name(tag), bool(tag.get("moderated"))) for tag in given)
+        return tuple(ForumTag(mint(), _name(tag), bool(tag.get("moderated"))) for tag in tags)
 
     def _channel(self, channel_id: object) -> Channel:
         channel = self._world.channels.get(str(channel_id))
@@ -270,7 +268,9 @@ class WorldApi:
             return self._view.channel(self._world.move_dm(user_id))
         code = body.get("code", CANNOT_DM.code)
         if not isinstance(code, int) or code not in DM_REFUSALS:
-            raise ClientError(f"code must be one of {', '.join(str(known) for known in sorted(DM_REFUSALS))}")
+            raise ClientError(
+                f"code must be one of {', '.join(str(refusal) for refusal in sorted(DM_REFUSALS))}"
+            )
         channel = replace(
             self._world.open_dm(user_id),
             accepts=bool(body.get("open", True)),

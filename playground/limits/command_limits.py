@@ -33,19 +33,19 @@ def _fits(char: str) -> bool:
 def check_set(form: Form, body: object) -> list[Json]:
     """Check the commands of one scope together: at most 100 slash commands, no name twice."""
     objects = form.objects((), body, 0, MOST_IN_BULK)
-    seen: set[str] = set()
+    names: set[str] = set()
     counts: dict[int, int] = {}
     for path, command in objects:
         check_command(form, path, command)
         kind = command.get("type") or CHAT_INPUT
         key = f"{kind!r} {command.get('name')!r}"
-        if key in seen:
+        if key in names:
             form.wrong(
                 (*path, "name"),
                 "APPLICATION_COMMANDS_DUPLICATE_NAME",
                 "Application command names must be unique",
             )
-        seen.add(key)
+        names.add(key)
         if isinstance(kind, int):
             counts[kind] = counts.get(kind, 0) + 1
     for kind, count in counts.items():
@@ -98,14 +98,14 @@ def _check_entry_point(form: Form, path: Path, command: Json) -> None:
 
 
 def _localizations(form: Form, path: Path, thing: Json, key: str) -> dict[str, str]:
-    given = thing.get(f"{key}_localizations")
-    if given is None:
+    translations = thing.get(f"{key}_localizations")
+    if translations is None:
         return {}
-    if not isinstance(given, dict):
+    if not isinstance(translations, dict):
         form.not_an_object((*path, f"{key}_localizations"))
         return {}
     texts = {}
-    for locale, text in given.items():
+    for locale, text in translations.items():
         place = (*path, f"{key}_localizations", locale)
         if locale not in LOCALES:
             form.wrong(place, "ENUM_TYPE_COERCE", f'Value "{locale}" is not a valid enum value.')
@@ -174,9 +174,9 @@ def _check_localized_names(form: Form, options: list[tuple[Path, Json]]) -> None
     for path, option in options:
         others = [other for _, other in options if other is not option]
         for locale, name in _name_localizations(option).items():
-            taken = [other.get("name") for other in others]
-            taken += [_name_localizations(other).get(locale) for other in others]
-            if name in taken:
+            names = [other.get("name") for other in others]
+            names += [_name_localizations(other).get(locale) for other in others]
+            if name in names:
                 form.wrong(
                     (*path, "name_localizations", locale),
                     "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
@@ -228,12 +228,12 @@ def _check_option(form: Form, path: Path, option: Json, depth: int) -> None:
     _check_file_types(form, (*path, "file_types"), option.get("file_types"), kind)
 
 
-def _check_file_types(form: Form, path: Path, given: object, kind: int | None) -> None:
+def _check_file_types(form: Form, path: Path, types: object, kind: int | None) -> None:
     """Check which files an option takes: at most 10 groups or extensions (reference "File Type Filtering").
 
     That another option than one for files may name none is inferred.
     """
-    for number, file_type in enumerate(form.items(path, given, 0, MAX_FILE_TYPES)):
+    for number, file_type in enumerate(form.items(path, types, 0, MAX_FILE_TYPES)):
         extension = isinstance(file_type, str) and file_type.startswith(".") and len(file_type) > 1
         if kind != ATTACHMENT or not (file_type in FILE_GROUPS or extension):
             form.wrong((*path, number), "BASE_TYPE_CHOICES", "Not a file type")

@@ -10,7 +10,7 @@ FIELDS = SELECTS | {Part.TEXT_INPUT, Part.RADIO_GROUP, Part.CHECKBOX_GROUP, Part
 PEOPLE_SELECTS = frozenset((Part.USER_SELECT, Part.MENTIONABLE_SELECT))
 
 
-def check_component(shown: Sequence[Json], data: Json, *, forged: bool) -> Json:
+def check_component(components: Sequence[Json], data: Json, *, forged: bool) -> Json:
     """Check a press or selection against the components that are shown and return the data to send.
 
     With `forged` only the shape is checked: a hand-made custom_id or value passes. Raise ClientError.
@@ -18,7 +18,7 @@ def check_component(shown: Sequence[Json], data: Json, *, forged: bool) -> Json:
     custom_id = data.get("custom_id")
     if not isinstance(custom_id, str) or not custom_id:
         raise ClientError("custom_id is missing")
-    component = next((c for c in walk(shown) if c.get("custom_id") == custom_id), None)
+    component = next((c for c in walk(components) if c.get("custom_id") == custom_id), None)
     if component is None:
         if not forged:
             raise ClientError("the message has no such component")
@@ -41,8 +41,8 @@ def _check_values(component: Json, values: list[str]) -> None:
     if not low <= len(values) <= high or len(set(values)) != len(values):
         raise ClientError(f"choose {low} to {high}")
     if component["type"] in {Part.STRING_SELECT, Part.RADIO_GROUP, Part.CHECKBOX_GROUP}:
-        offered = {option["value"] for option in component.get("options") or ()}
-        if not set(values) <= offered:
+        allowed = {option["value"] for option in component.get("options") or ()}
+        if not set(values) <= allowed:
             raise ClientError("not one of the options")
 
 
@@ -52,21 +52,21 @@ def check_modal_input(modal: Json | None, data: Json, *, forged: bool, needs_zer
     With `needs_zero` a select can stay empty only where its `min_values` is 0; see Strictness.
     """
     custom_id = data.get("custom_id")
-    given = data.get("components")
-    if not isinstance(custom_id, str) or not isinstance(given, list):
+    components = data.get("components")
+    if not isinstance(custom_id, str) or not isinstance(components, list):
         raise ClientError("custom_id or components are missing")
     if forged:
-        return {"custom_id": custom_id, "components": given}
+        return {"custom_id": custom_id, "components": components}
     if modal is None:
         raise ClientError("no such modal was shown")
-    answers = {str(part["custom_id"]): part for part in walk_answers(given) if "custom_id" in part}
+    answers = {str(part["custom_id"]): part for part in walk_answers(components) if "custom_id" in part}
     fields = {c["custom_id"]: c for c in walk(modal["components"]) if c["type"] in FIELDS}
     strangers = answers.keys() - fields.keys()
     if strangers:
         raise ClientError(f"the modal has no field {min(strangers)}")
     for name, field in fields.items():
         _check_field(name, field, answers.get(name) or {}, needs_zero=needs_zero)
-    return {"custom_id": custom_id, "components": given}
+    return {"custom_id": custom_id, "components": components}
 
 
 def walk_answers(parts: object) -> list[Json]:
@@ -104,9 +104,9 @@ def named_people(data: Json) -> tuple[str, ...]:
     """Return the ids of people, or of roles, chosen in user selects, of a message or of a modal."""
     parts = [{"type": data.get("component_type"), "values": data.get("values")}]
     parts.extend(walk_answers(data.get("components")))
-    chosen: dict[str, None] = {}
+    people: dict[str, None] = {}
     for part in parts:
         values = part.get("values")
         if part.get("type") in tuple(PEOPLE_SELECTS) and isinstance(values, list):
-            chosen |= dict.fromkeys(str(value) for value in values)
-    return tuple(chosen)
+            people |= dict.fromkeys(str(value) for value in values)
+    return tuple(people)

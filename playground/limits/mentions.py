@@ -50,11 +50,11 @@ def check_allowed_mentions(form: Form, allowed: object) -> None:
 def pinged(text: str, allowed: Json | None, known: Iterable[str]) -> tuple[str, ...]:
     """Return the ids of pinged people in a text, in order, as far as allowed_mentions permits."""
     people = set(known)
-    named = [user for user in dict.fromkeys(USER_MENTION.findall(text)) if user in people]
+    users = [user for user in dict.fromkeys(USER_MENTION.findall(text)) if user in people]
     if allowed is None or "users" in (allowed.get("parse") or ()):
-        return tuple(named)
+        return tuple(users)
     listed = {str(user) for user in allowed.get("users") or ()}
-    return tuple(user for user in named if user in listed)
+    return tuple(user for user in users if user in listed)
 
 
 def roles_pinged(
@@ -66,8 +66,8 @@ def roles_pinged(
     Mentions").
     """
     open_to_mentions = {role.id for role in roles if any_role or role.mentionable}
-    named = [role for role in dict.fromkeys(ROLE_MENTION.findall(text)) if role in open_to_mentions]
+    mentioned = [role for role in dict.fromkeys(ROLE_MENTION.findall(text)) if role in open_to_mentions]
     if allowed is None or "roles" in (allowed.get("parse") or ()):
-        return tuple(named)
+        return tuple(mentioned)
     listed = {str(role) for role in allowed.get("roles") or ()}
-    return tuple(role for role in named if role in listed)
+    return tuple(role for role in mentioned if role in listed)

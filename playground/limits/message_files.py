@@ -61,7 +61,7 @@ class FileDesk:
             self._listed(form, files, base, body, fresh)
             if strictness is None or not strictness.uploads_need_names:
                 for upload in fresh.values():
-                    files.add(*self._made(upload, {}, None, base))
+                    files.add(*self._make(upload, {}, None, base))
         if len(files.all) > MAX_FILES:
             form.wrong(("attachments",), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_FILES} or fewer in length.")
         form.settle()
@@ -74,7 +74,7 @@ class FileDesk:
         if not pushed_out:
             files.kept.extend(base.attachments)
         for upload in fresh.values():
-            files.add(*self._made(upload, {}, None, base))
+            files.add(*self._make(upload, {}, None, base))
         if pushed_out:
             files.names.clear()
         elif not strictness.references_need_attachments:
@@ -96,11 +96,11 @@ class FileDesk:
                     files.names.add(file.filename)
             elif is_snowflake(reference) and int(str(reference)) in fresh:
                 upload = fresh.pop(int(str(reference)))
-                files.add(*self._made(upload, item, description, base))
+                files.add(*self._make(upload, item, description, base))
             else:
-                _not_found(form, path, reference)
+                _refuse_unknown(form, path, reference)
 
-    def _made(
+    def _make(
         self, upload: Upload, item: Json, description: str | None, base: Message
     ) -> tuple[Attachment, bytes]:
         filename = item.get("filename")
@@ -119,7 +119,7 @@ class FileDesk:
         return attachment, upload.data
 
 
-def _not_found(form: Form, path: Path, reference: object) -> None:
+def _refuse_unknown(form: Form, path: Path, reference: object) -> None:
     message = f"Attachment data not found for id: {reference}"
     form.wrong((*path, "id"), "ATTACHMENT_NOT_FOUND", message)
 

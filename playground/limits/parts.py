@@ -65,25 +65,25 @@ def walk(components: Sequence[Json]) -> Iterator[Json]:
     """Yield checked components and all nested in them, in reading order."""
     for component in components:
         yield component
-        kept = FIELDS[component["type"]]
-        if "components" in kept:
+        fields = FIELDS[component["type"]]
+        if "components" in fields:
             yield from walk(component["components"])
         for key in ("accessory", "component"):
-            if key in kept:
+            if key in fields:
                 yield from walk((component[key],))
 
 
 def numbered(components: Sequence[Json]) -> tuple[Json, ...]:
     """Return checked components as Discord stores them: known fields, a number each, defaults filled in."""
-    taken = {c["id"] for c in walk(components) if c.get("id")}
-    free = (number for number in range(1, 1 << 31) if number not in taken)
+    ids = {c["id"] for c in walk(components) if c.get("id")}
+    free = (number for number in range(1, 1 << 31) if number not in ids)
     return tuple(_numbered(component, free) for component in components)
 
 
 def _numbered(component: Json, free: Iterator[int]) -> Json:
-    kept = FIELDS[component["type"]]
+    fields = FIELDS[component["type"]]
     shape: Json = {"type": component["type"], "id": component.get("id") or next(free)}
-    shape |= {key: component[key] for key in kept if component.get(key) is not None}
+    shape |= {key: component[key] for key in fields if component.get(key) is not None}
     if "emoji" in shape:
         shape["emoji"] = _emoji(shape["emoji"])
     if shape["type"] in SELECTS:

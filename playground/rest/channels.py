@@ -149,8 +149,8 @@ class ChannelRest:
         if not self._world.bot_may(channel) & Permission.READ_MESSAGE_HISTORY:
             return Reply(200, [])
         form = Form()
-        asked = call.query.get("limit", "50")
-        limit = form.whole(("limit",), int(asked) if asked.isdigit() else asked, 1, 100) or 50
+        limit_text = call.query.get("limit", "50")
+        limit = form.whole(("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 1, 100) or 50
         anchors = {
             key: int(form.snowflake((key,), call.query[key]) or 0)
             for key in ("before", "after", "around")
@@ -183,10 +183,10 @@ class ChannelRest:
         if body.get("enforce_nonce") and body.get("nonce") is not None:
             earlier = self._world.sent_with(bot, str(body["nonce"]))
             if earlier is not None:
-                known = self._world.find_message(earlier)
-                if known is None:
+                earlier_message = self._world.find_message(earlier)
+                if earlier_message is None:
                     raise ApiError(UNKNOWN_MESSAGE)
-                return Reply(200, self._wire.message(known))
+                return Reply(200, self._wire.message(earlier_message))
         origin = self._replying(channel, body)
         self._new_people.check(channel)
         message = self._posting.create(
@@ -207,8 +207,8 @@ class ChannelRest:
             form = Form()
             form.wrong(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             form.settle()
-        kept: Json = {"type": 0, "channel_id": channel.id, "message_id": message_id}
-        return PostOrigin(type=MessageType.REPLY, reference=kept)
+        payload: Json = {"type": 0, "channel_id": channel.id, "message_id": message_id}
+        return PostOrigin(type=MessageType.REPLY, reference=payload)
 
     def message(self, call: Call) -> Reply:
         """Answer GET for one message; Discord documents no code for READ_MESSAGE_HISTORY missing here."""

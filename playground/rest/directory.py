@@ -105,8 +105,10 @@ class DirectoryRest:
     def guilds(self, call: Call) -> Reply:
         """Answer GET /users/@me/guilds: 200 at most, those after an id."""
         form = Form()
-        asked = call.query.get("limit", str(MOST_GUILDS))
-        limit = form.whole(("limit",), int(asked) if asked.isdigit() else asked, 1, MOST_GUILDS)
+        limit_text = call.query.get("limit", str(MOST_GUILDS))
+        limit = form.whole(
+            ("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 1, MOST_GUILDS
+        )
         after = form.snowflake(("after",), call.query.get("after", "0"))
         form.settle()
         homes = sorted(

@@ -57,10 +57,10 @@ class Edge:
             web.route(endpoint.method, PREFIX + endpoint.path, self._serving(endpoint))
             for endpoint in endpoints
         ]
-        known = {endpoint.path for endpoint in endpoints}
+        paths = {endpoint.path for endpoint in endpoints}
         routes.extend(
             web.route("*", PREFIX + path, self._serving(_refusing(METHOD_NOT_ALLOWED, path)))
-            for path in sorted(known)
+            for path in sorted(paths)
         )
         routes.append(web.route("*", "/api/{tail:.*}", self._serving(_refusing(NOT_FOUND, "/"))))
         return routes
@@ -79,9 +79,9 @@ class Edge:
             unreadable = None
         except ApiError as error:
             body, uploads, unreadable = None, (), error
-        taken = self._limits.take(request.method, endpoint.path, request.match_info, path)
+        grant = self._limits.take(request.method, endpoint.path, request.match_info, path)
         fault = None
-        if taken.refusal is None:
+        if grant.refusal is None:
             fault = self._faults.strike(request.method, path, PREFIX, old_edit=self._edits_old(request))
         call = Call(
             dict(request.match_info),
@@ -97,7 +97,7 @@ class Edge:
                 return _refused(unreadable)
             return self._perform(endpoint, call, authorized=authorized)
 
-        reply = taken.refusal or await self._spoiled(fault, perform)
+        reply = grant.refusal or await self._spoiled(fault, perform)
         if reply is not None and reply.delay:
             await asyncio.sleep(reply.delay)
         if reply is not None:
@@ -116,7 +116,7 @@ class Edge:
         )
         if reply is None:
             return _cut(request, hard=fault is not None and fault.kind == "reset")
-        return self._response(taken, reply)
+        return self._response(grant, reply)
 
     @staticmethod
     async def _spoiled(fault: Fault | None, perform: Callable[[], Reply]) -> Reply | None:
@@ -149,20 +149,20 @@ class Edge:
         message = self._world.find_message(request.match_info.get("message", ""))
         return message is not None and self._clock.now() - message.timestamp > OLD_EDIT_SECONDS
 
-    def _response(self, taken: Taken, reply: Reply) -> web.Response:
-        response = self._made(taken, reply)
+    def _response(self, grant: Taken, reply: Reply) -> web.Response:
+        response = self._web_response(grant, reply)
         response.headers["Date"] = formatdate(self._clock.now(), usegmt=True)
         return response
 
     @staticmethod
-    def _made(taken: Taken, reply: Reply) -> web.Response:
+    def _web_response(grant: Taken, reply: Reply) -> web.Response:
         if reply.html is not None:
             # Cloudflare answers before Discord: no limits of a route, no `Via`.
             kind = {"Content-Type": "text/html; charset=UTF-8", "Server": "cloudflare"}
             headers = kind | dict(reply.headers)
             return web.Response(status=reply.status, body=reply.html.encode(), headers=headers)
         headers = dict(reply.headers)
-        limits = {} if headers.get("X-RateLimit-Scope") == "global" else dict(taken.headers)
+        limits = {} if headers.get("X-RateLimit-Scope") == "global" else dict(grant.headers)
         if limits and reply.status == 429 and headers.get("X-RateLimit-Scope") != "shared":
             limits["X-RateLimit-Remaining"] = "0"
         if reply.status == 204:

@@ -55,8 +55,8 @@ class Fault:
 
     def body(self) -> Json:
         """Return the JSON body of the wrong answer."""
-        known = KNOWN.get(self.code or 0)
-        message = known.message if known else MESSAGES.get(self.status, f"{self.status}")
+        text = KNOWN.get(self.code or 0)
+        message = text.message if text else MESSAGES.get(self.status, f"{self.status}")
         body: Json = {"message": message, "code": self.code or 0}
         if self.status == 429:
             body |= {"retry_after": self.retry_after, "global": self.everywhere}
@@ -173,7 +173,7 @@ def _checked(body: Json, name: str) -> Json:
     return value
 
 
-def _html(wanted: object, status: int) -> str | None:
-    if isinstance(wanted, str):
-        return wanted
-    return HTML.format(status=status) if wanted else None
+def _html(accept: object, status: int) -> str | None:
+    if isinstance(accept, str):
+        return accept
+    return HTML.format(status=status) if accept else None

@@ -69,13 +69,13 @@ class LimitSettings:
     first_messages: int = 20
     routes: tuple[RouteLimit, ...] = SEEN
 
-    def changed(self, wanted: Json) -> "LimitSettings":
+    def changed(self, changes: Json) -> "LimitSettings":
         """Return a copy with some limits replaced; raise ClientError for an invalid one."""
         try:
-            routes = tuple(RouteLimit(**route) for route in wanted.get("routes", [])) or self.routes
+            routes = tuple(RouteLimit(**route) for route in changes.get("routes", [])) or self.routes
             for route in routes:
                 re.compile(route.path)
-            return replace(self, **(wanted | {"routes": routes}))
+            return replace(self, **(changes | {"routes": routes}))
         except (TypeError, re.error) as error:
             raise ClientError(str(error)) from None
 
@@ -172,9 +172,9 @@ class RateLimits:
         if self.invalid >= self.limits.invalid:
             self._banned_until = self._clock.now() + self.limits.window
 
-    def change(self, wanted: Json) -> None:
+    def change(self, changes: Json) -> None:
         """Replace limits; raise ClientError for an invalid one."""
-        self.limits = self.limits.changed(wanted)
+        self.limits = self.limits.changed(changes)
         self._buckets.clear()
 
     def shown(self) -> Json:

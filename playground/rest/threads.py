@@ -86,8 +86,8 @@ class ThreadRest:
             return self._post_in_forum(call, body)
         form = Form()
         # Without a type Discord makes a private thread.
-        wanted = body.get("type") or ChannelType.PRIVATE_THREAD
-        kind = form.choice(("type",), wanted, frozenset(int(item) for item in THREADS))
+        thread_type = body.get("type") or ChannelType.PRIVATE_THREAD
+        kind = form.choice(("type",), thread_type, frozenset(int(item) for item in THREADS))
         form.settle()
         public = kind in PUBLIC_THREADS
         needed = Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS
@@ -132,22 +132,22 @@ class ThreadRest:
 
         That a moderated tag is 403/50013 is inferred.
         """
-        given = body.get("applied_tags") or []
-        known = {tag.id: tag for tag in forum.tags}
-        if not isinstance(given, list) or len(given) > MOST_TAGS:
+        ids = body.get("applied_tags") or []
+        by_id = {tag.id: tag for tag in forum.tags}
+        if not isinstance(ids, list) or len(ids) > MOST_TAGS:
             form.wrong(("applied_tags",), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_TAGS} or fewer in length.")
             return ()
-        chosen = tuple(map(str, given))
-        for number, tag in enumerate(chosen):
-            if tag not in known:
+        tag_ids = tuple(map(str, ids))
+        for number, tag in enumerate(tag_ids):
+            if tag not in by_id:
                 form.wrong(("applied_tags", str(number)), "BASE_TYPE_CHOICES", "Unknown tag")
                 return ()
         manages = self._world.bot_may(forum) & Permission.MANAGE_THREADS
-        if not manages and any(known[tag].moderated for tag in chosen):
+        if not manages and any(by_id[tag].moderated for tag in tag_ids):
             raise ApiError(MISSING_PERMISSIONS)
-        if forum.requires_tag and not chosen:
+        if forum.requires_tag and not tag_ids:
             raise ApiError(TAG_REQUIRED if any(not tag.moderated for tag in forum.tags) else NO_FREE_TAG)
-        return chosen
+        return tag_ids
 
     def _parent(self, call: Call, needed: Permission) -> Channel:
         channel = self._door.channel(call.params["channel"])
@@ -279,15 +279,17 @@ class ThreadRest:
         """
         channel = self._door.channel(call.params["channel"], Permission.READ_MESSAGE_HISTORY)
         form = Form()
-        asked = call.query.get("limit", str(MOST_ARCHIVED))
-        limit = form.whole(("limit",), int(asked) if asked.isdigit() else asked, 2, MOST_ARCHIVED)
+        limit_text = call.query.get("limit", str(MOST_ARCHIVED))
+        limit = form.whole(
+            ("limit",), int(limit_text) if limit_text.isdigit() else limit_text, 2, MOST_ARCHIVED
+        )
         before = _time(form, call.query.get("before"))
         form.settle()
-        known = (self._world.channel(channel_id) for channel_id in list(self._world.channels))
+        channels = (self._world.channel(channel_id) for channel_id in list(self._world.channels))
         threads = sorted(
             (
                 thread
-                for thread in known
+                for thread in channels
                 if thread is not None
                 and thread.parent_id == channel.id
                 and thread.archived
@@ -308,12 +310,12 @@ class ThreadRest:
         }
 
 
-def _time(form: Form, given: str | None) -> float:
+def _time(form: Form, text: str | None) -> float:
     """Return a time in seconds since 1970; without one that of the end of days."""
-    if given is None:
+    if text is None:
         return math.inf
     try:
-        return datetime.fromisoformat(given).timestamp()
+        return datetime.fromisoformat(text).timestamp()
     except ValueError:
-        form.wrong(("before",), "DATE_TIME_TYPE_PARSE", f"Could not parse {given}. Should be ISO8601.")
+        form.wrong(("before",), "DATE_TIME_TYPE_PARSE", f"Could not parse {text}. Should be ISO8601.")
         return math.inf

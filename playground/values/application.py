@@ -57,10 +57,10 @@ class Application:
         of_servers: Json = {} if self.add_app_brings_bot else bare
         return {str(kind): of_servers if kind == SERVER else {} for kind in sorted(self.installs)}
 
-    def changed(self, wanted: Json) -> "Application":
+    def changed(self, changes: Json) -> "Application":
         """Return a copy with some switches replaced; raise ClientError for an invalid one."""
-        for name, value in wanted.items():
-            known = next((item.type for item in fields(self) if item.name == name), None)
-            if known is None or type(value) is not known:
+        for name, value in changes.items():
+            kind = next((item.type for item in fields(self) if item.name == name), None)
+            if kind is None or type(value) is not kind:
                 raise ClientError(f"{name}: no such switch, or not a value for it")
-        return replace(self, **wanted)
+        return replace(self, **changes)

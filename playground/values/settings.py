@@ -127,13 +127,13 @@ class Strictness:
     Seen (issue 6916, pull requests 4626 and 3801); buttons work there.
     """
 
-    def changed(self, wanted: Json) -> "Strictness":
+    def changed(self, changes: Json) -> "Strictness":
         """Return a copy with some switches replaced; raise ClientError for an invalid one."""
         names = {item.name for item in fields(self)}
-        for name, value in wanted.items():
+        for name, value in changes.items():
             if name not in names or not isinstance(value, bool):
                 raise ClientError(f"{name}: no such switch, or neither true nor false")
-        return replace(self, **wanted)
+        return replace(self, **changes)
 
     def shown(self) -> Json:
         """Return the switches by name."""

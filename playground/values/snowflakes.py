@@ -19,9 +19,9 @@ class Snowflakes:
         self._last = max(fresh, self._last + 1)
         return str(self._last)
 
-    def saw(self, known: str) -> None:
+    def saw(self, snowflake: str) -> None:
         """Take note of an id from an earlier run, so that new ones rise above it."""
-        self._last = max(self._last, int(known))
+        self._last = max(self._last, int(snowflake))
 
 
 def is_snowflake(value: object) -> bool:

@@ -66,8 +66,8 @@ def flat(value: User | Guild | Channel | Message) -> Json:
 def read_guild(shape: Json) -> Guild:
     """Return a guild from its JSON; one of before there were roles has none."""
     roles = tuple(Role(**_tuples(role)) for role in shape.get("roles", ()))
-    held = tuple((str(user), str(role)) for user, role in shape.get("held", ()))
-    return Guild(**(_tuples(shape) | {"roles": roles, "held": held}))
+    holders = tuple((str(user), str(role)) for user, role in shape.get("held", ()))
+    return Guild(**(_tuples(shape) | {"roles": roles, "held": holders}))
 
 
 def _tuples(shape: Json) -> Json:
@@ -155,11 +155,11 @@ class Archive:
             self._world.reads[user_id, channel_id] = message_id["message_id"]
         return bool(rows)
 
-    def _drop_files(self, kept: set[str], messages: list[tuple[str, Json]]) -> None:
+    def _drop_files(self, names: set[str], messages: list[tuple[str, Json]]) -> None:
         """Delete the files that no message shows any more."""
         needed = {file["id"] for _, shape in messages for file in shape["attachments"]}
         with closing(self._connect()) as database, database:
-            database.executemany("DELETE FROM file WHERE id = ?", [(file,) for file in kept - needed])
+            database.executemany("DELETE FROM file WHERE id = ?", [(file,) for file in names - needed])
 
     def _restore(self, value: User | Guild | Channel | Message) -> None:
         # Messages of a channel that went in the same moment may have been left behind.

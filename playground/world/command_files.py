@@ -33,23 +33,23 @@ class CommandFiles:
         self._world = world
         self._files: dict[str, GivenFile] = {}
 
-    def take(self, given: object) -> dict[str, Attachment]:
+    def take(self, value: object) -> dict[str, Attachment]:
         """Keep a client's uploads, by the client's own ids; raise ClientError for impossible ones."""
         now = self._world.clock.now()
         self._files = {key: file for key, file in self._files.items() if now - file.given < KEPT_SECONDS}
-        listed = [] if given is None else given
+        listed = [] if value is None else value
         if not isinstance(listed, list) or len(listed) > MAX_FILES:
             raise ClientError(f"attachments must be a list of at most {MAX_FILES}")
-        taken: dict[str, Attachment] = {}
+        files: dict[str, Attachment] = {}
         for item in listed:
-            if not isinstance(item, dict) or str(item.get("id")) in taken:
+            if not isinstance(item, dict) or str(item.get("id")) in files:
                 raise ClientError("attachments must be objects with ids of their own")
-            file = self._made(item, now)
+            file = self._make(item, now)
             self._files[file.attachment.id] = file
-            taken[str(item.get("id"))] = file.attachment
-        return taken
+            files[str(item.get("id"))] = file.attachment
+        return files
 
-    def _made(self, item: Json, now: float) -> GivenFile:
+    def _make(self, item: Json, now: float) -> GivenFile:
         filename, content = item.get("filename"), item.get("content")
         if not isinstance(filename, str) or not filename or not isinstance(content, str):
             raise ClientError("an attachment needs filename and content")

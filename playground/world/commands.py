@@ -61,15 +61,19 @@ class CommandBook:
         (serenity issue 2993), 400/30034 for too many that are new.
         """
         form = Form()
-        wanted = check_set(form, body)
-        for number, item in enumerate(wanted):
+        commands = check_set(form, body)
+        for number, item in enumerate(commands):
             self._check_installs(form, (number,), item)
         form.settle()
         old = {(c["type"], c["name"]): c for c in self.in_scope(scope)}
-        if any(kind == ENTRY_POINT for kind, _ in old) and all(c.get("type") != ENTRY_POINT for c in wanted):
+        if any(kind == ENTRY_POINT for kind, _ in old) and all(
+            c.get("type") != ENTRY_POINT for c in commands
+        ):
             raise ApiError(ENTRY_POINT_LEFT_OUT)
-        self._count_creations(scope, sum((c.get("type") or 1, c["name"]) not in old for c in wanted))
-        fresh = [self._stored(scope, item, old.get((item.get("type") or 1, item["name"]))) for item in wanted]
+        self._count_creations(scope, sum((c.get("type") or 1, c["name"]) not in old for c in commands))
+        fresh = [
+            self._stored(scope, item, old.get((item.get("type") or 1, item["name"]))) for item in commands
+        ]
         for command in self.in_scope(scope):
             del self._commands[command["id"]]
         self._commands |= {command["id"]: command for command in fresh}
@@ -78,16 +82,14 @@ class CommandBook:
 
     def upsert(self, scope: str | None, body: object) -> tuple[Json, bool]:
         """Add a command or replace the one of the same name; say also whether it is new."""
-        wanted = body_object(body)
+        data = body_object(body)
         form = Form()
-        check_command(form, (), wanted)
-        self._check_installs(form, (), wanted)
+        check_command(form, (), data)
+        self._check_installs(form, (), data)
         form.settle()
-        kind = wanted.get("type") or 1
-        same = next(
-            (c for c in self.in_scope(scope) if (c["type"], c["name"]) == (kind, wanted["name"])), None
-        )
-        command = self._stored(scope, wanted, same)
+        kind = data.get("type") or 1
+        same = next((c for c in self.in_scope(scope) if (c["type"], c["name"]) == (kind, data["name"])), None)
+        command = self._stored(scope, data, same)
         others = [c for c in self.in_scope(scope) if c["id"] != command["id"]]
         check_set(form, [*others, command])
         form.settle()
@@ -98,13 +100,13 @@ class CommandBook:
 
     def change(self, scope: str | None, command_id: str, body: object) -> Json:
         """Change some fields of a command."""
-        known = self.get(scope, command_id)
-        wanted = known | body_object(body)
+        existing = self.get(scope, command_id)
+        new = existing | body_object(body)
         form = Form()
-        check_command(form, (), wanted)
-        self._check_installs(form, (), wanted)
+        check_command(form, (), new)
+        self._check_installs(form, (), new)
         form.settle()
-        command = self._stored(scope, wanted, known)
+        command = self._stored(scope, new, existing)
         self._commands[command_id] = command
         self._world.tell(CommandsChanged())
         return command
@@ -115,13 +117,13 @@ class CommandBook:
         interactions/application-commands "Default Entry Point command".
         """
         if all(command["type"] != ENTRY_POINT for command in self.in_scope(None)):
-            wanted = {
+            data = {
                 "name": "launch",
                 "description": "Launch an activity",
                 "type": ENTRY_POINT,
                 "handler": 2,
             }
-            command = self._stored(None, wanted, None)
+            command = self._stored(None, data, None)
             self._commands[command["id"]] = command
             self._world.tell(CommandsChanged())
 
@@ -157,10 +159,10 @@ class CommandBook:
             raise ApiError(TOO_MANY_CREATIONS)
         created.extend([now] * new)
 
-    def _stored(self, scope: str | None, wanted: Json, known: Json | None) -> Json:
-        given = {key: value for key, value in wanted.items() if key in KEPT}
-        command = DEFAULTS | given
-        if scope is None and given.get("integration_types") is None:
+    def _stored(self, scope: str | None, data: Json, existing: Json | None) -> Json:
+        fields = {key: value for key, value in data.items() if key in KEPT}
+        command = DEFAULTS | fields
+        if scope is None and fields.get("integration_types") is None:
             # The application's own (discord-api-docs issue 7396).
             command["integration_types"] = sorted(self._world.application.installs) or [SERVER]
         command["type"] = command["type"] or 1
@@ -168,10 +170,10 @@ class CommandBook:
         if scope is not None:
             identity["guild_id"] = scope
         command |= identity
-        if known is not None and all(known.get(key) == value for key, value in command.items()):
-            return known
+        if existing is not None and all(existing.get(key) == value for key, value in command.items()):
+            return existing
         fresh_id = self._world.snowflakes.mint()
-        return command | {"id": known["id"] if known else fresh_id, "version": fresh_id}
+        return command | {"id": existing["id"] if existing else fresh_id, "version": fresh_id}
 
 
 def without_localizations(command: Json) -> Json:

@@ -48,9 +48,9 @@ class EmojiBook:
 
         That two of one name, and one beyond the 2,000, are refused is inferred.
         """
-        wanted, form = body_object(body), Form()
-        name = self._name(form, wanted)
-        data = _picture(form, wanted.get("image"))
+        fields, form = body_object(body), Form()
+        name = self._name(form, fields)
+        data = _picture(form, fields.get("image"))
         if len(self._emojis) >= MOST:
             form.wrong((), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST} or fewer in length.")
         form.settle()
@@ -61,10 +61,10 @@ class EmojiBook:
 
     def rename(self, emoji_id: str, body: object) -> Json:
         """Change the name of an emoji."""
-        known, form = self.get(emoji_id), Form()
+        emoji, form = self.get(emoji_id), Form()
         name = self._name(form, body_object(body))
         form.settle()
-        self._emojis[emoji_id] = Emoji(known.id, name, known.data)
+        self._emojis[emoji_id] = Emoji(emoji.id, name, emoji.data)
         return self.shape(self._emojis[emoji_id])
 
     def remove(self, emoji_id: str) -> None:
@@ -86,8 +86,8 @@ class EmojiBook:
             "available": True,
         }
 
-    def _name(self, form: Form, wanted: Json) -> str:
-        name = form.text(("name",), wanted.get("name"), 2, 32) or ""
+    def _name(self, form: Form, fields: Json) -> str:
+        name = form.text(("name",), fields.get("name"), 2, 32) or ""
         if name and not NAME.fullmatch(name):
             form.wrong(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")
         if any(emoji.name == name for emoji in self._emojis.values()):

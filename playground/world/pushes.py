@@ -56,7 +56,7 @@ class Pushes:
         if message.author_id != self._world.bot.id or message.ephemeral_for or message.flags & silent:
             return
         channel = self._world.channels[message.channel_id]
-        people = (channel.recipient_id,) if channel.is_dm else self._named(message, channel)
+        people = (channel.recipient_id,) if channel.is_dm else self._mentioned_people(message, channel)
         for user_id in people:
             user = self._world.users.get(user_id or "")
             if user is not None and not user.bot:
@@ -64,7 +64,7 @@ class Pushes:
                 text = self._text(message)
                 self._pushes.append(Push(self._count, user.id, channel.id, message.id, text))
 
-    def _named(self, message: Message, channel: Channel) -> tuple[str, ...]:
+    def _mentioned_people(self, message: Message, channel: Channel) -> tuple[str, ...]:
         """Return the people a message mentions, themselves or by a role they have, each once."""
         guild = self._world.guilds.get(channel.guild_id or "")
         holders = (

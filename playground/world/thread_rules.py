@@ -31,8 +31,8 @@ class ThreadRules:
         discord-tickets issue 262, sentinel-tickets issue 105, modmail-dev issue 2934: the code under `name`.
         """
         guild = self._world.guilds.get(guild_id or "")
-        said = str(title).casefold()
-        if guild is not None and any(word.casefold() in said for word in guild.refused_words):
+        text = str(title).casefold()
+        if guild is not None and any(word.casefold() in text for word in guild.refused_words):
             form = Form()
             form.wrong(
                 ("name",),

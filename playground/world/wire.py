@@ -110,12 +110,12 @@ class Wire:
         denied, people = denied_bits(channel.denied), denied_bits(channel.denied_people)
         allowed = denied_bits(channel.allowed) | (people & ~denied)
         everybody = (channel.guild_id, 0, Permission(0), people)
-        shown = [everybody] if people else []
+        overwrites = [everybody] if people else []
         if denied or allowed:
-            shown.append((self._world.bot.id, 1, allowed, denied))
+            overwrites.append((self._world.bot.id, 1, allowed, denied))
         return [
             {"id": who, "type": kind, "allow": str(int(allow)), "deny": str(int(deny))}
-            for who, kind, allow, deny in shown
+            for who, kind, allow, deny in overwrites
         ]
 
     @staticmethod
@@ -346,8 +346,8 @@ class Wire:
         """
         world = self._world
         files = [self.attachment(message.channel_id, file) for file in message.attachments]
-        named = {file["filename"]: file for file in files}
-        shown = references(message)
+        by_name = {file["filename"]: file for file in files}
+        reference = references(message)
         thread = world.channels.get(message.id)
         flags = message.flags | (MessageFlag.HAS_THREAD if thread is not None else 0)
         shape: Json = {
@@ -362,9 +362,9 @@ class Wire:
             "mention_everyone": False,
             "mentions": [world.users[user].wire() for user in message.mentions if user in world.users],
             "mention_roles": list(message.role_mentions),
-            "attachments": [file for file in files if file["filename"] not in shown],
-            "embeds": [self._embed(embed, named) for embed in message.embeds],
-            "components": [self._component(component, named) for component in message.components],
+            "attachments": [file for file in files if file["filename"] not in reference],
+            "embeds": [self._embed(embed, by_name) for embed in message.embeds],
+            "components": [self._component(component, by_name) for component in message.components],
             "pinned": message.pinned,
             "flags": int(flags),
         }

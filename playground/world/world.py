@@ -159,9 +159,9 @@ class World:
 
     def open_dm(self, user_id: str) -> Channel:
         """Return the direct message between a person and the bot, opening it where needed."""
-        known = self.dm_with(user_id)
-        if known is not None:
-            return known
+        existing = self.dm_with(user_id)
+        if existing is not None:
+            return existing
         now = self.clock.now()
         channel = Channel(
             id=self.snowflakes.mint(), type=ChannelType.DM, name="", created=now, recipient_id=user_id
@@ -171,9 +171,9 @@ class World:
 
     def move_dm(self, user_id: str) -> Channel:
         """Change the id of a person's direct messages: the old one is closed to the bot (issue 7666)."""
-        known = self.dm_with(user_id)
-        if known is not None:
-            self.set_channel(replace(known, moved=True))
+        channel = self.dm_with(user_id)
+        if channel is not None:
+            self.set_channel(replace(channel, moved=True))
         return self.open_dm(user_id)
 
     def message(self, channel_id: str, message_id: str) -> Message | None:
@@ -199,10 +199,10 @@ class World:
         It counts for all channels together and outlives the message (resources/message
         `enforce_nonce`, discord-api-docs pull request 6647).
         """
-        sent = self._nonces.get((author_id, nonce))
-        if sent is None or self.clock.now() - sent.at > NONCE_SECONDS:
+        message = self._nonces.get((author_id, nonce))
+        if message is None or self.clock.now() - message.at > NONCE_SECONDS:
             return None
-        return sent.message_id
+        return message.message_id
 
     def restore(self, value: User | Guild | Channel | Message) -> None:
         """Take in a value from an earlier run, silently. Messages must come in order of age."""
@@ -279,12 +279,12 @@ class World:
 
     def remove_bot(self, guild: Guild) -> None:
         """Take the bot out of a guild, and out of its threads."""
-        left = replace(guild, left=True)
-        self.guilds[guild.id] = left
+        after = replace(guild, left=True)
+        self.guilds[guild.id] = after
         if self.strictness.leaving_ends_membership:
             for thread in [c for c in self.channels_of(guild.id) if self.bot.id in c.members]:
                 self.remove_members(thread.id, (self.bot.id,))
-        self.tell(GuildLeft(left))
+        self.tell(GuildLeft(after))
 
     def add_bot(self, guild: Guild) -> None:
         """Take the bot into a guild again."""
@@ -317,9 +317,9 @@ class World:
     def remove_members(self, thread_id: str, user_ids: tuple[str, ...]) -> None:
         """Take people out of a thread."""
         thread = self.channels[thread_id]
-        kept = tuple(member for member in thread.members if member not in user_ids)
-        if kept != thread.members:
-            changed = replace(thread, members=kept)
+        members = tuple(member for member in thread.members if member not in user_ids)
+        if members != thread.members:
+            changed = replace(thread, members=members)
             self.channels[thread_id] = changed
             self.tell(MembersChanged(changed, removed=user_ids))
 
@@ -332,11 +332,11 @@ class World:
         """Delete a channel with its threads and messages."""
         for thread in [c for c in self.channels.values() if c.parent_id == channel.id]:
             self.close_channel(thread)
-        gone = tuple(self._messages.pop(channel.id, {}))
-        for message_id in gone:
+        ids = tuple(self._messages.pop(channel.id, {}))
+        for message_id in ids:
             self._place_of.pop(message_id, None)
         del self.channels[channel.id]
-        self.tell(ChannelClosed(channel, gone))
+        self.tell(ChannelClosed(channel, ids))
         guild = self.guilds.get(channel.guild_id or "")
         # Inferred: the field is nullable (resources/guild `system_channel_id`).
         if guild is not None and guild.system_channel == channel.id:

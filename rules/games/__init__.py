@@ -8,7 +8,7 @@ from types import MappingProxyType
 from rules.contract import Game
 
 
-def _found(folders: Iterable[str], package: str) -> Iterator[Game]:
+def _find(folders: Iterable[str], package: str) -> Iterator[Game]:
     """Yield the games declared in the packages of some folders and in those within them."""
     for module in iter_modules(folders):
         if module.ispkg:
@@ -17,10 +17,10 @@ def _found(folders: Iterable[str], package: str) -> Iterator[Game]:
             if hasattr(member, "GAME"):
                 yield member.GAME
             else:
-                yield from _found(member.__path__, name)
+                yield from _find(member.__path__, name)
 
 
 GAMES: Mapping[str, Game] = MappingProxyType(
-    {game.key: game for game in sorted(_found(__path__, __name__), key=lambda game: (game.order, game.key))}
+    {game.key: game for game in sorted(_find(__path__, __name__), key=lambda game: (game.order, game.key))}
 )
 """Every game by its key, in the order they are listed."""

@@ -130,22 +130,22 @@ def _vocabulary(game: Game) -> Iterator[CatalogueEntry]:
         yield CatalogueEntry(f"typed.{action}", "Words a player may type for it, parted by commas.")
     for point in vocabulary.points:
         yield CatalogueEntry(
-            f"point.{point}", f"What people call such a point.{_named(_filled_by_point(point))}"
+            f"point.{point}", f"What people call such a point.{_listing(_filled_by_point(point))}"
         )
     for event in vocabulary.events:
         names = [name for detail in sorted(event.details) for name in _FILLED_BY_EVENTS[detail]]
         plural = _PLURAL if {"points", "number"} & event.details else ""
         said = "What the move did, after “Alice: ... - ”, and after “it” in a hint: “takes b5”."
-        yield CatalogueEntry(f"event.{event}", f"{said}{_named(names)}{plural}")
+        yield CatalogueEntry(f"event.{event}", f"{said}{_listing(names)}{plural}")
         yield CatalogueEntry(
-            f"caption.{event}", f"The same on a button, at most 38 characters.{_named(names)}{plural}"
+            f"caption.{event}", f"The same on a button, at most 38 characters.{_listing(names)}{plural}"
         )
     for duty in vocabulary.duties:
         names = [name for detail in sorted(duty.details) for name in _FILLED_BY_DUTIES[detail]]
-        yield CatalogueEntry(f"duty.{duty}", f"What binds the player to act.{_named(names)}")
+        yield CatalogueEntry(f"duty.{duty}", f"What binds the player to act.{_listing(names)}")
     for outcome in vocabulary.outcomes:
         if WIN in outcome.details:
-            named = _named(("winner", "loser"))
+            named = _listing(("winner", "loser"))
             yield CatalogueEntry(
                 f"outcome.{outcome}", f"How the game ended, after the words who has won.{named}"
             )
@@ -164,9 +164,9 @@ def _filled_by_point(point: Declared) -> list[str]:
 
 def _refusals(kind: str, refusals: Iterable[Declared], comment: str) -> Iterator[CatalogueEntry]:
     for refusal in refusals:
-        yield CatalogueEntry(f"{kind}.{refusal}", f"{comment}{_named(sorted(refusal.details))}")
+        yield CatalogueEntry(f"{kind}.{refusal}", f"{comment}{_listing(sorted(refusal.details))}")
 
 
-def _named(names: Iterable[str]) -> str:
+def _listing(names: Iterable[str]) -> str:
     listed = ", ".join(f"{{{name}}}" for name in names)
     return f" May name {listed}." if listed else ""

@@ -137,7 +137,7 @@ def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
     except RulesError as error:
         refusal = error
     spelled = lexicon.also(also_typed(state)).respelled(folded(text))
-    candidates, others = _tried(state, spelled)
+    candidates, others = _try_spellings(state, spelled)
     candidates = candidates or _fitting(state, spelled)
     if len(candidates) == 1 and not _DANGLING.search(spelled):
         return candidates[0]
@@ -150,11 +150,11 @@ def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
     raise next(iter(others), refusal) if isinstance(refusal, InvalidMove) else refusal
 
 
-def _tried(state: State, spelled: str) -> tuple[Sequence[Move], Sequence[RulesError]]:
+def _try_spellings(state: State, spelled: str) -> tuple[Sequence[Move], Sequence[RulesError]]:
     """Return the legal moves that other ways of writing a text stand for, and why others are refused."""
     moves: dict[Move, None] = {}
     refusals: list[RulesError] = []
-    for candidate in _written(spelled):
+    for candidate in _spelling_variants(spelled):
         try:
             moves[state.parse(candidate)] = None
         except InvalidMove:
@@ -164,7 +164,7 @@ def _tried(state: State, spelled: str) -> tuple[Sequence[Move], Sequence[RulesEr
     return tuple(moves), sorted(refusals, key=lambda refusal: isinstance(refusal, IllegalMove))
 
 
-def _written(spelled: str) -> Iterator[str]:
+def _spelling_variants(spelled: str) -> Iterator[str]:
     """Yield the spellings in which games may write a typed text."""
     if not spelled:
         return

@@ -78,19 +78,19 @@ def read(custom_id: str) -> Press:
 
 def of_epoch(custom_id: str, epoch: int) -> str:
     """Return a custom_id that was written as it is sent in an epoch; any other stays as it is."""
-    written = f"{PREFIX}:"
-    if not epoch or not custom_id.startswith(written):
+    prefix = f"{PREFIX}:"
+    if not epoch or not custom_id.startswith(prefix):
         return custom_id
-    return f"{PREFIX}{base36(epoch)}:{custom_id.removeprefix(written)}"
+    return f"{PREFIX}{base36(epoch)}:{custom_id.removeprefix(prefix)}"
 
 
 def is_mark(custom_id: str, mark: str, since: int) -> bool:
     """Return whether a custom_id is a mark that was sent in the epoch `since` or a later one."""
     try:
-        sent, written = read(custom_id), read(mark)
+        press, mark_press = read(custom_id), read(mark)
     except MalformedId:
         return False
-    return (sent.verb, sent.rest) == (written.verb, written.rest) and sent.epoch >= since
+    return (press.verb, press.rest) == (mark_press.verb, mark_press.rest) and press.epoch >= since
 
 
 def base36(number: int) -> str:

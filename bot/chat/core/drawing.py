@@ -50,13 +50,13 @@ class Drawing:
     async def picture(self, gallery: Gallery, state: State, view: View) -> bytes:
         """Draw a picture that somebody waits for."""
         with self._waiting():
-            return await self._drawn("board", lambda: gallery.picture(state, view))
+            return await self._draw("board", lambda: gallery.picture(state, view))
 
     async def animation(self, gallery: Gallery, frames: Sequence[Frame]) -> bytes:
         """Draw an animation that somebody waits for."""
         with self._waiting():
             async with self._animating:
-                return await self._drawn("animation", lambda: gallery.animation(frames))
+                return await self._draw("animation", lambda: gallery.animation(frames))
 
     async def profile(
         self, gallery: Gallery, charts: Charts, chart: ProfileChart, theme: str, favourite: SheetBoard | None
@@ -69,27 +69,27 @@ class Drawing:
             return charts.profile(chart, theme, gallery.thumbnail(favourite, theme, THUMBNAIL))
 
         with self._waiting():
-            return await self._drawn("profile", draw)
+            return await self._draw("profile", draw)
 
     async def review(self, charts: Charts, chart: ReviewChart, theme: str) -> bytes:
         """Draw the chart of a review, which somebody waits for."""
         with self._waiting():
-            return await self._drawn("review", lambda: charts.review(chart, theme))
+            return await self._draw("review", lambda: charts.review(chart, theme))
 
     async def standings(self, charts: Charts, chart: TournamentChart, theme: str) -> bytes:
         """Draw the table or the bracket of a tournament."""
         with self._waiting():
-            return await self._drawn("standings", lambda: charts.standings(chart, theme))
+            return await self._draw("standings", lambda: charts.standings(chart, theme))
 
     async def sheet(self, gallery: Gallery, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
         """Draw a sheet of boards that somebody waits for, unless the gallery has kept it."""
-        kept = gallery.kept_sheet(boards, theme)
-        if kept is not None:
-            return kept
+        sheet_picture = gallery.kept_sheet(boards, theme)
+        if sheet_picture is not None:
+            return sheet_picture
         with self._waiting():
-            return await self._drawn("sheet", lambda: gallery.sheet(boards, theme))
+            return await self._draw("sheet", lambda: gallery.sheet(boards, theme))
 
-    async def _drawn(self, kind: str, draw: Callable[[], bytes]) -> bytes:
+    async def _draw(self, kind: str, draw: Callable[[], bytes]) -> bytes:
         seconds, picture = await asyncio.to_thread(_timed, draw)
         self._drew(kind, seconds, len(picture))
         self._untidied += 1
@@ -105,15 +105,15 @@ class Drawing:
     async def ahead(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> None:
         """Fill the caches of a gallery, one board after the other while no picture is awaited."""
         loop = asyncio.get_running_loop()
-        start, drawn = loop.time(), 0
+        start, count = loop.time(), 0
         try:
             while await self._next(gallery, looks):
-                drawn += 1
+                count += 1
         except Exception:
             # It is drawn again when somebody asks, and then it is known what fails for whom.
             log.exception("a board could not be drawn ahead")
             return
-        log.info("drew %d boards ahead in %.1f s", drawn, loop.time() - start)
+        log.info("drew %d boards ahead in %.1f s", count, loop.time() - start)
         self._tidy_up()
 
     async def _next(self, gallery: Gallery, looks: Iterator[tuple[State, View]]) -> bool:
@@ -133,9 +133,9 @@ class Drawing:
 
 
 def _timed(draw: Callable[[], bytes]) -> tuple[float, bytes]:
-    begun = time.perf_counter()
+    start = time.perf_counter()
     picture = draw()
-    return time.perf_counter() - begun, picture
+    return time.perf_counter() - start, picture
 
 
 def _draw_next(gallery: Gallery, looks: Iterator[tuple[State, View]]) -> bool:

@@ -64,8 +64,8 @@ def board_of(games: Mapping[str, Game], key: str, options: Mapping[str, str]) ->
 
 def board_id(game: Game, options: Mapping[str, str]) -> str:
     """Return the text by which `read_board` knows the board of a game with these options again."""
-    found = next((board for board in named_boards(game) if board.items() <= options.items()), {})
-    return "/".join((game.key, *found.values()))
+    candidate = next((board for board in named_boards(game) if board.items() <= options.items()), {})
+    return "/".join((game.key, *candidate.values()))
 
 
 def named_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
@@ -79,7 +79,7 @@ def named_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
 def read_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
     """Return the board of a text, of a game's key alone the usual one. Raises MalformedId."""
     boards = offered_boards(games)
-    found = next((board for board in boards if text in {board.id, board.key}), None)
-    if found is None:
+    offered_board = next((board for board in boards if text in {board.id, board.key}), None)
+    if offered_board is None:
         raise custom_ids.MalformedId(text)
-    return found
+    return offered_board

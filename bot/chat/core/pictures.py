@@ -66,7 +66,7 @@ ReadLog = Callable[[int, int, int], Awaitable[Sequence[PlayedPly]]]
 """Returns the plies of a match that were played after one number of plies and until another."""
 
 
-async def _nothing_played(_match: int, _after: int, _until: int) -> Sequence[PlayedPly]:
+async def _no_plies(_match: int, _after: int, _until: int) -> Sequence[PlayedPly]:
     return ()
 
 
@@ -77,7 +77,7 @@ class Pictures:
     gallery: Gallery
     drawing: Drawing = field(default_factory=Drawing)
     charts: Charts = field(default_factory=Charts)
-    log: ReadLog = _nothing_played
+    log: ReadLog = _no_plies
     theme: str = PUBLIC_THEME
     mirrored: bool = False
 
@@ -142,8 +142,8 @@ class Pictures:
         last, plies = position.state.last, position.match.plies
         if last is None or last.path:
             return ()
-        played = await self.log(position.match.id, max(0, plies - _LOOK_BACK), plies)
-        return next((ply.move.path for ply in reversed(played) if ply.move and ply.move.path), ())
+        log = await self.log(position.match.id, max(0, plies - _LOOK_BACK), plies)
+        return next((ply.move.path for ply in reversed(log) if ply.move and ply.move.path), ())
 
     async def trails(self, position: MatchPosition, seat: int | None = None) -> tuple[Trail, ...]:
         """Return the moves before the very last one that a person looks back on.
@@ -154,31 +154,31 @@ class Pictures:
         players, plies = position.state.players, position.match.plies
         if players < _MORE_THAN_TWO and (seat is None or plies < _MORE_THAN_TWO):
             return ()
-        played = await self.log(position.match.id, max(0, plies - _LOOK_BACK * players), plies)
-        return _last_of_each(played) if players >= _MORE_THAN_TWO else earlier_trails(_since(played, seat))
+        log = await self.log(position.match.id, max(0, plies - _LOOK_BACK * players), plies)
+        return _last_of_each(log) if players >= _MORE_THAN_TWO else earlier_trails(_since(log, seat))
 
 
-def earlier_trails(played: Iterable[PlayedPly]) -> tuple[Trail, ...]:
+def earlier_trails(plies: Iterable[PlayedPly]) -> tuple[Trail, ...]:
     """Return the paths of the plies, the earliest first, without the very last one."""
-    return tuple(_trails(played))[:-1]
+    return tuple(_trails(plies))[:-1]
 
 
-def _since(played: Sequence[PlayedPly], seat: int | None) -> Sequence[PlayedPly]:
+def _since(plies: Sequence[PlayedPly], seat: int | None) -> Sequence[PlayedPly]:
     """Return the plies after the last one that a seat chose itself; none where there is no such ply."""
-    own = [at for at, ply in enumerate(played) if ply.seat == seat and ply.automatic is None]
-    return played[own[-1] + 1 :] if own else ()
+    own = [at for at, ply in enumerate(plies) if ply.seat == seat and ply.automatic is None]
+    return plies[own[-1] + 1 :] if own else ()
 
 
-def _last_of_each(played: Iterable[PlayedPly]) -> tuple[Trail, ...]:
+def _last_of_each(plies: Iterable[PlayedPly]) -> tuple[Trail, ...]:
     """Return the last path of each player, the earliest first, without the very last one."""
     last: dict[int, Trail] = {}
-    for trail in _trails(played):
+    for trail in _trails(plies):
         last.pop(trail.seat, None)
         last[trail.seat] = trail
     return tuple(last.values())[:-1]
 
 
-def _trails(played: Iterable[PlayedPly]) -> Iterator[Trail]:
-    for ply in played:
+def _trails(plies: Iterable[PlayedPly]) -> Iterator[Trail]:
+    for ply in plies:
         if ply.seat is not None and ply.move is not None and ply.move.path:
             yield Trail(ply.seat, ply.move.path, ply.state.events)

@@ -25,7 +25,7 @@ def about(
     subject: Match | Challenge,
     notice: Notice,
     message: PublicMessage,
-    called: tuple[int, ...],
+    people: tuple[int, ...],
     mark: str,
     pictures: Pictures,
     t: Language,
@@ -39,5 +39,5 @@ def about(
         text_id = "place.closed-challenge" if match is None else "place.closed"
         closed = t(text_id, where=f"<#{subject.place.channel}>")
         message = replace(message, closing="\n".join(part for part in (message.closing, closed) if part))
-    post = Post(message, called, mark, subject.created, pictures, place=subject.place)
+    post = Post(message, people, mark, subject.created, pictures, place=subject.place)
     return Composed(post, match, subject.place)

@@ -97,16 +97,16 @@ class DirectMessages:
             )
 
     async def _open(self, person: int, *, reopen: bool = False) -> _DirectChannel:
-        known = None if reopen else self._channels.get(person)
-        if known is not None:
-            return known
+        channel_id = None if reopen else self._channels.get(person)
+        if channel_id is not None:
+            return channel_id
         try:
             # discord.py's users keep the channel that was opened first.
-            opened = await got(self._client.http.start_private_message(person))
+            data = await got(self._client.http.start_private_message(person))
         except discord.HTTPException as error:
             if meaning(error) in _CLOSED:
                 raise PlaceClosed(str(error), code=error.code) from error
             raise
-        channel = _DirectChannel(int(opened["id"]), is_new=opened.get("last_message_id") is None)
+        channel = _DirectChannel(int(data["id"]), is_new=data.get("last_message_id") is None)
         self._channels[person] = channel
         return channel

@@ -139,20 +139,20 @@ class DiscordSender:
         """
         place, silent = self._client.get_partial_messageable(channel), notice.routing.silent
         if notice.uncertain or notice.attempts:
-            found = await self._find(place, notice, post)
-            if found is not None:
-                return MessageRef(channel, found)
+            message = await self._find(place, notice, post)
+            if message is not None:
+                return MessageRef(channel, message)
 
         async def send(
-            content: str, view: discord.ui.View, files: list[discord.File], called: discord.AllowedMentions
+            content: str, view: discord.ui.View, files: list[discord.File], mentions: discord.AllowedMentions
         ) -> discord.Message:
             if self._forms.knows(channel, RequestForm.NONCE):
                 return await send_without_nonce(
-                    self._client, place, content, view, files, called, silent=silent
+                    self._client, place, content, view, files, mentions, silent=silent
                 )
-            known = nonce(notice, post.created, self._epoch)
+            mark = nonce(notice, post.created, self._epoch)
             return await place.send(
-                content, view=view, files=files, nonce=known, allowed_mentions=called, silent=silent
+                content, view=view, files=files, nonce=mark, allowed_mentions=mentions, silent=silent
             )
 
         try:
@@ -166,7 +166,9 @@ class DiscordSender:
         Raises PlaceClosed, and what FAILURES names.
         """
         # In a direct message nobody but its reader can be meant.
-        called = calling((person for person in post.called if notice.recipient in {None, person}), post.roles)
+        mentions = calling(
+            (person for person in post.called if notice.recipient in {None, person}), post.roles
+        )
         public = post.place if notice.recipient is None else None
         is_shown = public is None or not self._forms.knows(_channel(public), RequestForm.PICTURE)
         refused_picture: int | None = None
@@ -175,7 +177,7 @@ class DiscordSender:
             files = [] if picture is None else [picture.file()]
             try:
                 view = layouts.of_epoch(attempt.view(), self._epoch)
-                message = await got(send(attempt.content, view, files, called))
+                message = await got(send(attempt.content, view, files, mentions))
             except discord.HTTPException as error:
                 # It is refused alike whether the bot may not write or may not attach files.
                 in_words = error.code == _NO_PERMISSION and attempt.scene is not None and public is not None
@@ -212,9 +214,9 @@ class DiscordSender:
         of use: what calls somebody raises Undecided then.
         """
         lost, written = notice.lost, notice.written
-        found, all_seen = await self._look(place, notice, post)
-        if found is not None or all_seen:
-            return found
+        message, all_seen = await self._look(place, notice, post)
+        if message is not None or all_seen:
+            return message
         if lost is None:
             if notice.uncertain and written is not None and self._clock() - written > NONCE_HOLDS:
                 log.warning(
@@ -235,14 +237,14 @@ class DiscordSender:
         self, place: discord.PartialMessageable, notice: Notice, post: Post
     ) -> tuple[int | None, bool]:
         """Return the message of a notice, and whether all was seen that was posted since it was written."""
-        me, since, seen = self._client.user, written_since(notice), 0
+        me, since, count = self._client.user, written_since(notice), 0
         try:
             async for message in place.history(limit=LOOK_BACK if since is None else LOOK_FAR_BACK):
-                seen += 1
+                count += 1
                 own = me is not None and message.author.id == me.id
                 if own and _is_marked(message, notice, post, self._epoch):
                     return message.id, True
-                if since is not None and message.created_at < since and seen >= least_looked_at(notice):
+                if since is not None and message.created_at < since and count >= least_looked_at(notice):
                     return None, True
         except discord.HTTPException as error:
             # Where the bot may not look, the nonce must do.
@@ -250,7 +252,7 @@ class DiscordSender:
                 raise
             return None, False
         # Of a place it may not look back in, Discord shows nothing at all.
-        return None, 0 < seen < LOOK_FAR_BACK or (not seen and await self._is_silent(place, notice))
+        return None, 0 < count < LOOK_FAR_BACK or (not count and await self._is_silent(place, notice))
 
     async def _is_silent(self, place: discord.PartialMessageable, notice: Notice) -> bool:
         """Return whether nobody's message has followed in a place since a notice was written."""
@@ -298,14 +300,14 @@ class DiscordSender:
 
         async def act() -> None:
             message = posted if posted is not None and as_posted else await self._read(ref, posted)
-            made = await edit(message)
-            if made is None:
+            result = await edit(message)
+            if result is None:
                 return
             if anew is not None and self._forms.knows(ref.channel, RequestForm.KEEPING_EDIT):
-                await got((await anew(message) or made).apply(message))
+                await got((await anew(message) or result).apply(message))
                 return
             try:
-                changed = await got(made.apply(message))
+                changed = await got(result.apply(message))
                 if message is posted and not as_posted:
                     # It cannot be read the next time either.
                     self._cache.keep(changed)
@@ -333,9 +335,9 @@ class DiscordSender:
         """
         standing = await self._read(ref, message)
         if _files_of(standing) != _files_of(message):
-            made = await edit(standing)
-            if made is not None:
-                await got(made.apply(standing))
+            result = await edit(standing)
+            if result is not None:
+                await got(result.apply(standing))
             return
         again = await anew(message)
         if again is None:
@@ -398,8 +400,8 @@ class DiscordSender:
             if message is None:
                 # It was posted before a crash, which may have come between the post and this.
                 message = await got(place.fetch_message(ref.message))
-            named = Edit(content, layouts.classic_again(message), kept_files(message), calling(people))
-            self._cache.keep(await got(named.apply(message)))
+            new_edit = Edit(content, layouts.classic_again(message), kept_files(message), calling(people))
+            self._cache.keep(await got(new_edit.apply(message)))
         except FAILURES as error:
             log.info("message %d does not name everybody: %s", ref.message, error)
 

@@ -64,28 +64,28 @@ class ForumPosts:
         """
         forum = await self._places.forum(forum_id)
         if notice.uncertain or notice.attempts:
-            found = await self._find(forum, notice, post)
-            if found is not None:
-                return found
+            thread = await self._find(forum, notice, post)
+            if thread is not None:
+                return thread
 
         async def send(
-            content: str, view: discord.ui.View, files: list[discord.File], called: discord.AllowedMentions
+            content: str, view: discord.ui.View, files: list[discord.File], mentions: discord.AllowedMentions
         ) -> discord.Message:
             nonlocal forum
 
             async def create(tag: discord.ForumTag | None, title: str) -> discord.Message:
                 for file in files:
                     file.reset()
-                opened = await forum.create_thread(
+                thread = await forum.create_thread(
                     name=title,
                     content=content,
                     view=view,
                     files=files,
-                    allowed_mentions=called,
+                    allowed_mentions=mentions,
                     applied_tags=[] if tag is None else [tag],
                     auto_archive_duration=POST_REST,
                 )
-                return opened.message
+                return thread.message
 
             tag = tag_for(forum, game)
             try:
@@ -111,9 +111,9 @@ class ForumPosts:
         Even a recent post may be archived: Discord does not promise how long a post stays active
         (topics/threads). Raises Undecided after a restore if the bot may not list archived posts.
         """
-        found = await self._among(_active(forum), forum, notice, post)
-        if found is not None:
-            return found
+        thread = await self._among(_active(forum), forum, notice, post)
+        if thread is not None:
+            return thread
         try:
             return await self._among(forum.archived_threads(limit=LOOK_FAR_BACK), forum, notice, post)
         except discord.HTTPException as error:
@@ -132,13 +132,13 @@ class ForumPosts:
         post: Post,
     ) -> MessageRef | None:
         """Return a notice's post among threads, newest first; the search ends at threads older than it."""
-        me, since, seen = self._client.user, written_since(notice), 0
+        me, since, count = self._client.user, written_since(notice), 0
         async for thread in threads:
-            if seen >= least_looked_at(notice) and (since is None or _latest(thread) < since):
+            if count >= least_looked_at(notice) and (since is None or _latest(thread) < since):
                 return None
             if thread.parent_id != forum.id or me is None or thread.owner_id != me.id:
                 continue
-            seen += 1
+            count += 1
             if await self._sender.carries(MessageRef(thread.id, thread.id), notice, post):
                 return MessageRef(thread.id, thread.id)
         return None

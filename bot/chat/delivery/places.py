@@ -55,8 +55,8 @@ class Places:
 
     async def channels_of(self, server: int) -> Channels:
         """Return the channels of a server, none of one without the bot. Raises what passes of FAILURES."""
-        known = self._channels.get(server)
-        return await self._asked_channels_of(server) if known is None else known
+        channels = self._channels.get(server)
+        return await self._asked_channels_of(server) if channels is None else channels
 
     async def _asked_channels_of(self, server: int) -> Channels:
         try:

@@ -26,10 +26,10 @@ class RequestForm(StrEnum):
 
 def read_forms(text: str) -> frozenset[RequestForm]:
     """Return the forms that a setting names, with commas between. Raises ValueError."""
-    named = [name.strip() for name in text.split(",") if name.strip()]
-    if not set(named) <= set(RequestForm):
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not set(names) <= set(RequestForm):
         raise ValueError(f"must be some of {', '.join(sorted(RequestForm))}, with commas between")
-    return frozenset(map(RequestForm, named))
+    return frozenset(map(RequestForm, names))
 
 
 class RefusedForms:

@@ -38,8 +38,8 @@ class DeliveredRetelling(Retelling):
         missed = await self._outbox.missed(context.person.id)
         if missed:
             lines, notes = await self.senders.missed(missed, context)
-            said = [context.t("missed.intro"), *lines] if lines else []
-            await context.show(layouts.note("\n".join([*said, *notes])))
+            text_lines = [context.t("missed.intro"), *lines] if lines else []
+            await context.show(layouts.note("\n".join([*text_lines, *notes])))
 
     async def answered(self, answers: Answers, t: Language) -> None:
         """Go on from an interaction that was answered."""

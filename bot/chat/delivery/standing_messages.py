@@ -27,62 +27,62 @@ class StandingMessages:
         self,
         ref: MessageRef,
         remark: str = "",
-        said: PublicMessage | None = None,
+        public: PublicMessage | None = None,
         *,
         as_posted: bool = False,
         reworded: Callable[[str], str] = str,
         link: str = "",
     ) -> None:
-        """Remove the buttons of a message and add a remark; `said` is what it says besides, where known.
+        """Remove the buttons of a message and add a remark; `public` is what it says besides, where known.
 
         One without buttons stays as it is once it shows the `link`. Raises what passes of FAILURES.
         """
 
         async def edit(message: discord.Message) -> Edit | None:
             is_done = not message.components and link in message.content
-            return None if is_done else closed(message, remark, said, reworded=reworded)
+            return None if is_done else closed(message, remark, public, reworded=reworded)
 
         async def anew(message: discord.Message) -> Edit | None:
-            again = said or await self._recomposer.again(message)
+            again = public or await self._recomposer.again(message)
             if again is None:
                 return None
-            made = await self._redrawn(message, again.ended(remark), over=True)
-            return made if made.content is None else replace(made, content=reworded(made.content))
+            edit = await self._redrawn(message, again.ended(remark), over=True)
+            return edit if edit.content is None else replace(edit, content=reworded(edit.content))
 
         await self._sender.change(ref, edit, anew, as_posted=as_posted)
 
-    async def update(self, ref: MessageRef, said: PublicMessage) -> None:
+    async def update(self, ref: MessageRef, public: PublicMessage) -> None:
         """Rewrite a message that says something else now, unless it does so already.
 
         Raises what passes of FAILURES.
         """
 
         async def edit(message: discord.Message) -> Edit | None:
-            shown = layouts.custom_ids(message) == said.custom_ids(self._epoch)
-            if shown and message.content == said.content:
+            shown = layouts.custom_ids(message) == public.custom_ids(self._epoch)
+            if shown and message.content == public.content:
                 return None
-            if said.scene is not None and shows(message, said.scene.words(self._pictures)):
-                return rewritten(message, said, self._epoch)
-            return await self._redrawn(message, said)
+            if public.scene is not None and shows(message, public.scene.words(self._pictures)):
+                return rewritten(message, public, self._epoch)
+            return await self._redrawn(message, public)
 
-        await self._sender.change(ref, edit, lambda message: self._redrawn(message, said))
+        await self._sender.change(ref, edit, lambda message: self._redrawn(message, public))
 
     async def reword(self, ref: MessageRef) -> None:
         """Compose a message anew and rewrite its words. Raises what passes of FAILURES."""
 
         async def edit(message: discord.Message) -> Edit | None:
-            said = await self._recomposer.again(message)
-            if said is None or message.content == said.content:
+            public = await self._recomposer.again(message)
+            if public is None or message.content == public.content:
                 return None
-            return rewritten(message, said, self._epoch)
+            return rewritten(message, public, self._epoch)
 
         async def anew(message: discord.Message) -> Edit | None:
-            said = await self._recomposer.again(message)
-            return None if said is None else await self._redrawn(message, said)
+            public = await self._recomposer.again(message)
+            return None if public is None else await self._redrawn(message, public)
 
         await self._sender.change(ref, edit, anew)
 
-    async def _redrawn(self, message: discord.Message, said: PublicMessage, *, over: bool = False) -> Edit:
+    async def _redrawn(self, message: discord.Message, public: PublicMessage, *, over: bool = False) -> Edit:
         """Return the edit that says something else and brings its picture along, drawn again."""
-        picture = None if said.scene is None else await said.scene.draw(self._pictures)
-        return rewritten(message, said, self._epoch, picture, over=over)
+        picture = None if public.scene is None else await public.scene.draw(self._pictures)
+        return rewritten(message, public, self._epoch, picture, over=over)

@@ -35,19 +35,19 @@ _ORDINALS: Final = (
 def worded(error: discord.HTTPException, commands: Sequence[Payload]) -> tuple[str, ...]:
     """Return the faults of a set of commands, a line each: "/challenge conhex, third option: ..."."""
     tree = error._errors  # noqa: SLF001  # discord.py hands it out as one text only
-    found = [] if error.code in _WORDS else list(_faults(tree or {}))
-    if not found:
+    faults = [] if error.code in _WORDS else list(_faults(tree or {}))
+    if not faults:
         return (_WORDS.get(error.code) or in_words(error),)
-    return tuple(f"{_place(path, commands)}: {message}" for path, message in found)
+    return tuple(f"{_place(path, commands)}: {message}" for path, message in faults)
 
 
 def worded_alone(error: discord.HTTPException, command: Payload) -> tuple[str, ...]:
     """Return the same for a command that was sent alone."""
     tree = error._errors  # noqa: SLF001  # as above
-    found = [] if error.code in _WORDS else list(_faults({"0": tree or {}}))
-    if not found:
-        return tuple(f"/{command.get('name')}: {said}" for said in worded(error, ()))
-    return tuple(f"{_place(path, [command])}: {message}" for path, message in found)
+    faults = [] if error.code in _WORDS else list(_faults({"0": tree or {}}))
+    if not faults:
+        return tuple(f"/{command.get('name')}: {text}" for text in worded(error, ()))
+    return tuple(f"{_place(path, [command])}: {message}" for path, message in faults)
 
 
 def _faults(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -15,7 +15,7 @@ def mentions_of(
     commands: Iterable[_Named | app_commands.ContextMenu], ids: Mapping[str, int], texts: Texts
 ) -> dict[str, dict[str, str]]:
     """Return the mention of each slash command and subcommand with a known id, by language and shown name."""
-    found: dict[str, dict[str, str]] = {code: {} for code in texts.languages}
+    mentions: dict[str, dict[str, str]] = {code: {} for code in texts.languages}
     for command in commands:
         number = ids.get(command.name)
         if number is None or isinstance(command, app_commands.ContextMenu):
@@ -23,9 +23,9 @@ def mentions_of(
         for path in _paths(command):
             mention = f"</{' '.join(part.name for part in path)}:{number}>"
             for code, t in texts.languages.items():
-                shown = " ".join(name_in(t, part._locale_name or part.name, texts) for part in path)  # noqa: SLF001  # discord.py keeps it there alone
-                found[code][shown] = mention
-    return found
+                path_text = " ".join(name_in(t, part._locale_name or part.name, texts) for part in path)  # noqa: SLF001  # discord.py keeps it there alone
+                mentions[code][path_text] = mention
+    return mentions
 
 
 def _paths(command: _Named) -> Iterable[tuple[_Named, ...]]:

@@ -33,14 +33,14 @@ class PieceEmoji:
 
 def piece_emojis(games: Mapping[str, Game], gallery: Gallery) -> list[PieceEmoji]:
     """Return the pieces of all games, one for each role at the fullest table; drawing takes a moment."""
-    found = []
+    emojis = []
     for key, game in games.items():
         seats = max(game.seats)
         pictures = gallery.pieces(game.new({}, players=seats))
         for seat, role in enumerate(game.roles(seats)):
             if seat in pictures:
-                found.append(_emoji(key, role, pictures[seat]))
-    return found
+                emojis.append(_emoji(key, role, pictures[seat]))
+    return emojis
 
 
 def _emoji(key: str, role: str, png: bytes) -> PieceEmoji:
@@ -49,16 +49,16 @@ def _emoji(key: str, role: str, png: bytes) -> PieceEmoji:
     return PieceEmoji(f"{key}.{role}", f"{plain}_{digest}", png)
 
 
-async def sync_emojis(client: discord.Client, wanted: Iterable[PieceEmoji]) -> Mapping[str, str]:
+async def sync_emojis(client: discord.Client, own_emojis: Iterable[PieceEmoji]) -> Mapping[str, str]:
     """Upload the emojis that Discord does not have yet; return the markup of those it has, by icon."""
-    emojis = list(wanted)
+    emojis = list(own_emojis)
     try:
-        held = {emoji.name: emoji for emoji in await got(client.fetch_application_emojis())}
+        existing = {emoji.name: emoji for emoji in await got(client.fetch_application_emojis())}
         for emoji in emojis:
-            if emoji.name not in held:
-                made = await got(client.create_application_emoji(name=emoji.name, image=emoji.png))
-                held[made.name] = made
+            if emoji.name not in existing:
+                created = await got(client.create_application_emoji(name=emoji.name, image=emoji.png))
+                existing[created.name] = created
     except FAILURES as error:
         log.warning("not all pieces are emojis, labels go without: %s", in_words(error))
         return {}
-    return {emoji.icon: str(held[emoji.name]) for emoji in emojis if emoji.name in held}
+    return {emoji.icon: str(existing[emoji.name]) for emoji in emojis if emoji.name in existing}

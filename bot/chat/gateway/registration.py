@@ -99,9 +99,9 @@ class CommandRegistry:
 
     async def held(self) -> list[Payload]:
         """Return all that is registered, translations included. Raises what FAILURES names."""
-        held = list(await self._ask("GET", params={"with_localizations": "true"}))
-        self._ids = _ids_of(held)
-        return held
+        commands = list(await self._ask("GET", params={"with_localizations": "true"}))
+        self._ids = _ids_of(commands)
+        return commands
 
     async def register(self, ours: Sequence[Payload]) -> Registered:
         """Register commands; see `_register`."""
@@ -137,21 +137,21 @@ class CommandRegistry:
             for command in theirs
             if command.get("type") == ENTRY_POINT
         ]
-        return await self._tried("PUT", [*ours, *carried])
+        return await self._attempt("PUT", [*ours, *carried])
 
     async def _one_by_one(self, ours: Sequence[Payload], theirs: Sequence[Payload]) -> Registered:
         """Register each command that differs; none is deleted. Once none may be made none is tried."""
-        held = {_key(command): command for command in theirs}
+        by_key = {_key(command): command for command in theirs}
         anew, may_create = 0, True
         refused: list[str] = []
         for command in ours:
-            known = held.get(_key(command))
-            if (known is None and not may_create) or (known is not None and _same(command, known)):
+            existing = by_key.get(_key(command))
+            if (existing is None and not may_create) or (existing is not None and _same(command, existing)):
                 continue
-            refusal = await self._tried("POST", command)
+            refusal = await self._attempt("POST", command)
             if refusal is not None and _is_form_error(refusal) and _is_for_people(command):
                 refused += worded_alone(refusal, command)
-                refusal = await self._tried("POST", _for_servers(command))
+                refusal = await self._attempt("POST", _for_servers(command))
             elif refusal is not None:
                 refused += worded_alone(refusal, command)
             anew += refusal is None
@@ -161,15 +161,15 @@ class CommandRegistry:
                 break
         return Registered(anew, tuple(refused), exhausted=not may_create)
 
-    async def _tried(self, method: str, body: object) -> discord.HTTPException | None:
+    async def _attempt(self, method: str, body: object) -> discord.HTTPException | None:
         """Send commands; return the refusal of what Discord does not take. Raises what else goes wrong."""
         try:
-            taken = await self._ask(method, body)
+            answer = await self._ask(method, body)
         except discord.HTTPException as error:
             if error.status >= _SERVER_ERROR:
                 raise
             return error
-        self._ids |= _ids_of(taken if isinstance(taken, list) else [taken])
+        self._ids |= _ids_of(answer if isinstance(answer, list) else [answer])
         return None
 
     async def _ask(self, method: str, json: object = None, params: Mapping[str, str] | None = None) -> Any:  # noqa: ANN401  # as discord.py has it
@@ -224,12 +224,16 @@ def differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> Differenc
 
     What it has made itself is left out.
     """
-    held = {_key(command): command for command in theirs if command.get("type") != ENTRY_POINT}
-    wanted = {_key(command): command for command in ours}
+    theirs_by_key = {_key(command): command for command in theirs if command.get("type") != ENTRY_POINT}
+    ours_by_key = {_key(command): command for command in ours}
     return Differences(
-        tuple(name for kind, name in wanted if (kind, name) not in held),
-        tuple(key[1] for key, command in wanted.items() if key in held and not _same(command, held[key])),
-        tuple(name for kind, name in held if (kind, name) not in wanted),
+        tuple(name for kind, name in ours_by_key if (kind, name) not in theirs_by_key),
+        tuple(
+            key[1]
+            for key, command in ours_by_key.items()
+            if key in theirs_by_key and not _same(command, theirs_by_key[key])
+        ),
+        tuple(name for kind, name in theirs_by_key if (kind, name) not in ours_by_key),
     )
 
 

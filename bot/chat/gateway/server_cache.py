@@ -77,34 +77,34 @@ def _before(parse: Callable[[Any], Any], used: Callable[[_Data], _Data]) -> Call
 def server(data: _Data, own: int) -> _Data:
     """Return the used fields of a server, for the bot whose id is `own`."""
     numbers: dict[object, int] = {}
-    kept = _without(data, _NOT_OF_SERVERS)
+    fields = _without(data, _NOT_OF_SERVERS)
     if "roles" in data:
-        kept["roles"] = [_without(role, _NOT_OF_ROLES) for role in data["roles"]]
+        fields["roles"] = [_without(role, _NOT_OF_ROLES) for role in data["roles"]]
     if "channels" in data:
-        kept["channels"] = [channel(payload, numbers) for payload in data["channels"]]
+        fields["channels"] = [channel(payload, numbers) for payload in data["channels"]]
     if "threads" in data:
-        kept["threads"] = threads(data["threads"], own)
-    return kept
+        fields["threads"] = threads(data["threads"], own)
+    return fields
 
 
 def channel(data: _Data, numbers: dict[object, int]) -> _Data:
     """Return the used fields of a channel; `numbers` shares equal ids."""
-    kept = _without(data, _NOT_OF_CHANNELS)
-    if kept.get("parent_id") is not None:
-        kept["parent_id"] = _once(kept["parent_id"], numbers)
+    fields = _without(data, _NOT_OF_CHANNELS)
+    if fields.get("parent_id") is not None:
+        fields["parent_id"] = _once(fields["parent_id"], numbers)
     # Those of a category are repeated by the channels in it.
-    given = [] if data["type"] == _CATEGORY else data.get("permission_overwrites") or []
-    kept["permission_overwrites"] = [
+    overwrites = [] if data["type"] == _CATEGORY else data.get("permission_overwrites") or []
+    fields["permission_overwrites"] = [
         {
             "id": _once(overwrite["id"], numbers),
             "type": overwrite["type"],
             "allow": _once(int(overwrite["allow"]) & _USED, numbers),
             "deny": _once(int(overwrite["deny"]) & _USED, numbers),
         }
-        for overwrite in given
+        for overwrite in overwrites
         if (int(overwrite["allow"]) | int(overwrite["deny"])) & _USED
     ]
-    return kept
+    return fields
 
 
 def threads(listed: list[_Data], own: int) -> list[_Data]:

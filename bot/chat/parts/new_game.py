@@ -27,8 +27,8 @@ def new_game_mark(notice: int) -> str:
 def sheet(games: Mapping[str, Game], t: Language, rules: ServerRules | None = None) -> SheetScene:
     """Return a picture of all boards that can be played on."""
     boards = offered_boards(games, rules)
-    told = t("start.sheet", boards=t("list.and").join(board.name(t) for board in boards))
-    return SheetScene(tuple(board.on_sheet(t) for board in boards), told)
+    text = t("start.sheet", boards=t("list.and").join(board.name(t) for board in boards))
+    return SheetScene(tuple(board.on_sheet(t) for board in boards), text)
 
 
 def board_menus(verb: str, boards: tuple[OfferedBoard, ...], t: Language) -> list[layouts.Block]:

@@ -88,7 +88,7 @@ class Gate:
 
         Raises LeftAlone where it must not be made now, and again what a place keeps refusing it with.
         """
-        held = self.held(route)
+        wait = self.held(route)
         now = self._monotonic()
         for key in (_EVERYTHING, route.key):
             rest = self._breakers.rest(key, now)
@@ -102,17 +102,17 @@ class Gate:
         # Only now: what is not made after all must not stand for the one that may try after a rest.
         for key in (_EVERYTHING, route.key):
             self._breakers.let_through(key, now)
-        return max(held, self._bucket.take(now))
+        return max(wait, self._bucket.take(now))
 
     def held(self, route: Route) -> float:
         """Return how many seconds a route is still held, if that is short. Raises LeftAlone if not."""
         now = self._monotonic()
         if self._shut or self._is_stopped(now):
             raise LeftAlone(_EVERYTHING, _STOPPED_FOR)
-        held = max(self._held_all, self._held.get(route.key, self._held_all)) - now
-        if held > SHORT_WAIT:
-            raise LeftAlone(route.key, held)
-        return max(0.0, held)
+        wait = max(self._held_all, self._held.get(route.key, self._held_all)) - now
+        if wait > SHORT_WAIT:
+            raise LeftAlone(route.key, wait)
+        return max(0.0, wait)
 
     def answered(self, route: Route, status: int) -> None:
         """Heed an answer that is neither 401 nor 403 nor 429."""

@@ -65,19 +65,19 @@ def read_refusal(response: aiohttp.ClientResponse, body: bytes) -> RefusedReques
         read = json.loads(body)
     except ValueError:
         read = None
-    said: dict[str, Any] | None = read if isinstance(read, dict) else None
-    code, wait = (said or {}).get("code"), (said or {}).get("retry_after")
+    data: dict[str, Any] | None = read if isinstance(read, dict) else None
+    code, wait = (data or {}).get("code"), (data or {}).get("retry_after")
     headers = response.headers
     scope = headers.get("X-RateLimit-Scope")
     # As in discord.py: a 429 without `Via` comes from Cloudflare.
-    is_page = said is None or (response.status == TOO_MANY and not headers.get("Via"))
+    is_page = data is None or (response.status == TOO_MANY and not headers.get("Via"))
     return RefusedRequest(
         response,
-        said,
+        data,
         code if isinstance(code, int) else 0,
         float(wait) if isinstance(wait, int | float) else _seconds(headers.get("Retry-After")),
         is_page,
-        not is_page and (scope == "global" or (said or {}).get("global") is True),
+        not is_page and (scope == "global" or (data or {}).get("global") is True),
         not is_page and scope == "shared",
     )
 

@@ -34,12 +34,12 @@ def route(method: str, url: str, base: str) -> Route | None:
     if not url.startswith(base + "/"):
         return None
     parts = url[len(base) + 1 :].partition("?")[0].split("/")
-    named = [
+    segments = [
         "{message}" if before == "messages" and part.isdigit() else part
         for before, part in zip(["", *parts], parts, strict=False)
     ]
     if parts[0] in _ANSWERS:
         # What follows the id is a token, which is nobody's business.
-        return Route(Purpose.ANSWER, f"{method} {'/'.join(named[:2])}")
+        return Route(Purpose.ANSWER, f"{method} {'/'.join(segments[:2])}")
     entering = parts[0] in _LOGIN or (method == "GET" and parts == ["users", "@me"])
-    return Route(Purpose.LOGIN if entering else Purpose.WORK, f"{method} {'/'.join(named)}")
+    return Route(Purpose.LOGIN if entering else Purpose.WORK, f"{method} {'/'.join(segments)}")

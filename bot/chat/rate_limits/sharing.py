@@ -40,8 +40,8 @@ class LimitSharing:
             if is_new:
                 await session.of(SignalRepository).send(Signal(Topic.HELD))
             await limits.hold([HoldRecord(key, until - now) for key, until in self._holds.items()])
-        for held in await limits.held():
-            self._gate.hear(Hold(held.key, held.seconds))
+        for hold in await limits.held():
+            self._gate.hear(Hold(hold.key, hold.seconds))
 
     def _remember(self, hold: Hold) -> None:
         self._holds[hold.key] = self._gate.now() + hold.seconds

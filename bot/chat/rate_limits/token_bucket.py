@@ -56,5 +56,5 @@ class TokenBucket:
         return wait
 
     def _refill(self, now: float) -> None:
-        passed, self._counted = max(0.0, now - self._counted), now
-        self._tokens = min(self._share.at_once, self._tokens + passed * self._share.per_second)
+        elapsed, self._counted = max(0.0, now - self._counted), now
+        self._tokens = min(self._share.at_once, self._tokens + elapsed * self._share.per_second)

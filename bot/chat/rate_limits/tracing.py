@@ -61,20 +61,20 @@ class Requests:
         self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
     ) -> None:
         """Wait until a request may be made. Raises what the gate does."""
-        taken = route(started.method, str(started.url), discord.http.Route.BASE)
-        if taken is not None and taken.purpose is Purpose.WORK:
-            wait = self._gate.admit(taken)
+        request_route = route(started.method, str(started.url), discord.http.Route.BASE)
+        if request_route is not None and request_route.purpose is Purpose.WORK:
+            wait = self._gate.admit(request_route)
             try:
                 while wait > 0:
                     await self._sleep(wait)
-                    wait = self._gate.held(taken)
+                    wait = self._gate.held(request_route)
             except BaseException:
-                self._gate.unanswered(taken)
+                self._gate.unanswered(request_route)
                 raise
             task = asyncio.current_task()
-            if task is not None and started.method != "GET" and taken.key != OPENING:
+            if task is not None and started.method != "GET" and request_route.key != OPENING:
                 self._sent.add(task)
-        context.route, context.sent = taken, self._gate.now()
+        context.route, context.sent = request_route, self._gate.now()
 
     async def _end(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams

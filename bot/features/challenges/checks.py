@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.kernel.checks import Contradiction, differ, is_given, is_null, of_game, timed, where
+from bot.kernel.checks import Contradiction, differ, is_given, is_null, of_game, rows_where, timed
 from bot.repositories.tables.challenge_tables import (
     CHALLENGE_EXPIRES,
     CHALLENGE_IS_OPEN,
@@ -25,14 +25,14 @@ _game_of: Final = sa.exists().where(games.c.challenge == challenges.c.id)
 _another: Final = substitutions.alias("another")
 
 CHECKS: Final = (
-    where(
+    rows_where(
         challenges,
         "has a place in a tree of seeds and no sealed dice",
         is_given(challenges.c.dice_root),
         is_null(challenges.c.dice_seed),
     ),
     of_game(substitutions, "offers a seat of a finished game", SUBSTITUTION_IS_OPEN, GAME_IS_FINISHED),
-    where(
+    rows_where(
         substitutions,
         "offers a seat that is on offer already",
         SUBSTITUTION_IS_OPEN,
@@ -43,24 +43,24 @@ CHECKS: Final = (
             _another.c.id < substitutions.c.id,
         ),
     ),
-    where(
+    rows_where(
         substitutions,
         "is accepted by nobody, or by someone though it is not accepted",
         (substitutions.c.status == sa.literal_column("'accepted'")) != is_given(substitutions.c.substitute),
     ),
-    where(
+    rows_where(
         substitutions,
         "is open and settled, or neither",
         is_given(substitutions.c.settled) == SUBSTITUTION_IS_OPEN,
     ),
-    where(challenges, "is open and has led to a game", CHALLENGE_IS_OPEN, _game_of),
-    where(
+    rows_where(challenges, "is open and has led to a game", CHALLENGE_IS_OPEN, _game_of),
+    rows_where(
         challenges,
         "is accepted and has led to no game",
         challenges.c.status == sa.literal_column("'accepted'"),
         ~_game_of,
     ),
-    where(
+    rows_where(
         challenges,
         "is not accepted and has led to a game",
         challenges.c.status != sa.literal_column("'accepted'"),
@@ -73,12 +73,12 @@ CHECKS: Final = (
         .join(challenges, challenges.c.id == guests.c.challenge)
         .where(GUEST_IS_WAITING, ~CHALLENGE_IS_OPEN),
     ),
-    where(
+    rows_where(
         challenges,
         "has sealed dice without a commitment, or the reverse",
         differ(challenges.c.dice_seed, challenges.c.dice_commitment),
     ),
-    where(
+    rows_where(
         challenges,
         "names half a place in a tree of seeds",
         differ(challenges.c.dice_root, challenges.c.dice_leaf),

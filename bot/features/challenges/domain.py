@@ -28,8 +28,8 @@ class Experience:
     @classmethod
     def after(cls, finished: Sequence[Match]) -> "Experience":
         """Return what somebody has learned by their finished games; those without a result do not count."""
-        played = [match for match in finished if not match.aborted]
-        return cls(len(played), frozenset(match.key for match in played))
+        matches = [match for match in finished if not match.aborted]
+        return cls(len(matches), frozenset(match.key for match in matches))
 
 
 def proposed(game: Game, options: Mapping[str, str], rules: ServerRules, experience: Experience) -> Terms:

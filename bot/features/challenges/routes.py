@@ -39,7 +39,7 @@ def _to_recipients(
     return only_for(OutgoingMessage(event, event.challenge), wishes_of(recipients), now)
 
 
-def _made(event: ChallengeMade, _: Sequence[Recipient], now: datetime) -> Sequence[OutgoingMessage]:
+def _route_new(event: ChallengeMade, _: Sequence[Recipient], now: datetime) -> Sequence[OutgoingMessage]:
     """Return the card; a game shown by the card of another one waits a moment for that one."""
     due = None if event.beside is None else now + _BESIDE
     return [OutgoingMessage(event, event.challenge, due=due)]
@@ -68,9 +68,9 @@ async def _closed(event: ChallengeClosed, arrival: DeliveredNotice) -> list[Outg
     """Remove the buttons of all messages that offer to start a table."""
     notices = arrival.session.of(NoticeRepository)
     standing = await notices.shown_of_challenge(event.challenge)
-    for shown in standing:
-        await notices.show(shown.notice, None)
-    return [_without_buttons(arrival, shown.message) for shown in standing]
+    for message in standing:
+        await notices.show(message.notice, None)
+    return [_without_buttons(arrival, message.message) for message in standing]
 
 
 def _without_buttons(arrival: DeliveredNotice, ref: MessageRef) -> OutgoingMessage:
@@ -98,7 +98,7 @@ async def _guests(event: TermsChanged, notice: Notice, session: Session) -> tupl
 
 
 CHALLENGE_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(ChallengeMade, elsewhere=_made, delivered=_card_posted, concerned=_everybody),
+    MessageRoute(ChallengeMade, elsewhere=_route_new, delivered=_card_posted, concerned=_everybody),
     MessageRoute(ChallengeChanged, elsewhere=_on_the_card),
     MessageRoute(ChallengeClosed, elsewhere=_on_the_card, delivered=_closed, concerned=_everybody),
     MessageRoute(TermsChanged, elsewhere=_to_recipients, concerned=_guests),

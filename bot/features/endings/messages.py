@@ -22,7 +22,7 @@ def result_message(match: Match, outcome: Outcome, names: Mapping[int, str], t: 
     board = layouts.button(t("button.board"), result_mark(match))
     return PublicMessage(
         headline=headlines.result(match, outcome, names, t),
-        body=results.how(match, outcome, t),
+        body=results.ending_rule(match, outcome, t),
         closing=f"{time_text.length(match, t)} · {board_link(match)}",
         rows=((board, review_button(match.id, t)),),
     )

@@ -42,15 +42,15 @@ class EndingSender:
             Sender(CloseThread, self._close_thread),
         )
 
-    async def _open_thread(self, told: OpenThread, _: Notice) -> None:
+    async def _open_thread(self, instruction: OpenThread, _: Notice) -> None:
         """Open the thread of a match that had to begin in its channel."""
-        match = await self.matches.get(told.match)
+        match = await self.matches.get(instruction.match)
         if match.thread is None and match.status is MatchStatus.RUNNING:
             await self.homes.open_thread(match)
 
-    async def _post_result(self, told: TellResult, notice: Notice) -> MessageRef | None:
+    async def _post_result(self, instruction: TellResult, notice: Notice) -> MessageRef | None:
         """Post how a match has ended, in the channel its server has named. Raises what passes of FAILURES."""
-        position = await self.matches.shown(told.match)
+        position = await self.matches.shown(instruction.match)
         match = position.match
         outcome = position.outcome
         if outcome is None:
@@ -59,19 +59,21 @@ class EndingSender:
         message = result_message(match, outcome, position.names, t)
         post = Post(message, (), result_mark(match), match.created, self.readers.pictures)
         try:
-            return await self.sender.post(told.channel, notice, post)
+            return await self.sender.post(instruction.channel, notice, post)
         except PlaceClosed as refused:
-            log.info("the result of match %d is not told in channel %d: %s", match.id, told.channel, refused)
+            log.info(
+                "the result of match %d is not told in channel %d: %s", match.id, instruction.channel, refused
+            )
             if refused.gone and match.place.server is not None:
-                await self.servers.forget_results(match.place.server, told.channel)
+                await self.servers.forget_results(match.place.server, instruction.channel)
             return None
 
-    async def _close_thread(self, told: CloseThread, _: Notice) -> None:
+    async def _close_thread(self, instruction: CloseThread, _: Notice) -> None:
         """Archive the thread a match was played in, unless something goes on there.
 
         Only threads the bot has opened are its to close. Raises what passes of FAILURES.
         """
-        match = await self.matches.get(told.match)
+        match = await self.matches.get(instruction.match)
         if not _was_in_thread(match) or not await self.matches.rests(match):
             return
         try:

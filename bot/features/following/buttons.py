@@ -28,10 +28,10 @@ async def ask(services: FollowingServices, context: InteractionContext, press: c
 
 async def follow(services: FollowingServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Follow a match: each ply, its end, or nothing."""
-    (match_id,), chosen = press.numbers(1), press.after(1)
-    if chosen not in set(ToldOf):
+    (match_id,), choice = press.numbers(1), press.after(1)
+    if choice not in set(ToldOf):
         raise custom_ids.MalformedId(press.rest)
-    told_of = ToldOf(chosen)
+    told_of = ToldOf(choice)
     if told_of is ToldOf.NOTHING:
         await services.following.unfollow(context.request, match_id)
         await context.go_on(layouts.note(context.t("follow.ended", number=match_id)))
@@ -52,19 +52,19 @@ async def followed(
     services: FollowingServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
     """Show what somebody follows."""
-    found = await services.following.followed_by(context.person.id)
-    if not found:
+    matches = await services.following.followed_by(context.person.id)
+    if not matches:
         await context.tell(context.t("follow.none"))
         return
     t, lines = context.t, list[str]()
-    for followed in found:
+    for followed in matches:
         match = await services.matches.get(followed.match)
-        told = t(f"follow.line.{followed.told_of}")
+        text = t(f"follow.line.{followed.told_of}")
         lines.append(
-            t("follow.line", game=game_name(match, t), number=match.id, told=told, place=board_link(match))
+            t("follow.line", game=game_name(match, t), number=match.id, told=text, place=board_link(match))
         )
-    said = t("follow.list", n=len(found), limit=MOST)
-    await context.show(layouts.note("\n".join((said, *lines))))
+    list_text = t("follow.list", n=len(matches), limit=MOST)
+    await context.show(layouts.note("\n".join((list_text, *lines))))
 
 
 async def _followable(services: FollowingServices, context: InteractionContext, match_id: int) -> Match:
@@ -79,8 +79,8 @@ async def _followable(services: FollowingServices, context: InteractionContext, 
     return match
 
 
-def _page(match: Match, told_of: ToldOf, said: str, t: Language) -> ui.LayoutView:
-    shown = [choice for choice in ToldOf if choice is not ToldOf.NOTHING or told_of is not ToldOf.NOTHING]
+def _page(match: Match, told_of: ToldOf, text: str, t: Language) -> ui.LayoutView:
+    choices = [choice for choice in ToldOf if choice is not ToldOf.NOTHING or told_of is not ToldOf.NOTHING]
     row = [
         layouts.button(
             t(f"button.follow.{choice}"),
@@ -89,10 +89,10 @@ def _page(match: Match, told_of: ToldOf, said: str, t: Language) -> ui.LayoutVie
             if choice is told_of and choice is not ToldOf.NOTHING
             else ButtonStyle.secondary,
         )
-        for choice in shown
+        for choice in choices
     ]
     title = t("game.title", game=game_name(match, t), number=match.id)
-    return layouts.note(f"{title}\n{said}", layouts.buttons(*row))
+    return layouts.note(f"{title}\n{text}", layouts.buttons(*row))
 
 
 HANDLERS: Mapping[str, HandlerOf[FollowingServices]] = {

@@ -50,7 +50,7 @@ class Follower:
 
 def can_follow(match: Match, person: int) -> bool:
     """Return whether somebody may follow a match."""
-    return _why_not(match, person) is None
+    return _refusal(match, person) is None
 
 
 def check_following(match: Match, person: int) -> None:
@@ -58,12 +58,12 @@ def check_following(match: Match, person: int) -> None:
 
     Who plays is told anyway. What is played in private threads is nobody else's to be told elsewhere.
     """
-    reason = _why_not(match, person)
+    reason = _refusal(match, person)
     if reason is not None:
         raise Refusal(reason)
 
 
-def _why_not(match: Match, person: int) -> str | None:
+def _refusal(match: Match, person: int) -> str | None:
     if match.seat_of(person) is not None:
         return "follow-own"
     if match.place.private or match.place.server is None:

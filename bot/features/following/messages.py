@@ -15,30 +15,30 @@ from bot.model.match.match import Match, MatchPosition
 from render import View
 
 
-def followed_mark(notice: Notice, told: TellFollower) -> str:
+def followed_mark(notice: Notice, instruction: TellFollower) -> str:
     """Return the custom_id by which the message of a notice can be found again."""
-    return custom_ids.write("followed" if told.over else "unfollow", told.match, notice.id)
+    return custom_ids.write("followed" if instruction.over else "unfollow", instruction.match, notice.id)
 
 
 def followed_message(
-    pictures: Pictures, notice: Notice, told: TellFollower, shown: BoardView, t: Language
+    pictures: Pictures, notice: Notice, instruction: TellFollower, board_view: BoardView, t: Language
 ) -> PublicMessage:
     """Return the message of a ply or an ending to a follower, with the board and a button to unfollow."""
-    position, match = shown.position, shown.position.match
+    position, match = board_view.position, board_view.position.match
     game, state = position.state.game, position.state
-    outcome = position.outcome if told.over else None
-    trail = next((ply.move.path for ply in reversed(shown.played) if ply.move and ply.move.path), ())
-    around = scoreboards.scoreboard(position, told.plies, t, outcome)
+    outcome = position.outcome if instruction.over else None
+    trail = next((ply.move.path for ply in reversed(board_view.played) if ply.move and ply.move.path), ())
+    around = scoreboards.scoreboard(position, instruction.plies, t, outcome)
     view = View(trail=trail, over=outcome is not None, scoreboard=around)
-    lines = phrases.told(match, game, shown.played, t)
+    lines = phrases.ply_sentences(match, game, board_view.played, t)
     if outcome is not None:
         lines.append(results.result(match, game, outcome, t))
-    label = t("button.followed" if told.over else "button.unfollow")
+    label = t("button.followed" if instruction.over else "button.unfollow")
     return PublicMessage(
-        headlines.board(notice, position, shown.played, outcome, t),
+        headlines.board(notice, position, board_view.played, outcome, t),
         "\n".join(line for line in (*lines, phrases.stopped(position, t)) if line),
-        t(_ending(position) if told.over else "follow.where", place=board_link(match)),
-        rows=((layouts.button(label, followed_mark(notice, told)),),),
+        t(_ending(position) if instruction.over else "follow.where", place=board_link(match)),
+        rows=((layouts.button(label, followed_mark(notice, instruction)),),),
         scene=Scene(state, pictures.look(view), t),
     )
 

@@ -30,28 +30,30 @@ async def project_followers(session: Session, events: Sequence[Recorded], now: d
             continue
         if isinstance(recorded.event, PliesTakenBack):
             await session.of(FollowerRepository).take_back(recorded.match.id, recorded.event.plies)
-        messages += await _told(session, recorded.event, recorded.match, now)
+        messages += await _route_followers(session, recorded.event, recorded.match, now)
     if messages:
         await session.of(NoticeRepository).add([message.written() for message in messages], now)
 
 
-async def _told(session: Session, event: MatchEvent, match: Match, now: datetime) -> list[OutgoingMessage]:
-    told = _instruction(event)
-    if told is None:
+async def _route_followers(
+    session: Session, event: MatchEvent, match: Match, now: datetime
+) -> list[OutgoingMessage]:
+    instruction = _instruction(event)
+    if instruction is None:
         return []
     followers = [
         follower.person
         for follower in await session.of(FollowerRepository).of_match(match.id)
         # Somebody may have taken over a seat since, and is told as its player.
-        if follower.person not in match.people and (told.over or follower.told_of is ToldOf.PLIES)
+        if follower.person not in match.people and (instruction.over or follower.told_of is ToldOf.PLIES)
     ]
     settings = await session.of(PersonSettingsRepository).of(set(followers)) if followers else {}
     return [
         OutgoingMessage(
-            told,
+            instruction,
             match.challenge,
             match.id,
-            told.plies,
+            instruction.plies,
             audience=person,
             due=quiet_until(settings.get(person, USUAL).preferences, now),
         )

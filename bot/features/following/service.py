@@ -17,8 +17,8 @@ class Following:
 
     async def told_of(self, person: int, match_id: int) -> ToldOf:
         """Return of what of a match somebody is told who follows it."""
-        found = {match.match: match.told_of for match in await self.followed_by(person)}
-        return found.get(match_id, ToldOf.NOTHING)
+        told_by_match = {match.match: match.told_of for match in await self.followed_by(person)}
+        return told_by_match.get(match_id, ToldOf.NOTHING)
 
     async def followed_by(self, person: int) -> tuple[Follower, ...]:
         """Return what somebody follows that goes on, the oldest match first."""
@@ -43,12 +43,12 @@ class Following:
             match = await lock_match(tx, match_id)
             check_following(match, person)
             await self._unit_of_work.people.meet(tx, request.person)
-            known = {
+            followers = {
                 follower.match: follower for follower in await tx.of(FollowerRepository).followed_by(person)
             }
-            if len(known.keys() - {match_id}) >= MOST:
+            if len(followers.keys() - {match_id}) >= MOST:
                 raise Refusal("too-many-followed", limit=str(MOST))
-            if match_id not in known or known[match_id].told_of is not told_of:
+            if match_id not in followers or followers[match_id].told_of is not told_of:
                 follower = Follower(person, match_id, told_of, match.plies)
                 await tx.of(FollowerRepository).put(follower, self._unit_of_work.clock())
             return match

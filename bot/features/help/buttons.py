@@ -22,8 +22,8 @@ async def rules_list(services: HelpServices, context: InteractionContext, press:
 async def choose_rules(services: HelpServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Show the rules of the game chosen in a menu."""
     board = read_board(services.games, context.choice)
-    shown = await shown_rules(services, context, board)
-    await context.go_on(*await carousel_page(context.pictures, services.games, shown, 0, context.t))
+    rules_view = await shown_rules(services, context, board)
+    await context.go_on(*await carousel_page(context.pictures, services.games, rules_view, 0, context.t))
 
 
 async def how_it_works(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:

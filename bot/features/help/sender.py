@@ -66,10 +66,10 @@ class WelcomeSender:
         try:
             if await self.welcomes.claim(server):
                 practises = await self.practice.is_offered_in(place_of(interaction))
-                said = welcome_message(self.games, t, practises=practises)
-                picture = None if said.scene is None else await said.scene.draw(self.readers.pictures)
-                shown = replace(said, closing=t("welcome.private"))
+                message = welcome_message(self.games, t, practises=practises)
+                picture = None if message.scene is None else await message.scene.draw(self.readers.pictures)
+                private = replace(message, closing=t("welcome.private"))
                 words = None if picture is None else picture.words
-                await answers.show(shown.layout(words), [] if picture is None else [picture])
+                await answers.show(private.layout(words), [] if picture is None else [picture])
         except Exception:
             log.exception("server %s is not welcomed", server)

@@ -78,5 +78,5 @@ class Welcomes:
 
 
 async def _is_due(session: Session, server: int, joined: datetime) -> bool:
-    known = await session.of(WelcomeRepository).of(server)
-    return is_due(joined, known.decided, known.common)
+    welcome = await session.of(WelcomeRepository).of(server)
+    return is_due(joined, welcome.decided, welcome.common)

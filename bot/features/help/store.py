@@ -49,8 +49,8 @@ class WelcomeRepository:
     async def settle(self, server: int, before: str, after: str) -> bool:
         """Turn the status of a server's welcome from one into another; return whether it was the one."""
         values = {"_server": server, "_before": before, "_after": after}
-        found = await self._connection.execute(_SETTLE, values)
-        return found.scalar_one_or_none() is not None
+        result = await self._connection.execute(_SETTLE, values)
+        return result.scalar_one_or_none() is not None
 
 
 TABLES: Final = (OwnedTable(welcomes, of_server={"server": Key.SERVER}),)

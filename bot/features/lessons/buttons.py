@@ -34,11 +34,11 @@ _LEVEL: Final = 1
 
 async def turn(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show a lesson, go on choosing a move in it, or judge the one that was chosen."""
-    task, line = _named(services, press)
+    task, line = _lesson_of_press(services, press)
     before = explored_line.read_line(task.start, pressed_text(context, line), calls=True)
     if before.plies or task.lesson.is_game:
         before = opened(task).found
-    after, _, _ = explored_line.taken(before, calls=True)
+    after, _, _ = explored_line.next_choices(before, calls=True)
     if after.plies:
         await _judge(services, context, task, after.plies[-1])
     else:
@@ -47,7 +47,7 @@ async def turn(services: LessonServices, context: InteractionContext, press: cus
 
 async def ask_move(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask for a move, which is typed."""
-    task, _ = _named(services, press)
+    task, _ = _lesson_of_press(services, press)
     t = context.t
     form = layouts.form(t("button.lesson-type"), custom_ids.write("lesson-typed", task.key, task.lesson.id))
     about = t("lesson.typed-about", example=task.lesson.wrong_answer or "")
@@ -57,27 +57,27 @@ async def ask_move(services: LessonServices, context: InteractionContext, press:
 
 async def typed(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Judge the move that was typed, or say why it is none."""
-    task, _ = _named(services, press)
-    said = context.typed.get(_MOVE, "")
+    task, _ = _lesson_of_press(services, press)
+    text = context.typed.get(_MOVE, "")
     try:
-        move = services.moves(task.start, said)
+        move = services.moves(task.start, text)
     except RulesError as error:
         reply = await services.lessons.answer_refused(context.request, task, error)
         if reply is None:
             words = error_text.explain(error, task.start.game, task.start.options, context.t)
         else:
-            words = lesson_page.reply_text(task, reply, context.t, move=error_text.quoted(said), refuted="")
+            words = lesson_page.reply_text(task, reply, context.t, move=error_text.quoted(text), refuted="")
         right = reply is not None and reply.right
-        shown = opened(task)
-        told = context.t("lesson.right" if right else "lesson.wrong", reply=words)
-        await _show(services, context, replace(shown, said=told, right=right))
+        view = opened(task)
+        verdict = context.t("lesson.right" if right else "lesson.wrong", reply=words)
+        await _show(services, context, replace(view, said=verdict, right=right))
     else:
         await _judge(services, context, task, move)
 
 
 async def go(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the lesson that was chosen, or the next one of the game that was chosen."""
-    lesson, key = lesson_page.read_chosen(context.choice)
+    lesson, key = lesson_page.read_choice(context.choice)
     task = (
         services.lessons.get(press.rest, lesson)
         if lesson
@@ -102,7 +102,7 @@ async def first_steps(
 
 async def begin_game(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Begin the short game at the end of the lessons."""
-    task, _ = _named(services, press)
+    task, _ = _lesson_of_press(services, press)
     draft = TermsDraft(Terms(task.key, task.lesson.options), _LEVEL)
     match = await services.practice.begin(context.request, draft, context.place)
     await services.lessons.begun(context.request, task)
@@ -111,26 +111,26 @@ async def begin_game(services: LessonServices, context: InteractionContext, pres
 
 async def _judge(services: LessonServices, context: InteractionContext, task: LessonTask, move: Move) -> None:
     answer = await services.lessons.answer(context.request, task, move)
-    said = lesson_page.told(task, answer, context.t)
+    text = lesson_page.reply_sentence(task, answer, context.t)
     right = answer.reply.right
-    found = Explored((move,), task.start.play(move)) if right else opened(task).found
-    await _show(services, context, ShownLesson(task, found, said, right=right))
+    line = Explored((move,), task.start.play(move)) if right else opened(task).found
+    await _show(services, context, ShownLesson(task, line, text, right=right))
 
 
-async def _show(services: LessonServices, context: InteractionContext, shown: ShownLesson) -> None:
-    around = await _surroundings(services, context, shown.task)
-    await context.go_on(*await lesson_page.lesson_page(context.pictures, shown, around, context.t))
+async def _show(services: LessonServices, context: InteractionContext, view: ShownLesson) -> None:
+    around = await _surroundings(services, context, view.task)
+    await context.go_on(*await lesson_page.lesson_page(context.pictures, view, around, context.t))
 
 
 async def _surroundings(
     services: LessonServices, context: InteractionContext, task: LessonTask
 ) -> LessonSurroundings:
-    done = await services.lessons.done(context.person.id, task.key)
+    lessons_done = await services.lessons.done(context.person.id, task.key)
     practises = await services.practice.is_offered_in(context.place)
-    return LessonSurroundings(done, services.lessons.keys, practises)
+    return LessonSurroundings(lessons_done, services.lessons.keys, practises)
 
 
-def _named(services: LessonServices, press: custom_ids.Press) -> tuple[LessonTask, str]:
+def _lesson_of_press(services: LessonServices, press: custom_ids.Press) -> tuple[LessonTask, str]:
     """Return the lesson that a press names, and what follows. Raises Refusal: "unknown-lesson"."""
     key, _, rest = press.rest.partition(":")
     lesson, _, line = rest.partition(":")

@@ -57,26 +57,26 @@ def opened(task: LessonTask) -> ShownLesson:
 
 
 async def lesson_page(
-    pictures: Pictures, shown: ShownLesson, around: LessonSurroundings, t: Language
+    pictures: Pictures, lesson_view: ShownLesson, around: LessonSurroundings, t: Language
 ) -> layouts.Page:
     """Return the page of a lesson; until the right answer is given, with the ways to answer."""
-    task, found, state = shown.task, shown.found, shown.found.state
+    task, line, state = lesson_view.task, lesson_view.found, lesson_view.found.state
     step, ways = PickerStep(), tuple[WayOn, ...]()
-    if not (shown.right or task.lesson.is_game):
-        found, step, ways = explored_line.taken(found, calls=True)
-    trail = next((move.path for move in reversed(found.plies) if move.path), ())
+    if not (lesson_view.right or task.lesson.is_game):
+        line, step, ways = explored_line.next_choices(line, calls=True)
+    trail = next((move.path for move in reversed(line.plies) if move.path), ())
     view = View(seat=task.start.turn, trail=trail, over=state.outcome is not None)
     marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
-    drawn = await marked_picture(pictures, state, t, view, marks)
-    foot, menu = _foot(shown, found, around, t), _menu(task, around, t)
-    happened = happened_blocks([shown.said])
+    picture = await marked_picture(pictures, state, t, view, marks)
+    foot, menu = _foot(lesson_view, line, around, t), _menu(task, around, t)
+    happened = happened_blocks([lesson_view.said])
 
-    def named(offered: Sequence[WayOn]) -> list[NamedWay]:
-        told = guide_page.named_ways(state, offered, step, t)
-        return [(way, _called(way, name, task, t), caption) for way, name, caption in told]
+    def named(ways: Sequence[WayOn]) -> list[NamedWay]:
+        names = guide_page.named_ways(state, ways, step, t)
+        return [(way, _button_text(way, name, task, t), caption) for way, name, caption in names]
 
     offer = line_offer(
-        found,
+        line,
         NOTHING_TRIED,
         step,
         ways,
@@ -86,14 +86,16 @@ async def lesson_page(
         t,
         calls=True,
     )
-    upper = [*layouts.pictured(task.key, drawn, t), *happened.blocks]
+    upper = [*layouts.pictured(task.key, picture, t), *happened.blocks]
     lower = [*([layouts.buttons(*foot)] if foot else []), menu]
-    choices = choice_blocks(offer, [*upper, *lower], drawn.ratio, t)
-    top = layouts.text("\n".join(part for part in (*_said(shown, around, t), *happened.earlier) if part))
-    return layouts.page(top, *upper, *choices, *lower), [drawn]
+    choices = choice_blocks(offer, [*upper, *lower], picture.ratio, t)
+    top = layouts.text(
+        "\n".join(part for part in (*_lesson_text(lesson_view, around, t), *happened.earlier) if part)
+    )
+    return layouts.page(top, *upper, *choices, *lower), [picture]
 
 
-def _called(way: WayOn, name: str, task: LessonTask, t: Language) -> str:
+def _button_text(way: WayOn, name: str, task: LessonTask, t: Language) -> str:
     """Return what a button says: of a call what it is, too, as it stands beside moves to the same points."""
     action = way.step.action
     if action not in calls_of(task.start) or not way.step.path:
@@ -101,14 +103,14 @@ def _called(way: WayOn, name: str, task: LessonTask, t: Language) -> str:
     return t("lesson.call", action=guide_page.action_name(task.key, action, t), points=name)
 
 
-def told(task: LessonTask, answer: JudgedAnswer, t: Language) -> str:
+def reply_sentence(task: LessonTask, answer: JudgedAnswer, t: Language) -> str:
     """Return the reply to a move."""
     game = task.start.game
-    refuted = "" if answer.refuted is None else _named(answer.refuted, task, t)
-    said = reply_text(
+    refuted = "" if answer.refuted is None else _move_name(answer.refuted, task, t)
+    text = reply_text(
         task, answer.reply, t, move=move_labels.move_label(game, answer.move, 0, t), refuted=refuted
     )
-    return t("lesson.right" if answer.reply.right else "lesson.wrong", reply=said)
+    return t("lesson.right" if answer.reply.right else "lesson.wrong", reply=text)
 
 
 def reply_text(task: LessonTask, reply: LessonReply, t: Language, **values: str) -> str:
@@ -116,12 +118,12 @@ def reply_text(task: LessonTask, reply: LessonReply, t: Language, **values: str)
     return t(f"{task.key}.lesson.{task.lesson.id}.reply.{reply.id}", **values)
 
 
-def _named(move: Move, task: LessonTask, t: Language) -> str:
+def _move_name(move: Move, task: LessonTask, t: Language) -> str:
     return move_labels.move_label(task.start.game, move, 0, t)
 
 
-def _said(shown: ShownLesson, around: LessonSurroundings, t: Language) -> list[str]:
-    task = shown.task
+def _lesson_text(view: ShownLesson, around: LessonSurroundings, t: Language) -> list[str]:
+    task = view.task
     name, lessons = f"{task.key}.lesson.{task.lesson.id}", task.course.lessons
     heading = t(
         "lesson.title",
@@ -130,39 +132,37 @@ def _said(shown: ShownLesson, around: LessonSurroundings, t: Language) -> list[s
         count=len(lessons),
         title=t(f"{name}.title"),
     )
-    asked = "" if task.lesson.is_game or shown.right else t("lesson.task", task=t(f"{name}.task"))
-    done = sum(lesson.id in around.done for lesson in lessons)
-    finished = shown.right and done == len(lessons)
+    task_text = "" if task.lesson.is_game or view.right else t("lesson.task", task=t(f"{name}.task"))
+    count = sum(lesson.id in around.done for lesson in lessons)
+    finished = view.right and count == len(lessons)
     return [
         heading,
         t(f"{name}.text"),
-        asked,
+        task_text,
         t("lesson.all-done") if finished else "",
-        t("lesson.private", done=done, count=len(lessons)),
+        t("lesson.private", done=count, count=len(lessons)),
     ]
 
 
-def _foot(
-    shown: ShownLesson, found: Explored, around: LessonSurroundings, t: Language
-) -> list[layouts.Button]:
+def _foot(view: ShownLesson, line: Explored, around: LessonSurroundings, t: Language) -> list[layouts.Button]:
     """Return the buttons below the answers."""
-    task, foot = shown.task, list[layouts.Button]()
+    task, foot = view.task, list[layouts.Button]()
     name = (task.key, task.lesson.id)
-    if found.chooses:
-        back = f"{NOTHING_TRIED}.{explored_line.picks_text(found)[:-1]}"
+    if line.chooses:
+        back = f"{NOTHING_TRIED}.{explored_line.picks_text(line)[:-1]}"
         foot.append(layouts.button(t("button.back"), _at(task, back)))
     if task.lesson.is_game:
         if around.practises:
             play = custom_ids.write("lesson-game", *name)
             foot.append(layouts.button(t("button.lesson-game"), play, ButtonStyle.success))
-    elif not shown.right:
+    elif not view.right:
         foot.append(layouts.button(t("button.lesson-type"), custom_ids.write("lesson-type", *name)))
     following, game = task.course.after(task.lesson.id), task.course.game
     if following is not None:
-        style = ButtonStyle.primary if shown.right else ButtonStyle.secondary
+        style = ButtonStyle.primary if view.right else ButtonStyle.secondary
         onward = custom_ids.write("lesson", task.key, following.id, NOTHING_TRIED)
         foot.append(layouts.button(t("button.lesson-next"), onward, style))
-    if shown.right and game is not None and around.practises:
+    if view.right and game is not None and around.practises:
         play = custom_ids.write("lesson-game", task.key, game.id)
         foot.append(layouts.button(t("button.lesson-game"), play))
     return foot
@@ -191,12 +191,12 @@ def _menu(task: LessonTask, around: LessonSurroundings, t: Language) -> layouts.
     return layouts.select(custom_ids.write("lesson-go", task.key), t("lesson.choose"), options)
 
 
-def read_chosen(value: str) -> tuple[str, str]:
+def read_choice(value: str) -> tuple[str, str]:
     """Return the lesson or the game that was chosen in the menu, the other one empty. Raises MalformedId."""
-    kind, chosen = value[:1], value[1:]
+    kind, rest = value[:1], value[1:]
     if kind not in {_LESSON, _GAME}:
         raise custom_ids.MalformedId(value)
-    return (chosen, "") if kind == _LESSON else ("", chosen)
+    return (rest, "") if kind == _LESSON else ("", rest)
 
 
 def _at(task: LessonTask, text: str) -> str:

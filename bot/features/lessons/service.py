@@ -71,8 +71,8 @@ class Lessons:
         """
         results = await self._results(person)
         if key is None:
-            known = [result for result in results if result.key in self._courses]
-            latest = max(known, key=lambda result: result.last, default=None)
+            own = [result for result in results if result.key in self._courses]
+            latest = max(own, key=lambda result: result.last, default=None)
             key = next(iter(self._courses), "") if latest is None else latest.key
         if key not in self._courses:
             raise Refusal("no-lessons")
@@ -80,10 +80,10 @@ class Lessons:
 
     def get(self, key: str, lesson: str) -> LessonTask:
         """Return a lesson by its id. Raises Refusal: "unknown-lesson"."""
-        found = self._courses[key].get(lesson) if key in self._courses else None
-        if found is None:
+        entry = self._courses[key].get(lesson) if key in self._courses else None
+        if entry is None:
             raise Refusal("unknown-lesson")
-        return self._task(key, found)
+        return self._task(key, entry)
 
     def drawings(self, key: str) -> tuple[RuleDrawing, ...]:
         """Return what the lessons of a game teach about captures and special moves.
@@ -92,28 +92,28 @@ class Lessons:
         """
         if key not in self._courses:
             raise Refusal("no-lessons")
-        game, found = self._unit_of_work.games[key], list[RuleDrawing]()
+        game, drawings = self._unit_of_work.games[key], list[RuleDrawing]()
         for lesson in self._courses[key].lessons:
             answer = lesson.right_answer
             if answer is not None:
                 start = lesson.state(game)
-                found.append(RuleDrawing(lesson.id, start.play(start.parse(answer))))
-        return tuple(found)
+                drawings.append(RuleDrawing(lesson.id, start.play(start.parse(answer))))
+        return tuple(drawings)
 
     async def answer(self, request: Request, task: LessonTask, move: Move) -> JudgedAnswer:
         """Judge a legal move, and remember how it went."""
-        found = await asyncio.to_thread(task.lesson.reply_to, task.start, move)
-        await self._remember(request, task, right=found.reply.right)
-        return found
+        reply = await asyncio.to_thread(task.lesson.reply_to, task.start, move)
+        await self._remember(request, task, right=reply.reply.right)
+        return reply
 
     async def answer_refused(
         self, request: Request, task: LessonTask, error: RulesError
     ) -> LessonReply | None:
         """Return the reply to an illegal answer; None where the rules' own words suffice."""
-        found = task.lesson.reply_to_refused(error)
-        if found is not None:
-            await self._remember(request, task, right=found.right)
-        return found
+        reply = task.lesson.reply_to_refused(error)
+        if reply is not None:
+            await self._remember(request, task, right=reply.right)
+        return reply
 
     async def begun(self, request: Request, task: LessonTask) -> None:
         """Count a lesson that is a game as done, once it has begun."""
@@ -137,10 +137,10 @@ class Lessons:
                 for result in await tx.of(LessonResultRepository).of(person)
             }
             now = self._unit_of_work.clock()
-            known = results.get((key, lesson), LessonResult(key, lesson, 0, done=False, last=now))
-            if not known.done:
-                known = replace(known, wrong=known.wrong + (not right), done=right)
-            await tx.of(LessonResultRepository).put(person, replace(known, last=now))
+            earlier = results.get((key, lesson), LessonResult(key, lesson, 0, done=False, last=now))
+            if not earlier.done:
+                earlier = replace(earlier, wrong=earlier.wrong + (not right), done=right)
+            await tx.of(LessonResultRepository).put(person, replace(earlier, last=now))
 
     def _task(self, key: str, lesson: Lesson) -> LessonTask:
         return LessonTask(self._courses[key], lesson, lesson.state(self._unit_of_work.games[key]))

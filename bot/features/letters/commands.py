@@ -34,12 +34,12 @@ def letter_line(services: LetterServices) -> ServerLine:
         return context.t("setting.letter.off") if letter is None else _rhythm_text(letter, context.t)
 
     async def page(context: InteractionContext, server: int) -> ui.LayoutView:
-        told = (
+        lines = (
             f"### {context.t('setting.letter')}",
             await value(context, server),
             context.t("setting.letter.how"),
         )
-        return layouts.page(layouts.text("\n".join(told)), all_settings(context.t))
+        return layouts.page(layouts.text("\n".join(lines)), all_settings(context.t))
 
     return ServerLine("letter", PLACE, value, page)
 
@@ -71,7 +71,7 @@ def letter_subcommand(services: LetterServices) -> Command:
         letter = await services.subscriptions.begin(
             context.request, server, context.place, clock, DAYS.index(day)
         )
-        told = context.t(
+        text = context.t(
             "server.letter-on",
             channel=f"<#{letter.channel}>",
             day=context.t(f"weekday.{day}"),
@@ -80,7 +80,7 @@ def letter_subcommand(services: LetterServices) -> Command:
             first=discord.utils.format_dt(letter.due, "f"),
         )
         preview = layouts.button(context.t("button.letter-preview"), custom_ids.write("letter-preview"))
-        await context.show(layouts.note(told, layouts.buttons(preview)))
+        await context.show(layouts.note(text, layouts.buttons(preview)))
 
     return admin_subcommand(
         services.interactions,

@@ -49,17 +49,17 @@ def covered_since(letter: Subscription, now: datetime) -> datetime:
     return week_ago if letter.posted is None else max(letter.posted, week_ago)
 
 
-def most_wins(ended: Iterable[Match]) -> MostWins | None:
+def most_wins(matches: Iterable[Match]) -> MostWins | None:
     """Return the players with the most wins in these games between people; None without any win."""
     wins = Counter(
         player.id
-        for match in ended
+        for match in matches
         if match.outcome is not None and not match.has_engines
         for player in (match.players[seat] for seat in match.outcome.winners)
         if isinstance(player, HumanPlayer)
     )
     best = max(wins.values(), default=0)
-    return MostWins(tuple(person for person, won in wins.items() if won == best), best) if best else None
+    return MostWins(tuple(person for person, count in wins.items() if count == best), best) if best else None
 
 
 def finest(match: Match, plies: Sequence[PlayedPly]) -> FinestPly | None:
@@ -67,22 +67,22 @@ def finest(match: Match, plies: Sequence[PlayedPly]) -> FinestPly | None:
 
     What counts as taking is what its game declares decisive; of plies that took as many it is the last one.
     """
-    found = None
+    best = None
     for ply in plies[match.taken_over :]:
         if ply.seat is None or ply.move is None or match.person_at(ply.seat) is None:
             continue
-        men = _men_taken(ply.state)
+        men = _captured_men(ply.state)
         closes = men > 0 and ply.number == match.plies and match.ended_by is None
-        one = FinestPly(ply, men, closes)
-        if (men >= _SEVERAL or closes) and (found is None or one.rank >= found.rank):
-            found = one
-    return found
+        candidate = FinestPly(ply, men, closes)
+        if (men >= _SEVERAL or closes) and (best is None or candidate.rank >= best.rank):
+            best = candidate
+    return best
 
 
-def _men_taken(state: State) -> int:
+def _captured_men(state: State) -> int:
     """Return to how many men the last ply did something decisive; things of several kinds are not added."""
-    taken = Counter[str]()
+    counts = Counter[str]()
     for event in state.events:
         if event.kind in state.game.vocabulary.decisive and event.points:
-            taken[event.kind] += event.number or len(event.points)
-    return max(taken.values(), default=0)
+            counts[event.kind] += event.number or len(event.points)
+    return max(counts.values(), default=0)

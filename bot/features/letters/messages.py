@@ -78,22 +78,22 @@ def _ended(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
     yield from contributed
     for match in week.ended[:_MOST_GAMES]:
         yield _result(match, t)
-    left = len(week.ended) - _MOST_GAMES
-    if left > 0:
-        yield t("letter.more-ended", n=left)
+    more = len(week.ended) - _MOST_GAMES
+    if more > 0:
+        yield t("letter.more-ended", n=more)
 
 
 def _result(match: Match, t: Language) -> str:
     outcome = match.outcome
-    won = () if outcome is None else outcome.winners
-    winners = _names(match, won, t)
-    others = _names(match, [seat for seat in range(len(match.players)) if seat not in won], t)
-    said = {"game": _linked(match, t)}
-    if not won:
-        return t("letter.drawn", players=others, **said)
+    seats = () if outcome is None else outcome.winners
+    winners = _names(match, seats, t)
+    others = _names(match, [seat for seat in range(len(match.players)) if seat not in seats], t)
+    fields = {"game": _linked(match, t)}
+    if not seats:
+        return t("letter.drawn", players=others, **fields)
     if not others:
-        return t("letter.won-together", winners=winners, **said)
-    return t("letter.won", n=len(won), winners=winners, others=others, **said)
+        return t("letter.won-together", winners=winners, **fields)
+    return t("letter.won", n=len(seats), winners=winners, others=others, **fields)
 
 
 def _linked(match: Match, t: Language) -> str:
@@ -125,15 +125,15 @@ def _finest(week: Week, t: Language) -> Iterator[str]:
     if week.board is None:
         return
     match, game = week.board.match, week.board.state.game
-    said = {"game": _linked(match, t)}
+    fields = {"game": _linked(match, t)}
     if week.finest is None:
-        yield t("letter.longest", n=match.plies, **said)
+        yield t("letter.longest", n=match.plies, **fields)
         return
     ply = week.finest.ply
     if ply.seat is not None and ply.move is not None:
         yield t("letter.finest")
-        told = phrases.ply(match, game, ply.seat, ply.move, ply.state.events, t)
-        yield t("letter.finest-ply", told=told, **said)
+        text = phrases.ply(match, game, ply.seat, ply.move, ply.state.events, t)
+        yield t("letter.finest-ply", told=text, **fields)
 
 
 def _waiting(week: Week, t: Language) -> Iterator[str]:
@@ -150,6 +150,6 @@ def _waiting(week: Week, t: Language) -> Iterator[str]:
 def _scene(week: Week, board: MatchPosition, pictures: Pictures, t: Language) -> Scene:
     match = board.match
     ply = match.plies if week.finest is None else week.finest.ply.number
-    ended = match.outcome if ply == match.plies else None
-    view = View(over=ended is not None, scoreboard=scoreboards.scoreboard(board, ply, t, ended))
+    outcome = match.outcome if ply == match.plies else None
+    view = View(over=outcome is not None, scoreboard=scoreboards.scoreboard(board, ply, t, outcome))
     return Scene(board.state, pictures.look(view), t)

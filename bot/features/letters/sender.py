@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.chat.core.lookup.readers import Readers
-from bot.chat.core.lookup.visibility import seen_at
+from bot.chat.core.lookup.visibility import place_visibility_at
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
 from bot.chat.delivery.places import Places
 from bot.chat.delivery.senders import Sender
@@ -46,7 +46,9 @@ class LetterSender:
         It tells of what everybody sees who can see its channel.
         """
         locale = await self.limitations.locale(due.server)
-        sees = seen_at(Place(due.server, due.channel, locale), await self.places.channels_of(due.server))
+        sees = place_visibility_at(
+            Place(due.server, due.channel, locale), await self.places.channels_of(due.server)
+        )
         rules = await self.servers.server(due.server)
         pictures = self.readers.pictures.painted(rules.theme or self.readers.pictures.theme)
         t = self.readers.texts.language(locale)

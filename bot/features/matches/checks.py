@@ -4,7 +4,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.kernel.checks import Contradiction, differ, has_timer, is_given, is_null, of_game, stray, where
+from bot.kernel.checks import Contradiction, differ, has_timer, is_given, is_null, of_game, rows_where, stray
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import (
     GAME_IS_FINISHED,
@@ -27,17 +27,17 @@ def _timed(wrong: str, *conditions: sa.ColumnElement[bool]) -> Contradiction:
 
 
 CHECKS: Final = (
-    where(games, "neither runs nor is finished", ~GAME_IS_RUNNING, ~GAME_IS_FINISHED),
-    where(games, "runs and has an outcome", GAME_IS_RUNNING, is_given(games.c.outcome)),
-    where(
+    rows_where(games, "neither runs nor is finished", ~GAME_IS_RUNNING, ~GAME_IS_FINISHED),
+    rows_where(games, "runs and has an outcome", GAME_IS_RUNNING, is_given(games.c.outcome)),
+    rows_where(
         games,
         "runs and nobody is to move",
         GAME_IS_RUNNING,
         is_null(games.c.turn),
         sa.or_(is_null(games.c.dice_commitment), is_given(games.c.seed)),
     ),
-    where(games, "is finished without an outcome", GAME_IS_FINISHED, is_null(games.c.outcome)),
-    where(
+    rows_where(games, "is finished without an outcome", GAME_IS_FINISHED, is_null(games.c.outcome)),
+    rows_where(
         games,
         "is finished and still waits for something",
         GAME_IS_FINISHED,
@@ -60,18 +60,22 @@ CHECKS: Final = (
         "has a deadline and no clock that runs", GAME_IS_RUNNING, ~_clock_runs, is_given(games.c.deadline)
     ),
     _timed("is not of the kind its challenge is of", games.c.key != challenges.c.key),
-    where(
+    rows_where(
         games,
         "lives elsewhere than in its thread or channel",
         games.c.home != sa.func.coalesce(games.c.thread, games.c.channel),
     ),
-    where(games, "names half a message as its board", differ(games.c.board_channel, games.c.board_message)),
-    where(games, "has dice without a commitment, or the reverse", differ(games.c.seed, games.c.commitment)),
-    where(
+    rows_where(
+        games, "names half a message as its board", differ(games.c.board_channel, games.c.board_message)
+    ),
+    rows_where(
+        games, "has dice without a commitment, or the reverse", differ(games.c.seed, games.c.commitment)
+    ),
+    rows_where(
         games, "has a beacon and no sealed dice", is_given(games.c.dice_beacon), is_null(games.c.dice_seed)
     ),
-    where(games, "is marked as planned and is not", games.c.planned == sa.true(), ~_is_planned),
-    where(games, "has plans and is not marked so", games.c.planned == sa.false(), _is_planned),
+    rows_where(games, "is marked as planned and is not", games.c.planned == sa.true(), ~_is_planned),
+    rows_where(games, "has plans and is not marked so", games.c.planned == sa.false(), _is_planned),
     Contradiction(
         seats,
         "its seats are not numbered from 0",
@@ -82,7 +86,7 @@ CHECKS: Final = (
     of_game(seats, "still plays in a finished game", GAME_IS_FINISHED, seats.c.running == sa.true()),
     of_game(plans, "is for a finished game", GAME_IS_FINISHED),
     of_game(undone, "its game knows of no such take-back", undone.c.taken_back > games.c.taken_back),
-    where(
+    rows_where(
         games,
         "has sealed dice without a commitment, or the reverse",
         differ(games.c.dice_seed, games.c.dice_commitment),

@@ -12,7 +12,7 @@ from data.session import Session
 class IsInPlace(Protocol):
     """Checks the leaf of a game's dice against the drawing order of its tournament."""
 
-    async def __call__(self, session: Session, challenge: int, given: DiceLeaf) -> bool:
+    async def __call__(self, session: Session, challenge: int, leaf: DiceLeaf) -> bool:
         """Return whether the game of a challenge has the leaf of its place; true outside tournaments."""
 
 

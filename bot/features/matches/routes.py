@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from bot.features.matches.service.notices.held_boards import (
-    end_with_held,
-    held,
-    ply_with_held,
-    roll_with_held,
+    delay_boards,
+    merge_into_end,
+    merge_into_ply,
+    merge_into_roll,
 )
 from bot.features.matches.service.notices.match_messages import (
     end_board_of,
@@ -71,14 +71,16 @@ def _started(event: MatchStarted, match: Match, now: datetime) -> Sequence[Outgo
 
 def _rolled(event: DiceRolled, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     messages = to_next(match_message(match, event, event.plies), match, event.turn, event.tell, now)
-    return held(event, match, messages, now)
+    return delay_boards(event, match, messages, now)
 
 
-def _played(event: PlyPlayed, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _route_ply(event: PlyPlayed, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     over = end_board_of(match, event.before, timed=event.timed) if event.pings else []
     if event.ends_match:
         return over
-    messages = held(event, match, to_next(_ply(event, match), match, event.turn, event.tell, now), now)
+    messages = delay_boards(
+        event, match, to_next(_ply(event, match), match, event.turn, event.tell, now), now
+    )
     if event.left and event.by != event.seat and event.before is not None:
         # Who is put out by their clock does not know, and nothing will call them any more.
         public, *direct = public_and_direct(messages[0], seat_wishes(match, {event.before}), now)
@@ -159,10 +161,10 @@ def _restored(event: MatchRestored, match: Match, now: datetime) -> Sequence[Out
 MATCH_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
     MessageRoute(MatchStarted, _started, delivered=opening_delivered, concerned=still_playing),
     MessageRoute(
-        PlyPlayed, _played, absorbs=ply_with_held, delivered=board_delivered, concerned=still_playing
+        PlyPlayed, _route_ply, absorbs=merge_into_ply, delivered=board_delivered, concerned=still_playing
     ),
     MessageRoute(
-        DiceRolled, _rolled, absorbs=roll_with_held, delivered=board_delivered, concerned=still_playing
+        DiceRolled, _rolled, absorbs=merge_into_roll, delivered=board_delivered, concerned=still_playing
     ),
     MessageRoute(
         PliesTakenBack,
@@ -172,7 +174,7 @@ MATCH_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
         concerned=still_playing,
     ),
     MessageRoute(
-        MatchEnded, _ended, absorbs=end_with_held, delivered=board_delivered, concerned=still_playing
+        MatchEnded, _ended, absorbs=merge_into_end, delivered=board_delivered, concerned=still_playing
     ),
     MessageRoute(ResultCorrected, _corrected, delivered=board_delivered, concerned=still_playing),
     MessageRoute(SeriesEnded, to_everyone, concerned=still_playing),

@@ -32,8 +32,8 @@ class Draft:
     picks: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        begun = f"+{'.'.join(map(base36, self.picks))}" if self.picks else ""
-        return ".".join(map(base36, self.moves)) + begun
+        suffix = f"+{'.'.join(map(base36, self.picks))}" if self.picks else ""
+        return ".".join(map(base36, self.moves)) + suffix
 
     def on(self, index: int) -> "Draft":
         """Return the draft with one more move."""
@@ -61,14 +61,14 @@ def read_draft(text: str) -> Draft:
 
 def walked(start: State, draft: Draft) -> tuple[tuple[Move, ...], State]:
     """Return the moves of a draft and the state after them. Raises MalformedId for an illegal one."""
-    played, state = list[Move](), start
+    moves, state = list[Move](), start
     for index in draft.moves:
         legal = state.legal_moves()
         if index >= len(legal):
             raise custom_ids.MalformedId(str(draft))
-        played.append(legal[index])
+        moves.append(legal[index])
         state = state.play(legal[index])
-    return tuple(played), state
+    return tuple(moves), state
 
 
 def drafted(start: State, moves: Sequence[Move]) -> Draft:

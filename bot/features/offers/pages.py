@@ -66,8 +66,8 @@ def _played(match: Match) -> str:
 
 async def _row(entries: Iterable[MoreButtons], row: MoreRow, view: MoreView) -> list[layouts.Block]:
     """Return the row of a page to which features contribute, if they do."""
-    found = [button for entry in entries if entry.row is row for button in await entry.make(view)]
-    return [layouts.buttons(*found)] if found else []
+    buttons = [button for entry in entries if entry.row is row for button in await entry.make(view)]
+    return [layouts.buttons(*buttons)] if buttons else []
 
 
 def _open_offers(services: OfferServices, view: MoreView) -> list[layouts.Block]:

@@ -15,7 +15,7 @@ from bot.repositories.outbox.notices import NoticeRepository
 _ANSWERS: Final = kinds_of(frozenset({OfferAnswered}))
 
 
-async def _offered(event: OfferMade, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _route_offer(event: OfferMade, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Store the message of an open offer; remove the buttons of one whose answer was delivered before."""
     session, notice, ref = arrival.session, arrival.notice, arrival.public_ref
     if ref is None:
@@ -38,13 +38,13 @@ async def _offered(event: OfferMade, arrival: DeliveredNotice) -> list[OutgoingM
 async def _answered(event: OfferAnswered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Mark the message of an offer as no longer shown where its answer had to look for it."""
     if event.message is None and event.outcome is not OfferOutcome.AGREED:
-        shown = await offer_notice(arrival.session, arrival.routes, event)
-        if shown is not None:
-            await arrival.session.of(NoticeRepository).show(shown.notice, None)
+        board = await offer_notice(arrival.session, arrival.routes, event)
+        if board is not None:
+            await arrival.session.of(NoticeRepository).show(board.notice, None)
     return []
 
 
 OFFER_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(OfferMade, to_everyone, delivered=_offered, concerned=still_playing),
+    MessageRoute(OfferMade, to_everyone, delivered=_route_offer, concerned=still_playing),
     MessageRoute(OfferAnswered, to_everyone, delivered=_answered, concerned=still_playing),
 )

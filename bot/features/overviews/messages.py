@@ -42,16 +42,18 @@ def overview_message(
         )
         for match in overview.matches
     ]
-    shown = _fitting(games, overview.challenges, t)
+    entries = _fitting(games, overview.challenges, t)
     parts = []
-    if shown:
-        more = len(overview.challenges) - len(shown)
-        listed = [t("overview.open-line", number=n, line=line) for n, (_, line) in enumerate(shown, start=1)]
+    if entries:
+        more = len(overview.challenges) - len(entries)
+        listed = [
+            t("overview.open-line", number=n, line=line) for n, (_, line) in enumerate(entries, start=1)
+        ]
         parts = ["", t("overview.open"), *listed, *([t("games.and-more", n=more)] if more else [])]
     room = OVERVIEW_ROOM - sum(len(part) + 1 for part in parts)
     body = "\n".join([list_text.listed(lines, room, t) or t("overview.none"), *parts])
     takes = [
-        open_lines.take_button(challenge, t, number) for number, (challenge, _) in enumerate(shown, start=1)
+        open_lines.take_button(challenge, t, number) for number, (challenge, _) in enumerate(entries, start=1)
     ]
     own = layouts.button(t("button.own-games"), overview_mark(channel))
     partners = layouts.button(t("button.partners"), custom_ids.write("partners", 0))

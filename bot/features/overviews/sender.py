@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.lookup.readers import Readers
-from bot.chat.core.lookup.visibility import seen_at, stands_at
+from bot.chat.core.lookup.visibility import place_visibility_at, stands_at
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_edits import rewritten
 from bot.chat.core.messages.public_message import PublicMessage
@@ -52,7 +52,7 @@ class OverviewSender:
         overview = await self.servers.overview(channel)
         if overview is None:
             return None
-        sees = seen_at(overview.place, await self._channels_for(overview))
+        sees = place_visibility_at(overview.place, await self._channels_for(overview))
         overview = replace(
             overview,
             matches=tuple(match for match in overview.matches if sees(match.stands_at)),

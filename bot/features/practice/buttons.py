@@ -81,8 +81,8 @@ async def play_on(services: PracticeServices, context: InteractionContext, press
     match_id, plies = press.numbers(2)
     await services.lookup.visible(context, match_id)
     match = await services.practice.play_on(context.request, match_id, plies, context.place)
-    told = (*_beginning(services, context, match), _aim(services, context, match))
-    await context.show(*await services.pages.page(context, match.id, told))
+    lines = (*_beginning(services, context, match), _aim(services, context, match))
+    await context.show(*await services.pages.page(context, match.id, lines))
 
 
 async def take_back(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -100,11 +100,11 @@ async def hint(services: PracticeServices, context: InteractionContext, press: c
     person, t = context.person.id, context.t
     if press.after(2):
         number = press.numbers(3)[2]
-        found = await services.hints.again(person, match_id, plies, taken_back, number)
+        hint = await services.hints.again(person, match_id, plies, taken_back, number)
     else:
-        found = await services.hints.find(person, match_id, plies, taken_back)
-    shown = ShownHint.of(found, t, whole=bool(press.after(2)))
-    await context.go_on(*await services.pages.page(context, match_id, shown=shown))
+        hint = await services.hints.find(person, match_id, plies, taken_back)
+    hint_view = ShownHint.of(hint, t, whole=bool(press.after(2)))
+    await context.go_on(*await services.pages.page(context, match_id, shown=hint_view))
 
 
 def _on(board: OfferedBoard) -> TermsDraft:
@@ -120,21 +120,21 @@ def _roles(services: PracticeServices, key: str, t: Language) -> dict[str, str]:
 
 def _role(services: PracticeServices, key: str, typed: str, t: Language) -> str:
     """Return the role that somebody names. Raises Refusal: "role-not-played", "unknown-role"."""
-    named, game, wanted = _roles(services, key, t), services.games[key], typed.strip().casefold()
-    for role, name in named.items():
-        if wanted in {role.casefold(), name.casefold()}:
+    roles, game, query = _roles(services, key, t), services.games[key], typed.strip().casefold()
+    for role, name in roles.items():
+        if query in {role.casefold(), name.casefold()}:
             return role
     others = {t(f"{key}.role.{role}").casefold() for role in game.roles(max(game.seats))}
-    reason = "role-not-played" if wanted in others else "unknown-role"
-    raise Refusal(reason, game=key, role=typed, allowed=", ".join(named))
+    reason = "role-not-played" if query in others else "unknown-role"
+    raise Refusal(reason, game=key, role=typed, allowed=", ".join(roles))
 
 
 async def _begin(
-    services: PracticeServices, context: InteractionContext, draft: TermsDraft, said: Sequence[str] = ()
+    services: PracticeServices, context: InteractionContext, draft: TermsDraft, lines: Sequence[str] = ()
 ) -> None:
     with rules_of(draft.terms.key, draft.terms.options):
         match = await services.practice.begin(context.request, draft, context.place)
-    intro = (*said, *_beginning(services, context, match))
+    intro = (*lines, *_beginning(services, context, match))
     goal = (_aim(services, context, match),)
     await context.go_on(*await services.pages.page(context, match.id, goal, intro=intro))
 
@@ -168,20 +168,20 @@ def practice_command(services: PracticeServices) -> Command:
         variant: str | None = None,
     ) -> None:
         board = named_board(services.games, game)
-        named = read_variant(texts, services.games[board.key], variant or "", context.t)
+        options = read_variant(texts, services.games[board.key], variant or "", context.t)
         terms = Terms(
             board.key,
-            {**board.options, **named},
+            {**board.options, **options},
             RANDOM_ROLE if role is None else _role(services, board.key, role, context.t),
         )
-        draft = TermsDraft(terms, None if level is None else int(level), like_last=not named)
+        draft = TermsDraft(terms, None if level is None else int(level), like_last=not options)
         await _begin(services, context, draft)
 
     async def suggest_role(context: InteractionContext, typed: str) -> list[Choice[str]]:
         key = _key_of(services, context)
-        named = {} if key is None else _roles(services, key, context.t)
+        roles = {} if key is None else _roles(services, key, context.t)
         return [
-            Choice(name=name, value=role) for role, name in named.items() if typed.lower() in name.lower()
+            Choice(name=name, value=role) for role, name in roles.items() if typed.lower() in name.lower()
         ]
 
     async def suggest_variant(context: InteractionContext, typed: str) -> list[Choice[str]]:

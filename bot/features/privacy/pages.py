@@ -54,18 +54,20 @@ def panel(
         rows.append(layouts.select(custom_ids.write("unblock"), t("block.undo"), options))
     if games:
         rows.append(layouts.text("\n".join(_ways_out(games, t))))
-        shown = [_way_out(match, t) for match in games[:_MOST_GAMES]]
-        rows += [layouts.buttons(*shown[start : start + _IN_ROW]) for start in range(0, len(shown), _IN_ROW)]
+        entries = [_way_out(match, t) for match in games[:_MOST_GAMES]]
+        rows += [
+            layouts.buttons(*entries[start : start + _IN_ROW]) for start in range(0, len(entries), _IN_ROW)
+        ]
     return layouts.page(layouts.text("\n".join(lines)), *rows)
 
 
 def _ways_out(games: Sequence[WayOut], t: Language) -> Iterator[str]:
-    told: dict[str, list[Match]] = {}
+    matches_by_text: dict[str, list[Match]] = {}
     for game in games:
-        told.setdefault(_worded(game), []).append(game.match)
+        matches_by_text.setdefault(_worded(game), []).append(game.match)
     for text_id in ("block.games", "block.games-of-more", "block.games-resigned"):
-        if found := told.get(text_id):
-            yield t(text_id, games=", ".join(f"#{match.id} {t(f'{match.key}.name')}" for match in found))
+        if group := matches_by_text.get(text_id):
+            yield t(text_id, games=", ".join(f"#{match.id} {t(f'{match.key}.name')}" for match in group))
 
 
 def _way_out(way_out: WayOut, t: Language) -> layouts.Button:
@@ -104,10 +106,10 @@ def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t:
     row += [layouts.link(t("privacy.policy"), links.privacy)] if links.privacy else []
     row += [layouts.link(t("privacy.terms"), links.terms)] if links.terms else []
     lines = [t("privacy.kept"), *(t(text_id) for text_id in kept if text_id in t), t("privacy.nothing-else")]
-    said = "\n".join(lines)
+    text = "\n".join(lines)
     if leaving is not None:
-        said += "\n" + t("privacy.asked", when=discord.utils.format_dt(leaving, "R"))
-    return layouts.page(layouts.text(said), layouts.buttons(*row))
+        text += "\n" + t("privacy.asked", when=discord.utils.format_dt(leaving, "R"))
+    return layouts.page(layouts.text(text), layouts.buttons(*row))
 
 
 def export_page(data: bytes, t: Language) -> tuple[ui.LayoutView, list[Attached]]:
@@ -128,13 +130,13 @@ def second_question(t: Language) -> ui.LayoutView:
 
 def asked_page(due: datetime, t: Language) -> ui.LayoutView:
     """Return what follows once they were sure."""
-    said = t("privacy.asked", when=discord.utils.format_dt(due, "R"))
-    return layouts.page(layouts.text(said), stay_row(t))
+    text = t("privacy.asked", when=discord.utils.format_dt(due, "R"))
+    return layouts.page(layouts.text(text), stay_row(t))
 
 
-def _question(said: str, label: str, verb: str, t: Language) -> ui.LayoutView:
+def _question(text: str, label: str, verb: str, t: Language) -> ui.LayoutView:
     row = layouts.buttons(
         layouts.button(label, custom_ids.write(verb), ButtonStyle.danger),
         layouts.button(t("button.stay"), custom_ids.write("stay")),
     )
-    return layouts.page(layouts.text(said), row)
+    return layouts.page(layouts.text(text), row)

@@ -102,8 +102,8 @@ class NameErasureSender:
         me, edits = self.client.user, 0
         before = None if place.before is None else discord.Object(place.before)
         history = self.client.get_partial_messageable(channel).history(limit=PAGE, before=before)
-        seen = [message async for message in history]
-        for message in seen:
+        messages = [message async for message in history]
+        for message in messages:
             if message.created_at < place.since:
                 return None
             if me is None or message.author.id != me.id or edit_of(message, place.person, reword) is None:
@@ -121,15 +121,17 @@ class NameErasureSender:
             edits += 1
             if edits == MOST_EDITS:
                 return _before(place, message.id)
-        return _before(place, seen[-1].id) if len(seen) == PAGE else None
+        return _before(place, messages[-1].id) if len(messages) == PAGE else None
 
     async def _edit(self, message: discord.Message, person: int, reword: Reword) -> Edit | None:
         """Return the edit of a message; a picture that names somebody is drawn anew where it can be."""
         edit = edit_of(message, person, reword)
         if edit is None or message.flags.components_v2 or not is_painted(message, reword):
             return edit
-        said = await self.recomposer.again(message)
-        picture = None if said is None or said.scene is None else await said.scene.draw(self.readers.pictures)
+        public = await self.recomposer.again(message)
+        picture = (
+            None if public is None or public.scene is None else await public.scene.draw(self.readers.pictures)
+        )
         return edit if picture is None else replace(edit, files=(picture.file(),))
 
     async def _language(self, place: NameErasure) -> Language:
@@ -184,8 +186,10 @@ async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:
 def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
     """Return what takes somebody out of a text: mentions of them, and their names as words of their own."""
     someone, mentioned = t(SOMEONE), re.compile(rf"<@!?{person}>")
-    named = NamesInText((variant for name in names for variant in name_variants(name)), any_case=False)
-    return lambda text: named.replaced(mentioned.sub(someone, text), someone)
+    names_in_text = NamesInText(
+        (variant for name in names for variant in name_variants(name)), any_case=False
+    )
+    return lambda text: names_in_text.replaced(mentioned.sub(someone, text), someone)
 
 
 def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | None:

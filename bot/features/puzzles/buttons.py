@@ -18,7 +18,7 @@ from bot.chat.parts.moves import explored_line
 from bot.chat.parts.moves.explored_line import Explored
 from bot.chat.parts.moves.line_offer import pressed_text
 from bot.features.puzzles.domain.puzzles import PuzzleAnswer
-from bot.features.puzzles.pages import ShownPuzzle, beginning, named, puzzle_page, told_line
+from bot.features.puzzles.pages import ShownPuzzle, beginning, ply_name, puzzle_page, told_line
 from bot.features.puzzles.service.puzzles import PuzzleTask
 from bot.features.puzzles.services import PuzzleServices
 from engines.puzzles import Goal
@@ -38,19 +38,19 @@ async def turn(services: PuzzleServices, context: InteractionContext, press: cus
     (number,) = press.numbers(1)
     task = await services.puzzles.get(number)
     before = explored_line.read_line(task.start, pressed_text(context, press.after(1)), calls=True)
-    after, _, _ = explored_line.taken(before, calls=True)
+    after, _, _ = explored_line.next_choices(before, calls=True)
     if len(after.plies) == len(before.plies):
         await _show(services, context, ShownPuzzle(task, before))
         return
     move = after.plies[-1]
     turns = _turns(task, before)
-    found = await services.puzzles.answer(
+    answer = await services.puzzles.answer(
         context.request, task, before.plies, turns, before.state, move, context.place.server
     )
     await _show(
         services,
         context,
-        await _judged(services, context, task, Explored(before.plies, before.state), after, found),
+        await _judged(services, context, task, Explored(before.plies, before.state), after, answer),
     )
 
 
@@ -62,8 +62,8 @@ async def solution(services: PuzzleServices, context: InteractionContext, press:
     state = task.start
     for ply in line:
         state = state.play(state.parse(ply))
-    said = context.t("puzzle.solution", line=told_line(task, line, context.t))
-    await _show(services, context, ShownPuzzle(task, Explored((), state), (said,), over=True))
+    text = context.t("puzzle.solution", line=told_line(task, line, context.t))
+    await _show(services, context, ShownPuzzle(task, Explored((), state), (text,), over=True))
 
 
 async def of_day(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -91,30 +91,32 @@ async def _judged(
     task: PuzzleTask,
     before: Explored,
     after: Explored,
-    found: PuzzleAnswer,
+    answer: PuzzleAnswer,
 ) -> ShownPuzzle:
     """Return the feedback on an answer."""
     t, game = context.t, task.start.game
-    move = named(game, before.state, str(after.plies[-1]), t)
-    if not found.right:
-        said = [t("puzzle.wrong", move=move)]
-        if found.reply is not None:
-            said.append(t(_REFUTED[task.puzzle.puzzle.goal], reply=named(game, after.state, found.reply, t)))
-        return ShownPuzzle(task, before, (" ".join(said),))
-    if found.reply is None:
-        said = [t("puzzle.solved", move=move)]
+    move = ply_name(game, before.state, str(after.plies[-1]), t)
+    if not answer.right:
+        lines = [t("puzzle.wrong", move=move)]
+        if answer.reply is not None:
+            lines.append(
+                t(_REFUTED[task.puzzle.puzzle.goal], reply=ply_name(game, after.state, answer.reply, t))
+            )
+        return ShownPuzzle(task, before, (" ".join(lines),))
+    if answer.reply is None:
+        lines = [t("puzzle.solved", move=move)]
         row = (await services.puzzles.progress(context.person.id, task.puzzle)).in_a_row
-        said += [t("puzzle.in-a-row", count=row)] if row > 1 else []
+        lines += [t("puzzle.in-a-row", count=row)] if row > 1 else []
         streak = await services.puzzles.streak(context.person.id, task, context.place.server)
         if streak is not None:
-            said.append(t("puzzle.streak", n=streak.length, best=streak.best))
-        return ShownPuzzle(task, after, (" ".join(said),), over=True)
-    if not found.reply:
+            lines.append(t("puzzle.streak", n=streak.length, best=streak.best))
+        return ShownPuzzle(task, after, (" ".join(lines),), over=True)
+    if not answer.reply:
         return ShownPuzzle(task, after, (t("puzzle.right", move=move),))
-    reply = after.state.parse(found.reply)
+    reply = after.state.parse(answer.reply)
     on = Explored((*after.plies, reply), after.state.play(reply))
-    told = t("puzzle.right-reply", move=move, reply=named(game, after.state, found.reply, t))
-    return ShownPuzzle(task, on, (told,))
+    text = t("puzzle.right-reply", move=move, reply=ply_name(game, after.state, answer.reply, t))
+    return ShownPuzzle(task, on, (text,))
 
 
 def _turns(task: PuzzleTask, line: Explored) -> list[bool]:
@@ -126,30 +128,30 @@ def _turns(task: PuzzleTask, line: Explored) -> list[bool]:
     return turns
 
 
-async def _show(services: PuzzleServices, context: InteractionContext, shown: ShownPuzzle) -> None:
-    await context.go_on(*await _page(services, context, shown))
+async def _show(services: PuzzleServices, context: InteractionContext, view: ShownPuzzle) -> None:
+    await context.go_on(*await _page(services, context, view))
 
 
-async def _page(services: PuzzleServices, context: InteractionContext, shown: ShownPuzzle) -> layouts.Page:
-    person, task = context.person.id, shown.task
+async def _page(services: PuzzleServices, context: InteractionContext, view: ShownPuzzle) -> layouts.Page:
+    person, task = context.person.id, view.task
     streak = await services.puzzles.streak(person, task, context.place.server)
     progress = await services.puzzles.progress(person, task.puzzle)
-    shown = replace(shown, daily=streak is not None)
+    view = replace(view, daily=streak is not None)
     games = services.interactions.games
     board = board_of(games, task.puzzle.key, task.puzzle.options)
-    boards = [offered for offered in offered_boards(games) if _has_puzzles(services, offered)]
-    return await puzzle_page(context.pictures, shown, progress, board, boards, context.t)
+    boards = [other_board for other_board in offered_boards(games) if _has_puzzles(services, other_board)]
+    return await puzzle_page(context.pictures, view, progress, board, boards, context.t)
 
 
-async def _next(services: PuzzleServices, context: InteractionContext, chosen: str | None) -> PuzzleTask:
+async def _next(services: PuzzleServices, context: InteractionContext, key: str | None) -> PuzzleTask:
     """Return the next puzzle of a board, of a game as a whole, or of the game they had last.
 
     Raises Refusal: "no-puzzles", "unknown-rules".
     """
     games, person = services.interactions.games, context.person.id
-    if chosen is None or chosen in games:
-        return await services.puzzles.next(person, chosen)
-    board = named_board(games, chosen)
+    if key is None or key in games:
+        return await services.puzzles.next(person, key)
+    board = named_board(games, key)
     return await services.puzzles.next(person, board.key, board.options)
 
 

@@ -36,12 +36,12 @@ def puzzle_line(services: PuzzleServices) -> ServerLine:
         )
 
     async def page(context: InteractionContext, server: int) -> ui.LayoutView:
-        told = (
+        lines = (
             f"### {context.t('setting.puzzle')}",
             await value(context, server),
             context.t("setting.puzzle.how"),
         )
-        return layouts.page(layouts.text("\n".join(told)), all_settings(context.t))
+        return layouts.page(layouts.text("\n".join(lines)), all_settings(context.t))
 
     return ServerLine("puzzle", PLACE, value, page)
 
@@ -58,14 +58,14 @@ def puzzle_subcommand(services: PuzzleServices) -> Command:
             raise Refusal("puzzle-in-forum")
         clock = read_time(time_typed(time))
         daily = await services.daily_puzzles.begin(context.request, server, context.place, clock)
-        told = context.t(
+        text = context.t(
             "server.puzzle-on",
             channel=f"<#{daily.channel}>",
             time=f"{daily.rhythm.time:%H:%M}",
             zone=daily.rhythm.zone,
             first=discord.utils.format_dt(daily.due, "f"),
         )
-        await context.tell(told)
+        await context.tell(text)
 
     about = CommandOption(about="option.puzzle-time.about")
     return admin_subcommand(services.interactions, services.limitations, "puzzle", run, time=about)

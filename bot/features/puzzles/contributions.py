@@ -9,7 +9,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart, LetterSection, LetterView
 from bot.chat.core.messages import layouts
 from bot.chat.core.words.game_names import board_name
-from bot.features.puzzles.pages import asked, told_line
+from bot.features.puzzles.pages import task_text, told_line
 from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
 from bot.locale import Language
 from bot.model.refusal import Refusal
@@ -26,7 +26,7 @@ async def _puzzle(puzzles: Puzzles, view: LetterView) -> LetterPart:
     if task is not None:
         lines += [
             t("letter.puzzle", board=_board(task, t)),
-            f"{asked(task, t)} {t('letter.puzzle-private')}",
+            f"{task_text(task, t)} {t('letter.puzzle-private')}",
         ]
         mark = custom_ids.write("weekly-puzzle", task.puzzle.id, view.number)
         buttons.append(layouts.button(t("button.solve"), mark, ButtonStyle.primary))

@@ -4,7 +4,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene, headline
 from bot.chat.core.words.game_names import board_name
-from bot.features.puzzles.pages import asked, sides, told_line
+from bot.features.puzzles.pages import sides, task_text, told_line
 from bot.features.puzzles.service.puzzles import Puzzles, PuzzleTask
 from bot.locale import Language
 from render import View
@@ -20,7 +20,7 @@ def daily_message(
 ) -> PublicMessage:
     """Return the message of a server's daily puzzle of a number, drawn in the theme of its pictures."""
     title = t("puzzle.of-day", number=number)
-    body = [asked(task, t)]
+    body = [task_text(task, t)]
     if before is not None:
         line = told_line(before, Puzzles.line(before), t)
         body.append(t("puzzle.day-before", board=_board(before, t), line=line))

@@ -61,7 +61,7 @@ class ShownPuzzle:
 
 async def puzzle_page(
     pictures: Pictures,
-    shown: ShownPuzzle,
+    puzzle_view: ShownPuzzle,
     progress: PuzzleProgress,
     board: OfferedBoard,
     boards: Sequence[OfferedBoard],
@@ -71,43 +71,45 @@ async def puzzle_page(
 
     Where it is not over, it has the ways to answer.
     """
-    task, found = shown.task, shown.found
-    puzzle, state, start = task.puzzle, found.state, task.start
+    task, explored = puzzle_view.task, puzzle_view.found
+    puzzle, state, start = task.puzzle, explored.state, task.start
     step = PickerStep()
     ways: tuple[WayOn, ...] = ()
-    if not shown.over:
-        found, step, ways = explored_line.taken(found, calls=True)
+    if not puzzle_view.over:
+        explored, step, ways = explored_line.next_choices(explored, calls=True)
     view = View(seat=start.turn, over=state.outcome is not None, scoreboard=sides(task, t))
     marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
-    drawn = await marked_picture(pictures, state, t, view, marks)
+    picture = await marked_picture(pictures, state, t, view, marks)
     heading = t(
         "puzzle.title",
         game=board.name(t),
         number=progress.place + 1,
         count=progress.puzzles,
     )
-    said = [heading, asked(task, t), t("puzzle.private", solved=progress.solved)]
+    lines = [heading, task_text(task, t), t("puzzle.private", solved=progress.solved)]
     foot = list[layouts.Button]()
-    line = explored_line.write_line(task.start, found.plies, calls=True)
-    if found.chooses:
-        back = f"{line}.{explored_line.picks_text(found)[:-1]}"
+    line = explored_line.write_line(task.start, explored.plies, calls=True)
+    if explored.chooses:
+        back = f"{line}.{explored_line.picks_text(explored)[:-1]}"
         foot.append(layouts.button(t("button.back"), _at(task, back)))
-    if not shown.over and not shown.daily:
+    if not puzzle_view.over and not puzzle_view.daily:
         foot.append(
             layouts.button(t("button.puzzle-solution"), custom_ids.write("puzzle-solution", puzzle.id))
         )
-    following = ButtonStyle.primary if shown.over else ButtonStyle.secondary
+    following = ButtonStyle.primary if puzzle_view.over else ButtonStyle.secondary
     foot.append(layouts.button(t("button.puzzle-next"), custom_ids.write("puzzle-next", board.id), following))
-    options = [discord.SelectOption(label=offered.name(t), value=offered.id) for offered in boards]
+    options = [
+        discord.SelectOption(label=other_board.name(t), value=other_board.id) for other_board in boards
+    ]
     menus = [
         layouts.select(
             custom_ids.write("puzzle-of", *([number] if number else [])), t("leaders.choose"), part
         )
         for number, part in enumerate(layouts.in_menus(options))
     ]
-    happened = happened_blocks(shown.said)
+    happened = happened_blocks(puzzle_view.said)
     offer = line_offer(
-        found,
+        explored,
         line,
         step,
         ways,
@@ -117,14 +119,14 @@ async def puzzle_page(
         t,
         calls=True,
     )
-    upper = [*layouts.pictured(puzzle.key, drawn, t), *happened.blocks]
+    upper = [*layouts.pictured(puzzle.key, picture, t), *happened.blocks]
     lower = [layouts.buttons(*foot), *menus]
-    choices = choice_blocks(offer, [*upper, *lower], drawn.ratio, t)
-    top = layouts.text("\n".join(part for part in (*said, *happened.earlier) if part))
-    return layouts.page(top, *upper, *choices, *lower), [drawn]
+    choices = choice_blocks(offer, [*upper, *lower], picture.ratio, t)
+    top = layouts.text("\n".join(part for part in (*lines, *happened.earlier) if part))
+    return layouts.page(top, *upper, *choices, *lower), [picture]
 
 
-def named(game: Game, state: State, text: str, t: Language) -> str:
+def ply_name(game: Game, state: State, text: str, t: Language) -> str:
     """Return what a ply is called that is played in a state; nothing for none."""
     try:
         move: Move = state.parse(text)
@@ -142,7 +144,7 @@ def told_line(task: PuzzleTask, line: Sequence[str], t: Language) -> str:
     """Return in words the plies of a line that begins where a puzzle is set."""
     state, words = task.start, list[str]()
     for ply in line:
-        words.append(f"**{named(state.game, state, ply, t)}**")
+        words.append(f"**{ply_name(state.game, state, ply, t)}**")
         state = state.play(state.parse(ply))
     return t("plan.then").join(words)
 
@@ -156,19 +158,19 @@ def _roles(task: PuzzleTask, t: Language) -> Sequence[str]:
     return [t(f"{task.puzzle.key}.role.{role}") for role in task.start.game.roles(task.start.players)]
 
 
-def asked(task: PuzzleTask, t: Language) -> str:
+def task_text(task: PuzzleTask, t: Language) -> str:
     """Return the text of a task: side, goal, and invisible facts."""
     puzzle, key = task.puzzle.puzzle, task.puzzle.key
     roles = _roles(task, t)
     role = roles[task.start.turn or 0]
     count = len(task.start.legal_moves())
-    wanted = t(
+    text = t(
         _ASKED[puzzle.goal] if puzzle.moves > 1 else _ASKED_ONCE[puzzle.goal],
         role=role,
         moves=puzzle.moves,
         count=count,
     )
-    parts = [wanted]
+    parts = [text]
     if task.end is not None:
         winner, loser = (
             t("list.and").join(name for seat, name in enumerate(roles) if (seat in task.end.winners) is won)

@@ -46,8 +46,8 @@ class DailyPuzzleRepository:
 
     async def streak(self, person: int, server: int) -> Streak:
         """Return how somebody has fared with the daily puzzles of a server."""
-        found = await self._connection.execute(_STREAK, {"person": person, "server": server})
-        row = found.one_or_none()
+        result = await self._connection.execute(_STREAK, {"person": person, "server": server})
+        row = result.one_or_none()
         return Streak() if row is None else _STREAK_ROW.read(row)
 
     async def last_solved(self, server: int) -> int:

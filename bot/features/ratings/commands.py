@@ -58,13 +58,13 @@ async def profile_of(ratings: RatingServices, context: InteractionContext, press
 
 async def profile_show(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show one's own profile to everyone in the place of the press."""
-    chosen = press.numbers(1)[0] if press.rest else None
-    shown = await shown_profile(ratings, context, chosen)
-    if shown is None or not is_heard(context.interaction):
+    number = press.numbers(1)[0] if press.rest else None
+    profile = await shown_profile(ratings, context, number)
+    if profile is None or not is_heard(context.interaction):
         await context.tell(context.t("profile.show-nothing"))
         return
-    said, drawn = shown
-    await context.post(said, classic_view(()), [drawn])
+    body, picture = profile
+    await context.post(body, classic_view(()), [picture])
 
 
 def rating_command(services: RatingServices) -> Command:

@@ -62,7 +62,7 @@ async def count_again(session: Session, game: Game) -> int:
     for match in records:
         of_challenge.setdefault(match.challenge, []).append(match)
     unrated = await session.of(MatchRepository).left_unrated_in_rated(game.key)
-    found = (
+    new_results = (
         _result(
             game,
             matches,
@@ -71,8 +71,8 @@ async def count_again(session: Session, game: Game) -> int:
         )
         for matches in of_challenge.values()
     )
-    reached = sorted((result for result in found if result is not None), key=_order)
-    results = await _counted(session, reached, {match.id: match.counting for match in records})
+    reached = sorted((result for result in new_results if result is not None), key=_order)
+    results = await _results_to_count(session, reached, {match.id: match.counting for match in records})
     standings: _Standings = {}
     kept: _Kept = {
         (change.game, change.scope, change.player): RatingStanding(
@@ -80,8 +80,8 @@ async def count_again(session: Session, game: Game) -> int:
         )
         for change in await session.of(RatingRepository).of_aliases(game.key)
     }
-    told = [row for result in results for row in _rate(result, standings, kept)]
-    await session.of(RatingRepository).replace(game.key, _rows(game.key, standings), told)
+    rows = [row for result in results for row in _rate(result, standings, kept)]
+    await session.of(RatingRepository).replace(game.key, _rows(game.key, standings), rows)
     return len(results)
 
 
@@ -98,24 +98,24 @@ async def count_outdated(session: Session, game: Game) -> int:
     )
 
 
-async def _counted(
-    session: Session, reached: Sequence[RatedResult], known: Mapping[int, Counting | None]
+async def _results_to_count(
+    session: Session, reached: Sequence[RatedResult], countings: Mapping[int, Counting | None]
 ) -> list[RatedResult]:
-    """Return those results that count; decide that, in their order, of those of which it is not `known`."""
+    """Return the results that count; decide in their order about results without one in `countings`."""
     decided: dict[int, Counting] = {}
     ends: dict[frozenset[int], list[datetime]] = {}
-    counted = []
+    entries = []
     for result in reached:
         same = ends.setdefault(frozenset(result.people), [])
-        kept = known[result.match]
-        counting = decide(result, same) if kept is None else kept
-        if kept is None:
+        standing = countings[result.match]
+        counting = decide(result, same) if standing is None else standing
+        if standing is None:
             decided[result.match] = counting
         if counting is Counting.COUNTS:
             same.append(result.ended)
-            counted.append(result)
+            entries.append(result)
     await session.of(MatchRepository).count(decided)
-    return counted
+    return entries
 
 
 async def _count(session: Session, games: Mapping[str, Game], challenge: int) -> None:
@@ -128,13 +128,13 @@ async def _count(session: Session, games: Mapping[str, Game], challenge: int) ->
     if result is None:
         return
     await session.of(RatingRepository).lock()
-    kept = records[-1].counting
-    if kept is None:
+    previous = records[-1].counting
+    if previous is None:
         same = await session.of(RatingRepository).ends_of_same(game.key, result.people, result.ended - WITHIN)
         counting = decide(result, same)
         await session.of(MatchRepository).count({result.match: counting})
     else:
-        counting = kept
+        counting = previous
     if counting is not Counting.COUNTS:
         return
     if await session.of(RatingRepository).is_outdated(game.key, FORMULA):
@@ -149,10 +149,10 @@ async def _count(session: Session, games: Mapping[str, Game], challenge: int) ->
         for row in await session.of(RatingRepository).of_people(scope, game.key, result.people):
             rating = Rating(row.value, row.deviation, row.volatility)
             standings[scope, row.role, row.player] = RatingStanding(rating, row.results, row.rated)
-    told = _rate(result, standings, {})
-    changed = {(change.scope, change.role, change.player) for change in told}
+    changes = _rate(result, standings, {})
+    changed = {(change.scope, change.role, change.player) for change in changes}
     rows = [row for row in _rows(game.key, standings) if (row.scope, row.role, row.player) in changed]
-    await session.of(RatingRepository).put(rows, told)
+    await session.of(RatingRepository).put(rows, changes)
 
 
 def _result(
@@ -173,8 +173,8 @@ def _order(result: RatedResult) -> tuple[datetime, int]:
 def _by_scope(result: RatedResult) -> Mapping[int, RatedResult]:
     """Return the scopes in which a result counts, each with the result as it counts there."""
     everywhere = replace(result, sides=result.everywhere, corrected_everywhere=None)
-    found = {EVERYWHERE: everywhere, **({} if result.server is None else {result.server: result})}
-    return {scope: counted for scope, counted in found.items() if counted.sides}
+    by_scope = {EVERYWHERE: everywhere, **({} if result.server is None else {result.server: result})}
+    return {scope: counted for scope, counted in by_scope.items() if counted.sides}
 
 
 def _rate(
@@ -184,22 +184,22 @@ def _rate(
 
     Who has been forgotten has no standing: they count as they are `kept` with the result, else as a newcomer.
     """
-    told: list[RatingChangeRecord] = []
+    rows: list[RatingChangeRecord] = []
     for scope, counted in _by_scope(result).items():
         forgotten = {person: kept.get((result.match, scope, person)) for person in result.people}
         roles = {person: side.role for side in counted.sides for person in side.people}
-        found = {
+        by_person = {
             person: forgotten[person] if is_alias(person) else standings.get((scope, role, person))
             for person, role in roles.items()
         }
-        known = {person: result for person, result in found.items() if result is not None}
-        for change in changes(counted, known):
+        present = {person: result for person, result in by_person.items() if result is not None}
+        for change in changes(counted, present):
             if not is_alias(change.person):
                 standings[scope, change.role, change.person] = change.after
-                told.append(_row(result, scope, change, change.after.rating))
+                rows.append(_row(result, scope, change, change.after.rating))
             elif forgotten[change.person] is None:
-                told.append(_row(result, scope, change, change.before))
-    return told
+                rows.append(_row(result, scope, change, change.before))
+    return rows
 
 
 def _row(result: RatedResult, scope: int, change: RatingEffect, after: Rating) -> RatingChangeRecord:

@@ -105,19 +105,19 @@ class ImportEraser:
 
     columns: tuple[str, ...] = ("player",)
 
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+    async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Delete the person's own; in those of others a sign takes their name's place."""
-        await connection.execute(sa.delete(imports).where(imports.c.player == gone.person))
+        await connection.execute(sa.delete(imports).where(imports.c.player == subject.person))
         listed = (await connection.execute(sa.select(imports.c.id, imports.c.names))).all()
         change = sa.update(imports).where(imports.c.id == sa.bindparam("_id"))
         for row in listed:
-            if not any(map(gone.is_called, row.names)):
+            if not any(map(subject.is_called, row.names)):
                 continue
-            one = sa.select(imports.c.record).where(imports.c.id == row.id)
-            record = json.loads((await connection.execute(one)).scalar_one())
+            query = sa.select(imports.c.record).where(imports.c.id == row.id)
+            record = json.loads((await connection.execute(query)).scalar_one())
             for player in record["players"]:
-                player["name"] = GONE_NAME if gone.is_called(player["name"]) else player["name"]
-            names = [GONE_NAME if gone.is_called(name) else name for name in row.names]
+                player["name"] = GONE_NAME if subject.is_called(player["name"]) else player["name"]
+            names = [GONE_NAME if subject.is_called(name) else name for name in row.names]
             values = {"_id": row.id, "names": names, "record": json.dumps(record, ensure_ascii=False)}
             await connection.execute(change, values)
 

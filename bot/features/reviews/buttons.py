@@ -35,16 +35,16 @@ async def turning_point(
     """Show one of the turning points."""
     match_id, number = press.numbers(2)
     await services.lookup.visible(context, match_id)
-    found = await services.reviews.get(match_id)
-    if number >= len(found.turning_points):
+    review = await services.reviews.get(match_id)
+    if number >= len(review.turning_points):
         await _show(services, context, match_id)
         return
-    point = found.turning_points[number]
+    point = review.turning_points[number]
     async with rules_of_match(services.matches, match_id):
         before = await services.matches.position(match_id, point.number - 1)
         page = await turning_page(
             context.pictures,
-            found,
+            review,
             number,
             before,
             context.person.id,
@@ -56,24 +56,24 @@ async def turning_point(
 
 async def _show(services: ReviewServices, context: InteractionContext, match_id: int) -> None:
     """Show a review, first how far it has come, in the same message."""
-    person, shown, told = context.person.id, False, -1
-    found = await services.reviews.go_on(person, match_id, 0)
+    person, shown, last_count = context.person.id, False, -1
+    review = await services.reviews.go_on(person, match_id, 0)
     for _ in range(_MOST_STEPS):
-        if found.is_complete:
+        if review.is_complete:
             break
-        if len(found.plies) != told:
-            told = len(found.plies)
-            page = progress_page(found, context.t)
+        if len(review.plies) != last_count:
+            last_count = len(review.plies)
+            page = progress_page(review, context.t)
             if not shown:
                 await context.go_on(page)
                 shown = True
             elif not await context.revise(page):
                 break
-        found = await services.reviews.go_on(person, match_id, _STEP)
-    if not found.is_complete:
+        review = await services.reviews.go_on(person, match_id, _STEP)
+    if not review.is_complete:
         return
     page, pictures = await overview_page(
-        context.pictures, found, services.interactions.games, person, context.t
+        context.pictures, review, services.interactions.games, person, context.t
     )
     if not shown:
         await context.go_on(page, pictures)

@@ -118,26 +118,31 @@ class Review:
 
     def chances(self, seat: int) -> tuple[tuple[int, float], ...]:
         """Return a seat's chance to win after so many plies, as far as it was looked at."""
-        known = settled(self.plies)
-        found = [(ply.number - 1, ply.verdict.shares[seat]) for ply in known if ply.verdict is not None]
-        outcome, last = self.match.outcome, next((ply for ply in reversed(known) if ply.verdict), None)
+        settled_plies = settled(self.plies)
+        points = [
+            (ply.number - 1, ply.verdict.shares[seat]) for ply in settled_plies if ply.verdict is not None
+        ]
+        outcome, last = (
+            self.match.outcome,
+            next((ply for ply in reversed(settled_plies) if ply.verdict), None),
+        )
         if outcome is not None and self.match.ended_by is None:
             share = float(seat in outcome.winners) if outcome.winners else 1 / 2
-            found.append((self.match.plies, share))
+            points.append((self.match.plies, share))
         elif last is not None and last.verdict is not None and len(last.verdict.shares) == _SIDES:
             own = last.verdict.of_played.chance
-            found.append((self.match.plies, own if last.seat == seat else 1 - own))
-        return tuple(found)
+            points.append((self.match.plies, own if last.seat == seat else 1 - own))
+        return tuple(points)
 
 
 def next_look(count: int, plies: Sequence[ReviewedPly]) -> LookAhead | None:
     """Return the next look at `count` plies, given the reviewed ones."""
     seconds = min(_LONGEST_LOOK, max(_SHORTEST_LOOK, _ALL_LOOKS / max(1, count)))
-    done = {ply.number for ply in plies}
-    first = next((number for number in range(1, count + 1) if number not in done), None)
+    numbers = {ply.number for ply in plies}
+    first = next((number for number in range(1, count + 1) if number not in numbers), None)
     if first is not None:
         most = min(count, first + max(1, int(_AT_ONCE / seconds)) - 1)
-        last = next((number - 1 for number in range(first + 1, most + 1) if number in done), most)
+        last = next((number - 1 for number in range(first + 1, most + 1) if number in numbers), most)
         return LookAhead(first, last, seconds, 1)
     if sum(ply.looks > 1 for ply in plies) >= _SECOND_LOOKS:
         return None
@@ -152,9 +157,11 @@ def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
     Those are missed replies to a proved loss, best moves that were refuted later, turning points, and moves
     after which the evaluation fell.
     """
-    known = settled(plies)
-    points = (point.number for point in turning_points(known))
-    return tuple(dict.fromkeys((*contradictions(plies), *_refuted(known), *points, *_falls(known))))
+    settled_plies = settled(plies)
+    points = (point.number for point in turning_points(settled_plies))
+    return tuple(
+        dict.fromkeys((*contradictions(plies), *_refuted(settled_plies), *points, *_falls(settled_plies)))
+    )
 
 
 def _refuted(plies: Sequence[ReviewedPly]) -> Iterator[int]:
@@ -198,13 +205,13 @@ def settled(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
 
     In matches of more than two that tells nothing of the others.
     """
-    known: dict[int, ReviewedPly] = {}
+    by_number: dict[int, ReviewedPly] = {}
     after: ReviewedPly | None = None
     for ply in reversed(plies):
         if ply.verdict is None:
             continue
-        after = known[ply.number] = ply if after is None else _knowing(ply, after)
-    return tuple(known.get(ply.number, ply) for ply in plies)
+        after = by_number[ply.number] = ply if after is None else _knowing(ply, after)
+    return tuple(by_number.get(ply.number, ply) for ply in plies)
 
 
 def _knowing(ply: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
@@ -236,7 +243,7 @@ def _one_ply_before(best: MoveWorth, *, same_seat: bool) -> MoveWorth:
 
 def turning_points(plies: Sequence[ReviewedPly]) -> tuple[TurningPoint, ...]:
     """Return the plies that cost most, at most three, and every one that missed a proved win, in order."""
-    found = [
+    points = [
         TurningPoint(ply.number, ply.seat, ply.text, kind, ply.verdict)
         for ply in plies
         if ply.verdict is not None
@@ -244,21 +251,21 @@ def turning_points(plies: Sequence[ReviewedPly]) -> tuple[TurningPoint, ...]:
         and ply.verdict.best != ply.text
         and (kind := _kind(ply.verdict)) is not None
     ]
-    worst = sorted(found, key=lambda point: -point.cost)[:_TURNING]
-    return tuple(point for point in found if point in worst or point.kind.misses_win)
+    worst = sorted(points, key=lambda point: -point.cost)[:_TURNING]
+    return tuple(point for point in points if point in worst or point.kind.misses_win)
 
 
 def _kind(verdict: PlyVerdict) -> TurnKind | None:
-    best, played = verdict.of_best, verdict.of_played
-    if best.wins and played.draws:
+    best, actual = verdict.of_best, verdict.of_played
+    if best.wins and actual.draws:
         return TurnKind.WIN_TO_DRAW
-    if best.draws and played.loses:
+    if best.draws and actual.loses:
         return TurnKind.GAVE_DRAW
-    if best.wins and not played.wins:
-        return TurnKind.GAVE_WIN if played.loses else TurnKind.MISSED_WIN
-    cost = best.chance - played.chance
+    if best.wins and not actual.wins:
+        return TurnKind.GAVE_WIN if actual.loses else TurnKind.MISSED_WIN
+    cost = best.chance - actual.chance
     if best.loses or cost < _LEAST:
         return None
-    if played.loses:
+    if actual.loses:
         return TurnKind.LOSES
     return TurnKind.GRAVE if cost >= _GRAVE else TurnKind.SLIP

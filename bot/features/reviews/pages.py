@@ -41,9 +41,9 @@ def progress_page(review: Review, t: Language) -> ui.LayoutView:
     full = _PARTS * done // max(1, count)
     title = t("review.title", game=game_name(review.match, t), number=review.match.id)
     bar = "▰" * full + "▱" * (_PARTS - full)
-    said = t("review.progress", done=done, count=count) if done < count else t("review.second-look")
+    text = t("review.progress", done=done, count=count) if done < count else t("review.second-look")
     go_on = layouts.button(t("button.review-on"), custom_ids.write("review", review.match.id))
-    return layouts.page(layouts.text(f"{title}\n{said}\n{bar}"), layouts.buttons(go_on))
+    return layouts.page(layouts.text(f"{title}\n{text}\n{bar}"), layouts.buttons(go_on))
 
 
 async def overview_page(
@@ -52,9 +52,9 @@ async def overview_page(
     """Return the curve of a whole match, for whoever looks if they have played, and where it turned."""
     match, points = review.match, review.turning_points
     game = games[match.key]
-    seat = _seat_shown(review, person)
+    seat = _seat_of_chart(review, person)
     title = t("review.title", game=game_name(match, t), number=match.id)
-    ended = "" if match.outcome is None else results.result(match, game, match.outcome, t)
+    result = "" if match.outcome is None else results.result(match, game, match.outcome, t)
     about = t("review.curve", player=phrases.player(match, game, seat, t))
     listed = [
         t(
@@ -66,7 +66,7 @@ async def overview_page(
         for number, point in enumerate(points, 1)
     ] or [t("review.even")]
     chart = _chart(review, game, seat, t)
-    drawn = await pictures.review(chart, _in_words(chart, review, t))
+    picture = await pictures.review(chart, _in_words(chart, review, t))
     buttons = [
         layouts.button(
             t("review.button", number=number, where=_at(review, point.number, t)),
@@ -75,15 +75,15 @@ async def overview_page(
         for number, point in enumerate(points[:_MOST_BUTTONS], 1)
     ]
     return layouts.page(
-        layouts.text("\n".join(line for line in (title, ended, about) if line)),
-        layouts.picture(drawn.words),
+        layouts.text("\n".join(line for line in (title, result, about) if line)),
+        layouts.picture(picture.words),
         layouts.text(shortened("\n".join(listed), _LISTED)),
         *(
             layouts.buttons(*buttons[first : first + _IN_A_ROW])
             for first in range(0, len(buttons), _IN_A_ROW)
         ),
         layouts.text(t("review.private")),
-    ), [drawn]
+    ), [picture]
 
 
 async def turning_page(
@@ -106,9 +106,9 @@ async def turning_page(
     # On a large board some thousand moves are tried for it.
     reasons = await asyncio.to_thread(reasons_for, state, best)
     heading = t("review.point", number=number + 1, count=len(points), where=_at(review, point.number, t))
-    said = [heading, _said(point, before, best, t), _why(point, before, best, reasons, t)]
-    said.append(_kept(point, before, best, t))
-    drawn = await pictures.picture(state, t, _view(before, point.number - 1, person, best, t))
+    lines = [heading, _cost_text(point, before, best, t), _reason_text(point, before, best, reasons, t)]
+    lines.append(_keepers_text(point, before, best, t))
+    picture = await pictures.picture(state, t, _view(before, point.number - 1, person, best, t))
     steps = [
         _step("button.review-back", match.id, number - 1, t, possible=number > 0),
         layouts.button(t("button.review-whole"), custom_ids.write("review", match.id)),
@@ -119,11 +119,11 @@ async def turning_page(
         play = custom_ids.write("practice-from", match.id, point.number - 1)
         on.insert(0, layouts.button(t("button.play-on"), play, ButtonStyle.primary))
     return layouts.page(
-        layouts.text("\n".join(line for line in said if line)),
-        *layouts.pictured(match.key, drawn, t),
+        layouts.text("\n".join(line for line in lines if line)),
+        *layouts.pictured(match.key, picture, t),
         layouts.buttons(*on),
         layouts.buttons(*steps),
-    ), [drawn]
+    ), [picture]
 
 
 def _step(label: str, match_id: int, number: int, t: Language, *, possible: bool) -> layouts.Button:
@@ -131,7 +131,7 @@ def _step(label: str, match_id: int, number: int, t: Language, *, possible: bool
     return button if possible else layouts.disabled(button, t)
 
 
-def _said(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
+def _cost_text(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
     """Return the cost of a move and the better one, gently."""
     state, verdict = before.state, point.verdict
     return t(
@@ -144,16 +144,18 @@ def _said(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -
     )
 
 
-def _why(point: TurningPoint, before: MatchPosition, best: Move, reasons: MoveReasons, t: Language) -> str:
+def _reason_text(
+    point: TurningPoint, before: MatchPosition, best: Move, reasons: MoveReasons, t: Language
+) -> str:
     """Return what speaks for the better move."""
     game = before.state.game
-    name, found = phrases.move_name(game, best, t), reasons_text(before.match, game, reasons, t)
+    name, reasoning = phrases.move_name(game, best, t), reasons_text(before.match, game, reasons, t)
     if point.verdict.of_best.wins and not reasons.wins:
         return t("review.why-forced", best=name)
-    return t("review.why", best=name, reasons=found) if found else ""
+    return t("review.why", best=name, reasons=reasoning) if reasoning else ""
 
 
-def _kept(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
+def _keepers_text(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
     """Return which moves kept the proved result that a move gave away; empty where nothing is proved."""
     keepers, game, of_best = point.verdict.keepers, before.state.game, point.verdict.of_best
     if not keepers or of_best.loses:
@@ -194,15 +196,15 @@ def _chart(review: Review, game: Game, seat: int, t: Language) -> ReviewChart:
 def _in_words(chart: ReviewChart, review: Review, t: Language) -> str:
     """Return the curve in words, by some of its points."""
     every = max(1, len(chart.chances) // _TOLD)
-    told = [*chart.chances[:-1:every], chart.chances[-1]]
+    samples = [*chart.chances[:-1:every], chart.chances[-1]]
     values = ", ".join(
         t("review.chart-value", where=_at(review, int(at), t) if at else chart.since, share=_share(chance, t))
-        for at, chance in told
+        for at, chance in samples
     )
     return shortened(t("review.chart-words", title=chart.title, values=values), _WORDS)
 
 
-def _seat_shown(review: Review, person: int) -> int:
+def _seat_of_chart(review: Review, person: int) -> int:
     """Return the seat whose chances are shown: the reader's, else the winner's, else the first."""
     own = review.match.seat_of(person)
     if own is not None:

@@ -49,7 +49,7 @@ class Reviews:
         Raises CannotReplay where the rules in force do not lead to its end, Refusal: "review-running",
         "review-empty", "review-no-engines" where something is left to be looked at and nobody can.
         """
-        review, _ = await self._known(match_id)
+        review, _ = await self._load(match_id)
         if not review.is_complete and not self.is_offered:
             raise Refusal("review-no-engines")
         return review
@@ -72,33 +72,33 @@ class Reviews:
             raise Refusal("review-not-now")
         return await self.get(match_id)
 
-    def _done(self, match_id: int, done: asyncio.Task[None]) -> None:
+    def _done(self, match_id: int, task: asyncio.Task[None]) -> None:
         del self._running[match_id]
-        if not done.cancelled() and (error := done.exception()) is not None:
+        if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("game %d was not looked back at to its end: %r", match_id, error)
 
     async def _look_back(self, person: int, match_id: int) -> None:
         """Look at plies until none is left. Raises NoAnswer where engines go on not answering."""
-        review, plies = await self._known(match_id)
+        review, plies = await self._load(match_id)
         while (ahead := review.next_look) is not None:
-            said = await self._asked(_question(review.match, plies, ahead, person))
-            seen = zip(plies[ahead.first - 1 : ahead.last], said, strict=True)
-            found = [
-                ReviewedPly(ply.number, ply.seat, ply.text, ahead.looks, verdict) for ply, verdict in seen
+            verdicts = await self._ask(_question(review.match, plies, ahead, person))
+            pairs = zip(plies[ahead.first - 1 : ahead.last], verdicts, strict=True)
+            new_plies = [
+                ReviewedPly(ply.number, ply.seat, ply.text, ahead.looks, verdict) for ply, verdict in pairs
             ]
             async with self._unit_of_work.write() as tx:
-                await tx.of(ReviewRepository).put(match_id, self._rules_of(review.match), found)
+                await tx.of(ReviewRepository).put(match_id, self._rules_of(review.match), new_plies)
             # Another process may be at it, too.
-            review, plies = await self._known(match_id)
+            review, plies = await self._load(match_id)
 
-    async def _asked(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
+    async def _ask(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
         for _ in range(_TRIES - 1):
             with suppress(NoAnswer):
                 return await self._engines.review(question)
             await asyncio.sleep(self._again_after)
         return await self._engines.review(question)
 
-    async def _known(self, match_id: int) -> tuple[Review, tuple[LogEntry, ...]]:
+    async def _load(self, match_id: int) -> tuple[Review, tuple[LogEntry, ...]]:
         """Return the review of a finished match so far, and its log."""
 
         async def look(session: Session) -> tuple[Review, tuple[LogEntry, ...]]:

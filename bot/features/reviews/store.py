@@ -102,12 +102,12 @@ def _verdict(row: sa.Row[tuple[object, ...]]) -> PlyVerdict | None:
     )
 
 
-def _proof(said: PlyVerdict) -> _Proof | None:
+def _proof(verdict: PlyVerdict) -> _Proof | None:
     """Return the proved results of a ply, None where one of them is not proved."""
-    best, played = said.of_best.fact, said.of_played.fact
-    if best is None or played is None:
+    best, actual = verdict.of_best.fact, verdict.of_played.fact
+    if best is None or actual is None:
         return None
-    return _Proof((best.result, best.plies), (played.result, played.plies), said.keepers)
+    return _Proof((best.result, best.plies), (actual.result, actual.plies), verdict.keepers)
 
 
 def _columns(ply: ReviewedPly) -> dict[str, object]:

@@ -145,7 +145,7 @@ async def _close(services: SeatServices, context: InteractionContext, offer: Sub
     await services.pressed.close(context, seat_card.remark(offer, await services.readers.public(match)))
 
 
-def person_named(user: discord.User | discord.Member) -> Person:
+def person_of_user(user: discord.User | discord.Member) -> Person:
     """Return the person a seat is offered to. Raises Refusal for bots and for people outside the server."""
     if user.bot:
         raise Refusal("substitute-bot")
@@ -169,7 +169,7 @@ def substitute_command(services: SeatServices) -> Command:
         if to is None and server is None:
             await _ask(context, match)
             return
-        wanted = None if to is None else person_named(to)
+        wanted = None if to is None else person_of_user(to)
         await offer(services, context, match.id, wanted, server=server)
 
     suggested = CommandOption(suggest=services.lookup.suggest)

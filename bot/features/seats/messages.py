@@ -36,7 +36,7 @@ async def seat_card(
     match = position.match
     names = await people.names({offer.leaver, offer.offered_by, *match.people})
     said = (
-        offered(position.state.game, match, offer, t),
+        offer_sentence(position.state.game, match, offer, t),
         t("seat.terms"),
         "" if played is None else t("seat.tournament", name=plain_name(played.name, LONGEST_NAME)),
         t("seat.rated") if match.rated else "",
@@ -57,7 +57,7 @@ async def seat_card(
     )
 
 
-def offered(game: Game, match: Match, offer: Substitution, t: Language) -> str:
+def offer_sentence(game: Game, match: Match, offer: Substitution, t: Language) -> str:
     """Return the sentence by which a seat is offered."""
     role = phrases.role(match, game, offer.seat, t)
     leaver = t("game.player", player=phrases.mention(offer.leaver), role=role)

@@ -72,5 +72,5 @@ class SeatSender:
         position, t = await self.matches.shown(event.match), context.t
         match, game = position.match, position.state.game
         offer = await self.substitutions.get(event.substitution)
-        told = seat_card.remark(offer, t) or seat_card.offered(game, match, offer, t)
+        told = seat_card.remark(offer, t) or seat_card.offer_sentence(game, match, offer, t)
         return t("missed.game", game=game_name(match, t), number=match.id, told=told)

@@ -71,7 +71,7 @@ async def _audit(services: ServerServices, context: InteractionContext, server: 
     return audit_page(await services.servers.audit(server), services.audit_notes, context.t)
 
 
-def _named(services: ServerServices, key: str, run: Run, **options: CommandOption) -> Command:
+def _declare(services: ServerServices, key: str, run: Run, **options: CommandOption) -> Command:
     return admin_subcommand(services.interactions, services.limitations, key, run, **options)
 
 
@@ -79,7 +79,7 @@ def _panel(services: ServerServices, key: str, show: Show) -> Command:
     async def run(context: InteractionContext, server: int) -> None:
         await context.show(await show(services, context, server))
 
-    return _named(services, key, run)
+    return _declare(services, key, run)
 
 
 def _switch(services: ServerServices, setting: Setting[bool]) -> Command:
@@ -87,7 +87,7 @@ def _switch(services: ServerServices, setting: Setting[bool]) -> Command:
         await services.servers.set_value(context.request, server, setting, on)
         await context.tell(context.t(f"{setting.text_id}.turned-{setting.kind.name(on)}"))
 
-    return _named(services, setting.command, run)
+    return _declare(services, setting.command, run)
 
 
 def _clock(services: ServerServices) -> Command:
@@ -98,32 +98,32 @@ def _clock(services: ServerServices) -> Command:
             rules = await servers.set_server(context.request, server, clock=read_typed_clock(clock, texts))
         else:
             rules = await servers.server(server)
-        await context.tell(server_panel.clock_told(rules, context.t))
+        await context.tell(server_panel.clock_line(rules, context.t))
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         return await suggested_clocks(texts, servers, context, typed)
 
-    return _named(services, "clock", run, clock=CommandOption(suggest=suggest))
+    return _declare(services, "clock", run, clock=CommandOption(suggest=suggest))
 
 
 def _language(services: ServerServices) -> Command:
     async def run(context: InteractionContext, server: int, language: str) -> None:
-        chosen = language if language in LANGUAGES else None
-        rules = await services.servers.set_server(context.request, server, language=chosen)
-        await context.tell(server_panel.language_told(rules, context.t))
+        code = language if language in LANGUAGES else None
+        rules = await services.servers.set_server(context.request, server, language=code)
+        await context.tell(server_panel.language_line(rules, context.t))
 
-    named = [ChoiceSpec(name_of(code), code) for code in LANGUAGES]
-    choices = [*named, *choices_of(services.interactions.texts, "language", (AUTOMATIC,))]
-    return _named(services, "language", run, language=CommandOption(choices=choices))
+    language_choices = [ChoiceSpec(name_of(code), code) for code in LANGUAGES]
+    choices = [*language_choices, *choices_of(services.interactions.texts, "language", (AUTOMATIC,))]
+    return _declare(services, "language", run, language=CommandOption(choices=choices))
 
 
 def _theme(services: ServerServices) -> Command:
     async def run(context: InteractionContext, server: int, theme: str) -> None:
-        chosen = theme if theme in THEMES else PUBLIC_THEME
-        rules = await services.servers.set_server(context.request, server, theme=chosen)
-        await context.tell(server_panel.theme_told(rules, context.t))
+        key = theme if theme in THEMES else PUBLIC_THEME
+        rules = await services.servers.set_server(context.request, server, theme=key)
+        await context.tell(server_panel.theme_line(rules, context.t))
 
-    return _named(
+    return _declare(
         services,
         "theme",
         run,
@@ -140,7 +140,7 @@ def _overview(services: ServerServices) -> Command:
             await _take_down(context.interaction, context.place.channel, overview.message)
         await context.tell(context.t("server.overview-on" if on else "server.overview-off"))
 
-    return _named(services, "overview", run)
+    return _declare(services, "overview", run)
 
 
 async def _take_down(interaction: discord.Interaction, channel: int, message: int) -> None:

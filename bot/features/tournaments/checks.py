@@ -3,10 +3,10 @@
 from typing import Final
 
 from bot.features.tournaments.store.tournament_tables import TOURNAMENT_TIMER, tournament_games, tournaments
-from bot.kernel.checks import differ, timed, where
+from bot.kernel.checks import differ, rows_where, timed
 
 CHECKS: Final = (
-    where(
+    rows_where(
         tournament_games,
         "names half a place in a tree of seeds",
         differ(tournament_games.c.dice_root, tournament_games.c.dice_leaf),

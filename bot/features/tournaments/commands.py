@@ -26,7 +26,7 @@ from bot.features.tournaments.buttons.tournament_buttons import (
     ask_to_withdraw,
     check_in_charge,
     enter,
-    found,
+    find_tournament,
     server_of,
 )
 from bot.features.tournaments.domain.formats import Format, Rules
@@ -40,7 +40,7 @@ from bot.features.tournaments.domain.tournament import (
 )
 from bot.features.tournaments.messages.standings_text import own_name, title
 from bot.features.tournaments.pages.tournament_page import list_page, standings_page
-from bot.features.tournaments.pages.tournaments_seen import tournaments_seen_by
+from bot.features.tournaments.pages.tournaments_seen import tournament_visibility
 from bot.features.tournaments.service.tournaments import MOST_ROUNDS
 from bot.features.tournaments.services import TournamentServices
 from bot.locale import Language
@@ -71,19 +71,19 @@ _Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
 
 def tournament_group(services: TournamentServices) -> app_commands.Group:
     """Return the command."""
-    made = group(
+    new_group = group(
         services.interactions,
         "command.tournament",
         _create(services),
-        _on_one(services, "join", enter),
-        _on_one(services, "leave", ask_to_withdraw),
-        _on_one(services, "show", _show),
-        _on_one(services, "challenge", choose),
+        _tournament_command(services, "join", enter),
+        _tournament_command(services, "leave", ask_to_withdraw),
+        _tournament_command(services, "show", _show),
+        _tournament_command(services, "challenge", choose),
         _list(services),
-        _on_one(services, "end", _end),
+        _tournament_command(services, "end", _end),
     )
-    made.guild_only = True
-    return made
+    new_group.guild_only = True
+    return new_group
 
 
 def _create(services: TournamentServices) -> Command:
@@ -164,16 +164,16 @@ def _rules(kind: Format, rounds: int, places: int, group: int) -> Rules:
     return Rules(kind, min(rounds, places - 1), league=LeagueRules(group))
 
 
-def _on_one(services: TournamentServices, key: str, act: _Act) -> Command:
+def _tournament_command(services: TournamentServices, key: str, act: _Act) -> Command:
     """Return the command that does something with a tournament, which is suggested by its name."""
 
     async def run(context: InteractionContext, tournament: str) -> None:
         await act(services, context, await _number(services, context, tournament))
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
-        wanted = typed.strip().casefold()
-        named = _told_apart(await _listed(services, context), context.t)
-        fitting = [(number, name) for number, name in named.items() if wanted in name.casefold()]
+        query = typed.strip().casefold()
+        titles = _told_apart(await _listed(services, context), context.t)
+        fitting = [(number, name) for number, name in titles.items() if query in name.casefold()]
         return [Choice(name=name, value=str(number)) for number, name in fitting[:_LISTED]]
 
     return command(
@@ -186,22 +186,22 @@ def _on_one(services: TournamentServices, key: str, act: _Act) -> Command:
 
 async def _number(services: TournamentServices, context: InteractionContext, typed: str) -> int:
     """Return the tournament of a number or a name that was typed. Raises Refusal: "unknown-tournament"."""
-    wanted = typed.strip().casefold()
+    query = typed.strip().casefold()
     # No number here has more digits, and Python converts at most 4,300 of them.
-    if wanted.isascii() and wanted.isdigit() and len(wanted) <= _LONGEST_NUMBER:
-        return int(wanted)
+    if query.isascii() and query.isdigit() and len(query) <= _LONGEST_NUMBER:
+        return int(query)
     listed = await _listed(services, context)
-    named = _told_apart(listed, context.t)
+    titles = _told_apart(listed, context.t)
     for tournament in listed:
-        called = (tournament.setup.name, title(tournament, context.t), named[tournament.id])
-        if wanted in map(str.casefold, called):
+        names = (tournament.setup.name, title(tournament, context.t), titles[tournament.id])
+        if query in map(str.casefold, names):
             return tournament.id
     raise Refusal("unknown-tournament")
 
 
 async def _listed(services: TournamentServices, context: InteractionContext) -> Sequence[Tournament]:
     """Return the latest tournaments of the server of which somebody hears."""
-    return list(filter(tournaments_seen_by(context), await services.tournaments.listed(server_of(context))))
+    return list(filter(tournament_visibility(context), await services.tournaments.listed(server_of(context))))
 
 
 def _told_apart(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:
@@ -225,15 +225,15 @@ def _told_apart(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:
 
 
 async def _show(services: TournamentServices, context: InteractionContext, number: int) -> None:
-    tournament = await found(services, context, number)
+    tournament = await find_tournament(services, context, number)
     await context.show(*await standings_page(services.games, context, tournament))
 
 
 async def _end(services: TournamentServices, context: InteractionContext, number: int) -> None:
-    check_in_charge(context, await found(services, context, number))
+    check_in_charge(context, await find_tournament(services, context, number))
     tournament = await services.tournaments.call_off(context.request, number, server_of(context))
-    said = "ladder.ended" if tournament.status is TournamentStatus.FINISHED else "tournament.called-off"
-    await context.tell(context.t(said, name=own_name(tournament)))
+    text_id = "ladder.ended" if tournament.status is TournamentStatus.FINISHED else "tournament.called-off"
+    await context.tell(context.t(text_id, name=own_name(tournament)))
 
 
 def _list(services: TournamentServices) -> Command:

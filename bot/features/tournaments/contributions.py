@@ -10,7 +10,7 @@ from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.messages.public_message import plain_name
 from bot.features.tournaments.domain.formats import Format
 from bot.features.tournaments.domain.tournament import Tournament
-from bot.features.tournaments.messages.standings_text import named, points_text, title
+from bot.features.tournaments.messages.standings_text import entrant_name, points_text, title
 from bot.features.tournaments.service.tournaments import Tournaments
 from bot.locale import Language
 from bot.model.tournament_references import LONGEST_NAME, Cup
@@ -40,26 +40,26 @@ async def _cups(tournaments: Tournaments, view: ProfileView) -> ProfileNote:
 
 def _cups_text(cups: Sequence[Cup], t: Language) -> str:
     """Return the tournaments that a person has won, empty if there are none."""
-    told = []
+    lines = []
     for cup in cups:
         name = plain_name(cup.name, LONGEST_NAME)
         season = name if cup.season is None else t("tournament.season", name=name, n=cup.season)
-        told.append(t("profile.cup", name=season, game=t(f"{cup.key}.name")))
-    return shortened(t("profile.cups", listed="; ".join(told)), _WORDS) if told else ""
+        lines.append(t("profile.cup", name=season, game=t(f"{cup.key}.name")))
+    return shortened(t("profile.cups", listed="; ".join(lines)), _WORDS) if lines else ""
 
 
 async def _ended(tournaments: Tournaments, view: LetterView) -> LetterPart:
-    ended = await tournaments.ended(view.server, view.since, view.until, _MOST_TOLD)
-    return LetterPart([_result(match, view.t) for match in ended if view.sees(match.place)])
+    results = await tournaments.ended(view.server, view.since, view.until, _MOST_TOLD)
+    return LetterPart([_result(match, view.t) for match in results if view.sees(match.place)])
 
 
 def _result(tournament: Tournament, t: Language) -> str:
     winners = tournament.winners()
-    best = [named(entrant, t) for entrant in winners or tournament.best_people()]
-    said = {"tournament": title(tournament, t), "winners": t("list.and").join(best)}
+    best = [entrant_name(entrant, t) for entrant in winners or tournament.best_people()]
+    fields = {"tournament": title(tournament, t), "winners": t("list.and").join(best)}
     if not best:
-        return t("letter.tournament-over", **said)
-    return t("letter.cup" if winners else "letter.best", n=len(best), **said)
+        return t("letter.tournament-over", **fields)
+    return t("letter.cup" if winners else "letter.best", n=len(best), **fields)
 
 
 async def _running(tournaments: Tournaments, view: LetterView) -> LetterPart:
@@ -77,9 +77,9 @@ def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
     if tournament.setup.rules.format is Format.KNOCKOUT:
         return
     first = [standing for group in tournament.standings()[:1] for standing in group if standing.rank == 1]
-    people = t("list.and").join(named(tournament.entrant(standing.entrant), t) for standing in first)
-    said = {"tournament": title(tournament, t), "people": people}
+    people = t("list.and").join(entrant_name(tournament.entrant(standing.entrant), t) for standing in first)
+    fields = {"tournament": title(tournament, t), "people": people}
     if tournament.is_ladder and tournament.was_played:
-        yield t("letter.highest-rung", **said)
+        yield t("letter.highest-rung", **fields)
     elif not tournament.is_ladder and first and first[0].points > 0 and len(first) <= _MOST_NAMES:
-        yield t("letter.leads", n=len(first), points=points_text(first[0].points), **said)
+        yield t("letter.leads", n=len(first), points=points_text(first[0].points), **fields)

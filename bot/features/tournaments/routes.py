@@ -19,7 +19,7 @@ def _in_channel(
     return [OutgoingMessage(event, event.channel)]
 
 
-async def _shown(event: TournamentChanged, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _route_shown(event: TournamentChanged, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     if arrival.public_ref is not None:
         repository = arrival.session.of(TournamentRepository)
         await repository.set_message(event.tournament, arrival.public_ref.message)
@@ -33,7 +33,7 @@ async def _seal_posted(event: DiceSealed, arrival: DeliveredNotice) -> list[Outg
 
 
 TOURNAMENT_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(TournamentChanged, elsewhere=_in_channel, delivered=_shown),
+    MessageRoute(TournamentChanged, elsewhere=_in_channel, delivered=_route_shown),
     MessageRoute(RoundChanged, elsewhere=_in_channel),
     MessageRoute(TournamentEnded, elsewhere=_in_channel),
     MessageRoute(DiceSealed, elsewhere=_in_channel, delivered=_seal_posted),

@@ -43,8 +43,8 @@ def trial_command(services: TrialServices) -> Command:
         trial = None if server is None else _running(services, server)
         if trial is None or not trial.sees(context):
             return []
-        wanted = typed.strip().casefold()
-        return [Choice(name=move, value=move) for move in suggestions(trial) if wanted in move]
+        query = typed.strip().casefold()
+        return [Choice(name=move, value=move) for move in suggestions(trial) if query in move]
 
     return command(
         services.interactions,

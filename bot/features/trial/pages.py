@@ -47,19 +47,19 @@ def intro_page(trial: DiscordTrial, forum: str | None) -> Page:
 
 def step_page(trial: DiscordTrial, instruction: Instruction, broken: Sequence[str]) -> Page:
     """Return the page of the step that is on; `broken` are the steps before it that asked for nothing."""
-    t, drawn = trial.t, instruction.picture
+    t, picture = trial.t, instruction.picture
     heading = t(
         "trial.heading", number=trial.at + 1, of=len(trial.steps), title=t(f"trial.title.{trial.step}")
     )
     skipped = [t("trial.not-possible", title=t(f"trial.title.{key}")) for key in broken]
     blocks = [layouts.text("\n".join((f"### {heading}", *skipped, instruction.text)))]
-    if drawn is not None:
-        blocks.append(layouts.picture(drawn.words))
+    if picture is not None:
+        blocks.append(layouts.picture(picture.words))
     exits = layouts.buttons(
         trial.button("trial.button.skip", "skip"), trial.button("trial.button.stop", "stop")
     )
     blocks += [*instruction.rows, layouts.text(f"-# {_count(trial)}"), exits]
-    return layouts.page(*blocks), [] if drawn is None else [drawn]
+    return layouts.page(*blocks), [] if picture is None else [picture]
 
 
 def working_page(trial: DiscordTrial) -> Page:
@@ -83,11 +83,11 @@ def report_page(trial: DiscordTrial) -> Page:
         for row, (verdict, why) in rows.items()
         if verdict is ProbeVerdict.INSTEAD
     ]
-    told = f"{t('trial.instead')}\n{listed(instead, _ROOM, t)}" if instead else t("trial.all-believed")
+    text = f"{t('trial.instead')}\n{listed(instead, _ROOM, t)}" if instead else t("trial.all-believed")
     file = Document(report(trial).encode(), REPORT)
     view = layouts.page(
         layouts.text(f"## {t('trial.over')}\n{_count(trial)}"),
-        layouts.text(told),
+        layouts.text(text),
         layouts.text(t("trial.report")),
         layouts.document(file),
     )
@@ -108,10 +108,10 @@ def report(trial: DiscordTrial) -> str:
 
 
 def _count(trial: DiscordTrial) -> str:
-    counted = trial.results.counted()
+    counts = trial.results.counted()
     return trial.t(
         "trial.count",
-        believed=counted[ProbeVerdict.BELIEVED],
-        instead=counted[ProbeVerdict.INSTEAD],
-        untried=counted[ProbeVerdict.UNTRIED],
+        believed=counts[ProbeVerdict.BELIEVED],
+        instead=counts[ProbeVerdict.INSTEAD],
+        untried=counts[ProbeVerdict.UNTRIED],
     )

@@ -56,8 +56,8 @@ class ProbeResults:
     def untried(self, probe: str, error: Exception | None = None) -> None:
         """Record that a probe could not be made; an earlier verdict stays."""
         if probe not in self._found:
-            known = error if isinstance(error, discord.HTTPException) else None
-            status, code = (0, 0) if known is None else (known.status, known.code)
+            http_error = error if isinstance(error, discord.HTTPException) else None
+            status, code = (0, 0) if http_error is None else (http_error.status, http_error.code)
             self._put(ProbeResult(probe, ProbeVerdict.UNTRIED, status, code))
 
     def _put(self, finding: ProbeResult) -> None:
@@ -65,15 +65,15 @@ class ProbeResults:
 
     def holds(self, probe: str) -> bool:
         """Return whether a probe was made and came out as believed."""
-        found = self._found.get(probe)
-        return found is not None and found.verdict is ProbeVerdict.BELIEVED
+        results = self._found.get(probe)
+        return results is not None and results.verdict is ProbeVerdict.BELIEVED
 
     def rows(self) -> dict[str, tuple[ProbeVerdict, tuple[ProbeResult, ...]]]:
         """Return for each row its verdict, and the results that explain it where it is not as believed."""
-        made: dict[str, list[ProbeResult]] = {row: [] for row in ROWS}
+        by_row: dict[str, list[ProbeResult]] = {row: [] for row in ROWS}
         for finding in self._found.values():
-            made[PROBES[finding.probe]].append(finding)
-        return {row: _verdict(found) for row, found in made.items()}
+            by_row[PROBES[finding.probe]].append(finding)
+        return {row: _verdict(results) for row, results in by_row.items()}
 
     def counted(self) -> dict[ProbeVerdict, int]:
         """Return how many rows have each verdict."""
@@ -81,12 +81,12 @@ class ProbeResults:
         return {verdict: verdicts.count(verdict) for verdict in ProbeVerdict}
 
 
-def _verdict(found: list[ProbeResult]) -> tuple[ProbeVerdict, tuple[ProbeResult, ...]]:
+def _verdict(results: list[ProbeResult]) -> tuple[ProbeVerdict, tuple[ProbeResult, ...]]:
     for verdict in (ProbeVerdict.INSTEAD, ProbeVerdict.BELIEVED):
-        fitting = tuple(result for result in found if result.verdict is verdict)
+        fitting = tuple(result for result in results if result.verdict is verdict)
         if fitting:
             return verdict, fitting if verdict is ProbeVerdict.INSTEAD else ()
-    return ProbeVerdict.UNTRIED, tuple(found)
+    return ProbeVerdict.UNTRIED, tuple(results)
 
 
 def line(row: str, verdict: ProbeVerdict, why: tuple[ProbeResult, ...], t: Language) -> str:

@@ -85,12 +85,12 @@ class TrialSender:
         async def newest() -> list[discord.Message]:
             return [message async for message in place.history(limit=_LOOK_BACK)]
 
-        seen = await self._unless_refused(newest) or []
-        own = [message for message in seen if me is not None and message.author.id == me.id]
+        messages = await self._unless_refused(newest) or []
+        own = [message for message in messages if me is not None and message.author.id == me.id]
         marked = {message.id for message in own if whole or _is_of_trial(message, run)}
         for message in own:
-            told = None if message.reference is None else message.reference.channel_id
-            tells = message.type is discord.MessageType.thread_created and told in marked
+            channel = None if message.reference is None else message.reference.channel_id
+            tells = message.type is discord.MessageType.thread_created and channel in marked
             if message.id in marked or tells:
                 yield message
 

@@ -49,8 +49,8 @@ async def act(trial: DiscordTrial, context: InteractionContext, action: str, arg
             case _ if trial.ending:
                 await _finish(trial, context)
             case "start" | "only" if not trial.step:
-                chosen = argument if action == "start" else context.choice
-                trial.steps = tuple(STEPS) if chosen == ALL else tuple(key for key in STEPS if key == chosen)
+                choice = argument if action == "start" else context.choice
+                trial.steps = tuple(STEPS) if choice == ALL else tuple(key for key in STEPS if key == choice)
                 await _advance(trial, context)
             case "device" if not trial.step:
                 trial.desktop = not trial.desktop
@@ -90,14 +90,14 @@ async def _advance(trial: DiscordTrial, context: InteractionContext) -> None:
             return
         if trial.step in SLOW:
             await _answer(context, working_page(trial))
-        if await _begun(trial):
+        if await _start(trial):
             break
         broken.append(trial.step)
     instruction = await STEPS[trial.step].instruction(trial)
     await _answer(context, step_page(trial, instruction, broken))
 
 
-async def _begun(trial: DiscordTrial) -> bool:
+async def _start(trial: DiscordTrial) -> bool:
     try:
         if trial.at == 0:
             await trial.keep(trial.channel)
@@ -111,10 +111,10 @@ async def _begun(trial: DiscordTrial) -> bool:
 
 async def _post_board(trial: DiscordTrial) -> None:
     """Post the board for a single step."""
-    said, picture = trial.message(trial.t("trial.headline")), await trial.picture()
+    public, picture = trial.message(trial.t("trial.headline")), await trial.picture()
     trial.board = await trial.attempts.ask(
         lambda: trial.partial(trial.channel).send(
-            said.content, view=trial.view(said), files=[picture.file()], allowed_mentions=calling(())
+            public.content, view=trial.view(public), files=[picture.file()], allowed_mentions=calling(())
         )
     )
     await trial.keep(trial.channel, trial.board.id)
@@ -175,8 +175,8 @@ def compare_command(trial: DiscordTrial, context: InteractionContext) -> None:
         create_public_threads=True,
         send_messages_in_threads=True,
     )
-    known = place.permissions_for(guild.me) & looked_at
-    results.check("app-permissions", holds=interaction.app_permissions & looked_at == known)
+    permissions = place.permissions_for(guild.me) & looked_at
+    results.check("app-permissions", holds=interaction.app_permissions & looked_at == permissions)
     if isinstance(interaction.user, discord.Member):
         manages = place.permissions_for(interaction.user).manage_guild
         results.check("member-permissions", holds=interaction.permissions.manage_guild == manages)

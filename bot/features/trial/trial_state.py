@@ -88,8 +88,8 @@ class DiscordTrial:
         self, text_id: str, action: str, argument: str = "", style: discord.ButtonStyle | None = None
     ) -> layouts.Button:
         """Return a button of this trial."""
-        chosen = style or discord.ButtonStyle.secondary
-        return layouts.button(self.t(text_id), self.custom_id(action, argument), chosen)
+        button_style = style or discord.ButtonStyle.secondary
+        return layouts.button(self.t(text_id), self.custom_id(action, argument), button_style)
 
     def scene(self) -> Scene:
         """Return the position as everybody sees it."""

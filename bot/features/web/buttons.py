@@ -38,15 +38,15 @@ async def open_board(services: WebServices, context: InteractionContext, press: 
     token = await services.grants.link(context.request, match)
     t = context.t
     row = [layouts.link(t("button.open-board"), settings.link(token, match_id))]
-    said = t("web.link", number=match_id)
+    text = t("web.link", number=match_id)
     if settings.client_secret is not None and _has_activities(context):
         row.append(layouts.button(t("button.open-activity"), custom_ids.write("open-activity", match_id)))
     page = await _page_of(services, match)
     if page is not None:
-        said = f"{said}\n{t('web.page-there', url=settings.page(match_id))}"
+        text = f"{text}\n{t('web.page-there', url=settings.page(match_id))}"
         if match.seat_of(context.person.id) is not None:
             row.append(layouts.button(t("button.web-hide"), custom_ids.write("web-hide", match_id)))
-    await context.show(layouts.note(said, layouts.buttons(*row)))
+    await context.show(layouts.note(text, layouts.buttons(*row)))
 
 
 async def _seen(services: WebServices, context: InteractionContext, match_id: int) -> Match:

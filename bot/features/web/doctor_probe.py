@@ -18,8 +18,8 @@ _DOCS: Final = "see docs/web-owners.md"
 async def look(settings: WebSettings) -> AsyncIterator[Finding]:
     """Yield what a browser finds at the public address."""
     if not await _listens(settings):
-        said = f"nothing listens at port {settings.address.port}, so {settings.url} cannot be tried"
-        yield warn(_CHECK, said, "look again while the bot runs")
+        text = f"nothing listens at port {settings.address.port}, so {settings.url} cannot be tried"
+        yield warn(_CHECK, text, "look again while the bot runs")
         return
     timeout = aiohttp.ClientTimeout(total=_SECONDS)
     async with aiohttp.ClientSession(timeout=timeout) as session:
@@ -27,8 +27,8 @@ async def look(settings: WebSettings) -> AsyncIterator[Finding]:
             yield await _page(session, settings)
             yield await _stream(session, settings)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            said = " ".join(str(error).split()) or type(error).__name__
-            yield fail(_CHECK, f"{settings.url} does not answer: {said}", _DOCS)
+            text = " ".join(str(error).split()) or type(error).__name__
+            yield fail(_CHECK, f"{settings.url} does not answer: {text}", _DOCS)
 
 
 async def _listens(settings: WebSettings) -> bool:
@@ -44,8 +44,8 @@ async def _listens(settings: WebSettings) -> bool:
 
 async def _page(session: aiohttp.ClientSession, settings: WebSettings) -> Finding:
     async with session.get(f"{settings.url}/api/config", allow_redirects=False) as answer:
-        told = await answer.text()
-        if answer.status != 200 or '"application"' not in told:
+        body = await answer.text()
+        if answer.status != 200 or '"application"' not in body:
             return fail(_CHECK, f"{settings.url} answers {answer.status}, and not as this page does", _DOCS)
         if "frame-ancestors" not in answer.headers.get("Content-Security-Policy", ""):
             todo = f"have the proxy pass Content-Security-Policy on; {_DOCS}"

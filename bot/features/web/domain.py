@@ -43,8 +43,8 @@ class Secret:
 
 def hashed(token: str) -> str:
     """Return the hash of a token; of one that cannot be a token, the hash of none."""
-    given = token if len(token) <= _LONGEST_TOKEN and token.isascii() else ""
-    return hashlib.sha256(given.encode()).hexdigest()
+    text = token if len(token) <= _LONGEST_TOKEN and token.isascii() else ""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,13 +124,13 @@ _USE: Final = (
 
 def _oldest_of(table: sa.Table, most: int) -> sa.Delete:
     """Return the deletion of a person's rows beyond the newest `most`."""
-    kept = (
+    query = (
         sa.select(table.c.hash)
         .where(table.c.player == _PERSON)
         .order_by(table.c.made.desc(), table.c.hash)
         .limit(most)
     )
-    return sa.delete(table).where(table.c.player == _PERSON, table.c.hash.not_in(kept))
+    return sa.delete(table).where(table.c.player == _PERSON, table.c.hash.not_in(query))
 
 
 _TRIM: Final[Mapping[sa.Table, sa.Delete]] = {
@@ -166,7 +166,7 @@ class GrantRepository:
     async def use_link(self, hash_: str, now: datetime) -> WebGrant | None:
         """Mark a link as used and return it; None unless it holds and this is its first use."""
         used = await self._connection.execute(_USE, {"_hash": hash_, "_now": now})
-        return None if used.one_or_none() is None else await self._one(_LINK, hash_, now)
+        return None if used.one_or_none() is None else await self._grant_of(_LINK, hash_, now)
 
     async def latest_link(self, person: int, now: datetime) -> int | None:
         """Return the match of a person's newest link that has not expired, used or not."""
@@ -180,9 +180,9 @@ class GrantRepository:
 
     async def session(self, hash_: str, now: datetime) -> WebGrant | None:
         """Return a session that holds."""
-        return await self._one(_SESSION, hash_, now)
+        return await self._grant_of(_SESSION, hash_, now)
 
-    async def _one(self, statement: sa.Select[Any], hash_: str, now: datetime) -> WebGrant | None:
+    async def _grant_of(self, statement: sa.Select[Any], hash_: str, now: datetime) -> WebGrant | None:
         row = (await self._connection.execute(statement, {"_hash": hash_, "_now": now})).one_or_none()
         return None if row is None else _GRANT.read(row)
 
@@ -204,8 +204,8 @@ class PublicPageRepository:
 
     async def is_on(self, server: int) -> bool:
         """Return whether a server has public pages."""
-        found = sa.select(web_servers.c.server).where(web_servers.c.server == server)
-        return (await self._connection.execute(found)).one_or_none() is not None
+        query = sa.select(web_servers.c.server).where(web_servers.c.server == server)
+        return (await self._connection.execute(query)).one_or_none() is not None
 
     async def switch(self, server: int, on: bool, now: datetime) -> None:
         """Switch the public pages of a server on or off."""
@@ -217,8 +217,8 @@ class PublicPageRepository:
 
     async def named(self, people: Collection[int]) -> frozenset[int]:
         """Return those of some people whose names stand on public pages."""
-        found = sa.select(web_names.c.player).where(web_names.c.player.in_(people))
-        return frozenset(row.player for row in await self._connection.execute(found))
+        query = sa.select(web_names.c.player).where(web_names.c.player.in_(people))
+        return frozenset(row.player for row in await self._connection.execute(query))
 
     async def set_named(self, person: int, on: bool, now: datetime) -> None:
         """Show the name of a person on public pages, or no longer."""
@@ -230,8 +230,8 @@ class PublicPageRepository:
 
     async def is_hidden(self, game: int) -> bool:
         """Return whether a player has hidden a game."""
-        found = sa.select(web_hidden.c.game).where(web_hidden.c.game == game)
-        return (await self._connection.execute(found)).one_or_none() is not None
+        query = sa.select(web_hidden.c.game).where(web_hidden.c.game == game)
+        return (await self._connection.execute(query)).one_or_none() is not None
 
     async def hide(self, game: int, person: int, now: datetime) -> None:
         """Hide a game as a player wants it so."""
@@ -240,12 +240,12 @@ class PublicPageRepository:
 
     async def show(self, game: int, person: int) -> bool:
         """Show a game again that this player has hidden; return whether it was so."""
-        shown = await self._connection.execute(
+        result = await self._connection.execute(
             sa.delete(web_hidden)
             .where(web_hidden.c.game == game, web_hidden.c.player == person)
             .returning(web_hidden.c.game)
         )
-        return shown.one_or_none() is not None
+        return result.one_or_none() is not None
 
 
 TABLES: Final = (

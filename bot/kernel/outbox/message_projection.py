@@ -39,7 +39,7 @@ def message_projection(routes: MessageRoutes) -> Projection:
                 ]
             waiting += [message.written() for message in messages]
         await session.of(NoticeRepository).add(waiting, now)
-        for stream in sorted(_not_held(waiting) & _may_hold(events)):
+        for stream in sorted(_unheld_streams(waiting) & _may_hold(events)):
             await session.of(NoticeRepository).release_held(stream, now)
         # Notices that somebody waits for do not stand behind the background of their stream.
         for stream in sorted(
@@ -50,7 +50,7 @@ def message_projection(routes: MessageRoutes) -> Projection:
     return project_messages
 
 
-def _not_held(new: Sequence[NewNotice]) -> frozenset[int]:
+def _unheld_streams(new: Sequence[NewNotice]) -> frozenset[int]:
     """Return the streams of matches that get a public message now: none may wait before it."""
     return frozenset(
         notice.stream

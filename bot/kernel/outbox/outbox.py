@@ -99,13 +99,13 @@ class Outbox:
             self._became(kind, DeliveryResult.DELIVERED)
         return exchange
 
-    async def give_back_others(self, known: Collection[int]) -> None:
+    async def give_back_others(self, processes: Collection[int]) -> None:
         """Release, as uncertain, the notices this process has claimed without knowing it.
 
         That a transaction was committed may be lost on the way, with what it has claimed.
         """
         async with self._store.write() as session:
-            await session.of(NoticeRepository).give_back_others(self._claimant, known)
+            await session.of(NoticeRepository).give_back_others(self._claimant, processes)
 
     async def _claim(self, session: Session, now: datetime, limit: int, background: int) -> Exchange:
         if limit <= 0:

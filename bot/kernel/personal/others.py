@@ -33,7 +33,7 @@ def numbers_in(value: Any) -> Iterator[int]:  # noqa: ANN401  # JSON
             for part in value:
                 yield from numbers_in(part)
         case str():
-            yield from (number for found in _ID.findall(value) if (number := int(found)) <= _LARGEST)
+            yield from (number for digits in _ID.findall(value) if (number := int(digits)) <= _LARGEST)
         case int() if not isinstance(value, bool):
             yield value
 
@@ -57,17 +57,17 @@ class KnownNames:
 
     def __init__(self, person: int, names: Sequence[tuple[int, str]]) -> None:
         self.others: Final = frozenset(other for other, _ in names if other > 0 and other != person)
-        known = [(named, name) for named, name in names if name.strip()]
-        own = [name for named, name in known if named == person]
+        pairs = [(number, name) for number, name in names if name.strip()]
+        own = [name for number, name in pairs if number == person]
         folded = {name.strip().casefold() for name in own}
         self._own = NamesInText((name for name in own if len(name) >= LEAST_ELSEWHERE), any_case=True)
         self._of: dict[int, list[str]] = {}
         self._by_word: dict[str, list[str]] = {}
         self._without_words: list[str] = []
-        for named, name in known:
-            if named == person or name.strip().casefold() in folded:
+        for number, name in pairs:
+            if number == person or name.strip().casefold() in folded:
                 continue
-            self._of.setdefault(named, []).append(name)
+            self._of.setdefault(number, []).append(name)
             if len(name) < LEAST_ELSEWHERE:
                 continue
             first = first_word(name)
@@ -87,18 +87,20 @@ class KnownNames:
 
     def without_others(self, text: str, ids: Collection[int]) -> str:
         """Return a text without the names of everybody else; of `ids` also the shortest names are removed."""
-        meant = [name for person in ids for name in self._of.get(person, ())]
+        own_names = [name for person in ids for name in self._of.get(person, ())]
         words = words_of(text)
-        known = [name for word in words for name in self._by_word.get(word, ())]
-        return NamesInText((*meant, *known, *self._without_words), any_case=True).replaced(text, _OUT)
+        word_names = [name for word in words for name in self._by_word.get(word, ())]
+        return NamesInText((*own_names, *word_names, *self._without_words), any_case=True).replaced(
+            text, _OUT
+        )
 
 
 class Others:
     """Everybody else in exported data: the people among `ids`, and all known names."""
 
-    def __init__(self, known: KnownNames, ids: Iterable[int]) -> None:
-        self._known = known
-        self._ids = known.others.intersection(ids)
+    def __init__(self, names: KnownNames, ids: Iterable[int]) -> None:
+        self._known = names
+        self._ids = names.others.intersection(ids)
         numbers = "|".join(map(str, sorted(self._ids)))
         self._in_numbers = re.compile(rf"(?<!\d)(?:{numbers})(?!\d)") if numbers else None
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from bot.kernel.checks import differ, is_given, is_null, where
+from bot.kernel.checks import differ, is_given, is_null, rows_where
 from bot.kernel.personal.erasure_subject import ErasureSubject
 from bot.kernel.personal.others import NOTES, KnownNames, Others, notes_in, numbers_in
 from bot.kernel.personal.tables import Deleted, OwnedTable, Row
@@ -43,20 +43,20 @@ class NoticeEraser:
 
     columns: tuple[str, ...] = ("audience",)
 
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+    async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Delete the person's own rows, and remove their name from others'."""
-        await connection.execute(sa.delete(notices).where(notices.c.audience == gone.person))
+        await connection.execute(sa.delete(notices).where(notices.c.audience == subject.person))
         words = sa.cast(notices.c.data, sa.Text)
         noted = (words.contains(f'"{key}"') for key in sorted(NOTES))
         about = (
             sa.select(notices.c.id, notices.c.kind, notices.c.data, notices.c.stream, games.c.challenge)
             .outerjoin(games, games.c.id == notices.c.game)
-            .where(sa.or_(words.contains(str(gone.person)), *noted))
+            .where(sa.or_(words.contains(str(subject.person)), *noted))
         )
         change = sa.update(notices).where(notices.c.id == sa.bindparam("_id"))
         for row in (await connection.execute(about)).all():
-            data = _without(row.data, gone, row.challenge or row.stream)
-            under_way = _erased_by(row.kind, row.data) == gone.person
+            data = _without(row.data, subject, row.challenge or row.stream)
+            under_way = _erased_by(row.kind, row.data) == subject.person
             if data != row.data and not under_way:
                 await connection.execute(change, {"_id": row.id, "data": data})
 
@@ -67,18 +67,18 @@ class NoticeEraser:
         about = sa.select(notices).where(
             sa.or_(notices.c.audience == person, words.contains(str(person)), *noted)
         )
-        known = await KnownNames.read(connection, person)
-        found: list[Row] = []
+        names = await KnownNames.read(connection, person)
+        rows: list[Row] = []
         for row in (await connection.execute(about.order_by(notices.c.id))).mappings().all():
             numbers = set(numbers_in(row["data"]))
             forgets_another = _erased_by(row["kind"], row["data"]) not in {None, person}
-            is_named = person in numbers or any(map(known.names_them, notes_in(row["data"])))
+            is_named = person in numbers or any(map(names.names_them, notes_in(row["data"])))
             if forgets_another or (row["audience"] != person and not is_named):
                 continue
-            others = Others(known, {*numbers, *await people_of(connection, row["game"])})
+            others = Others(names, {*numbers, *await people_of(connection, row["game"])})
             to = row["audience"] if row["audience"] == person else None
-            found.append({**row, "audience": to, "data": others.out_of(row["data"])})
-        return found
+            rows.append({**row, "audience": to, "data": others.out_of(row["data"])})
+        return rows
 
 
 async def people_of(connection: Connection, game: int | None) -> set[int]:
@@ -101,24 +101,24 @@ def _erased_by(kind: str, data: Mapping[str, Any]) -> int | None:
     return person
 
 
-def _without(value: Any, gone: ErasureSubject, challenge: int, *, note: bool = False) -> Any:  # noqa: ANN401  # JSON
+def _without(value: Any, subject: ErasureSubject, challenge: int, *, note: bool = False) -> Any:  # noqa: ANN401  # JSON
     """Return a part of what a notice holds without a person."""
     match value:
         case dict():
             return {
-                key: [person for person in part if person != gone.person]
+                key: [person for person in part if person != subject.person]
                 if key in _LISTS
-                else _without(part, gone, challenge, note=key in NOTES)
+                else _without(part, subject, challenge, note=key in NOTES)
                 for key, part in value.items()
             }
         case list():
-            return [_without(part, gone, challenge) for part in value]
+            return [_without(part, subject, challenge) for part in value]
         case str() if note:
-            return gone.in_note(value, challenge)
+            return subject.in_note(value, challenge)
         case str():
-            return gone.in_text(value, gone.alias_in(challenge))
-        case int() if value == gone.person and not isinstance(value, bool):
-            return gone.alias_in(challenge)
+            return subject.in_text(value, subject.alias_in(challenge))
+        case int() if value == subject.person and not isinstance(value, bool):
+            return subject.alias_in(challenge)
         case _:
             return value
 
@@ -146,14 +146,14 @@ TABLES: Final = (
     ),
 )
 CHECKS: Final = (
-    where(notices, "is claimed by nobody", NOTICE_IS_CLAIMED, is_null(notices.c.claimant)),
-    where(notices, "waits and is claimed", NOTICE_IS_WAITING, is_given(notices.c.claimant)),
+    rows_where(notices, "is claimed by nobody", NOTICE_IS_CLAIMED, is_null(notices.c.claimant)),
+    rows_where(notices, "waits and is claimed", NOTICE_IS_WAITING, is_given(notices.c.claimant)),
     # Class names, which versions before 0.9.0 did not write; nobody reads theirs any more.
-    where(
+    rows_where(
         notices,
         "waits in a form that 0.11.0 could still deliver",
         undelivered(notices),
         notices.c.kind == sa.func.lower(notices.c.kind),
     ),
-    where(notices, "names half a message", differ(notices.c.shown_channel, notices.c.shown_message)),
+    rows_where(notices, "names half a message", differ(notices.c.shown_channel, notices.c.shown_message)),
 )

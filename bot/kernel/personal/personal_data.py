@@ -45,12 +45,12 @@ class PersonalData:
     async def places(self, session: Session, person: int) -> tuple[NamePlaceRecord, ...]:
         """Return where messages may name a person: channels, threads, direct messages to others."""
         challenges = await self._challenges_of(session.connection, person)
-        found: dict[tuple[int | None, int | None], NamePlaceRecord] = {}
+        by_place: dict[tuple[int | None, int | None], NamePlaceRecord] = {}
         for feature in self._features:
             for find in feature.name_places or ():
                 for place in await find(session.connection, person, challenges):
-                    _add(found, place)
-        return tuple(found[key] for key in sorted(found, key=lambda key: (key[0] or 0, key[1] or 0)))
+                    _add(by_place, place)
+        return tuple(by_place[key] for key in sorted(by_place, key=lambda key: (key[0] or 0, key[1] or 0)))
 
     async def erase(self, session: Session, person: int, names: Sequence[str]) -> None:
         """Erase a person with all their `names`, within one transaction.
@@ -70,20 +70,20 @@ class PersonalData:
         for owned in reversed(self._features.tables):
             if owned.eraser is not None:
                 await owned.eraser.erase(connection, subject)
-        for timers, named in timed:
-            await _cancel_gone(session, timers, named)
+        for timers, subjects in timed:
+            await _cancel_deleted(session, timers, subjects)
 
     async def _timed(
         self, connection: Connection, person: int
     ) -> list[tuple[RowTimers, dict[str, set[int]]]]:
         """Return the timers of rows that name a person, by kind."""
-        found = []
+        pairs = []
         for owned in self._tables:
             timers, eraser = owned.timers, owned.eraser
             if timers is not None and eraser is not None:
                 theirs = sa.or_(*(owned.table.c[name] == person for name in eraser.columns))
-                found.append((timers, by_kind(await connection.execute(timers.named.where(theirs)))))
-        return found
+                pairs.append((timers, by_kind(await connection.execute(timers.named.where(theirs)))))
+        return pairs
 
     @property
     def _tables(self) -> Sequence[OwnedTable]:
@@ -91,35 +91,35 @@ class PersonalData:
 
     async def _challenges_of(self, connection: Connection, person: int, *, lock: bool = False) -> list[int]:
         """Return the challenges in which a person is named; with `lock` nobody else changes them by now."""
-        named = [
+        queries = [
             sa.select(eraser.challenge.label("challenge")).where(
                 sa.or_(*(eraser.table.c[name] == PERSON for name in eraser.columns))
             )
             for eraser in (owned.eraser for owned in self._tables)
             if isinstance(eraser, Aliased)
         ]
-        found: sa.Executable = sa.union(*named)
+        query: sa.Executable = sa.union(*queries)
         if lock:
-            theirs = sa.select(challenges.c.id).where(challenges.c.id.in_(sa.union(*named)))
-            found = theirs.order_by(challenges.c.id).with_for_update()
-        return sorted((await connection.execute(found, {"person": person})).scalars())
+            theirs = sa.select(challenges.c.id).where(challenges.c.id.in_(sa.union(*queries)))
+            query = theirs.order_by(challenges.c.id).with_for_update()
+        return sorted((await connection.execute(query, {"person": person})).scalars())
 
 
-async def _cancel_gone(session: Session, timers: RowTimers, named: _Named) -> None:
+async def _cancel_deleted(session: Session, timers: RowTimers, named: _Named) -> None:
     """Cancel timers whose rows were deleted; rows that an alias took over keep theirs."""
     for kind, subjects in named.items():
-        left = timers.named.where(timers.subject.in_(sorted(subjects)))
-        kept = by_kind(await session.connection.execute(left)).get(kind, set())
-        await session.of(TimerRepository).cancel_all(kind, subjects - kept)
+        query = timers.named.where(timers.subject.in_(sorted(subjects)))
+        remaining = by_kind(await session.connection.execute(query)).get(kind, set())
+        await session.of(TimerRepository).cancel_all(kind, subjects - remaining)
 
 
-def _add(found: dict[tuple[int | None, int | None], NamePlaceRecord], place: NamePlaceRecord) -> None:
+def _add(places: dict[tuple[int | None, int | None], NamePlaceRecord], place: NamePlaceRecord) -> None:
     """Add a place, searched from the earliest moment on at which it could name the person."""
     if place.channel is None and (place.reader is None or place.reader <= 0):
         # An alias has no direct messages.
         return
-    before, since = found.get((place.channel, place.reader)), place.since - _EARLIER
+    before, since = places.get((place.channel, place.reader)), place.since - _EARLIER
     since = since if before is None else min(before.since, since)
-    found[place.channel, place.reader] = NamePlaceRecord(
+    places[place.channel, place.reader] = NamePlaceRecord(
         place.channel, place.reader, place.server, place.locale, since
     )

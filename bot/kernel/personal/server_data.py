@@ -61,15 +61,15 @@ class ServerData:
             return 0
         # Their rows are locked before those that refer to them, as in other transactions.
         rows = (await connection.execute(_GAMES, {"ids": ids})).all()
-        played = [row.id for row in rows]
+        games = [row.id for row in rows]
         channels = (await connection.execute(_ASKED_IN, {"ids": ids})).scalars()
         places = {*channels, *(row.home for row in rows), *(row.board_channel for row in rows)}
         await _delete_notices_about(session, places - {None})
-        await _delete_notices(session, [*ids, *(-game for game in played)], played)
+        await _delete_notices(session, [*ids, *(-game for game in games)], games)
         timers: _Timers = defaultdict(list)
         for table, column, key in self._columns():
             if key is not Key.SERVER:
-                await _delete_rows(session, table, column, played if key is Key.GAME else ids, timers)
+                await _delete_rows(session, table, column, games if key is Key.GAME else ids, timers)
         await check()
         await _cancel(session, timers)
         return len(ids)
@@ -104,9 +104,9 @@ async def _delete_notices_about(session: Session, places: Collection[int]) -> No
     await session.connection.execute(sa.delete(notices).where(notices.c.game.is_(None), about))
 
 
-async def _delete_notices(session: Session, streams: Sequence[int], played: Sequence[int]) -> None:
+async def _delete_notices(session: Session, streams: Sequence[int], games: Sequence[int]) -> None:
     await _delete(session, notices.c.stream, streams)
-    await _delete(session, notices.c.game, played)
+    await _delete(session, notices.c.game, games)
 
 
 async def _delete_rows(

@@ -35,7 +35,7 @@ class Eraser(Protocol):
     def columns(self) -> tuple[str, ...]:
         """Return the columns that hold a person's id."""
 
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+    async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Forget a person."""
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
@@ -53,9 +53,11 @@ class Deleted:
     columns: tuple[str, ...]
     author: str | None = None
 
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+    async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Delete the rows."""
-        await connection.execute(sa.delete(self.table).where(_is_of(self.table, self.columns, gone.person)))
+        await connection.execute(
+            sa.delete(self.table).where(_is_of(self.table, self.columns, subject.person))
+        )
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
         """Return the rows."""
@@ -71,14 +73,14 @@ class Aliased:
     columns: tuple[str, ...]
     challenge: sa.ColumnElement[int]
 
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+    async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Write the aliases."""
-        values = [{"_challenge": challenge, "_alias": alias} for challenge, alias in gone.aliases.items()]
+        values = [{"_challenge": challenge, "_alias": alias} for challenge, alias in subject.aliases.items()]
         for name in self.columns if values else ():
             column = self.table.c[name]
             change = (
                 sa.update(self.table)
-                .where(column == gone.person, self.challenge == sa.bindparam("_challenge"))
+                .where(column == subject.person, self.challenge == sa.bindparam("_challenge"))
                 .values({name: sa.bindparam("_alias")})
             )
             for aliased in values:
@@ -97,12 +99,12 @@ class Emptied:
     columns: tuple[str, ...]
     also: Mapping[str, object]
 
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+    async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Empty the column."""
         for name in self.columns:
             column = self.table.c[name]
             await connection.execute(
-                sa.update(self.table).where(column == gone.person).values({name: None, **self.also})
+                sa.update(self.table).where(column == subject.person).values({name: None, **self.also})
             )
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
@@ -178,10 +180,10 @@ def places_by(statement: sa.Executable) -> NamePlaces:
 
 def by_kind(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[str, set[int]]:
     """Return kinds and subjects of timers, by kind."""
-    found = defaultdict[str, set[int]](set)
+    result = defaultdict[str, set[int]](set)
     for kind, subject in rows:
-        found[kind].add(subject)
-    return found
+        result[kind].add(subject)
+    return result
 
 
 def challenge_of_game(table: sa.Table) -> sa.ScalarSelect[int]:

@@ -13,13 +13,13 @@ async def check_together(session: Session, person: int, others: Iterable[int | N
 
     Raises Refusal: "takes-no-challenges", "blocked-by-you".
     """
-    found = await session.of(BlockRepository).between(
+    blocks = await session.of(BlockRepository).between(
         person, {other for other in others if other not in {None, person}}
     )
-    for block in found:
+    for block in blocks:
         if block.blocker == person:
             raise Refusal("blocked-by-you", player=str(block.blocked))
-    for block in found:
+    for block in blocks:
         raise Refusal("takes-no-challenges", player=str(block.blocker))
 
 
@@ -28,11 +28,11 @@ async def drops_offers_of(session: Session, match: Match, seat: int) -> int | No
 
     Where more than two play, that keeps an offer from all of them: it could not be settled without them.
     """
-    person, left = match.person_at(seat), set(match.retired)
+    person, absent = match.person_at(seat), set(match.retired)
     if person is None:
         return None
-    others = (match.person_at(other) for other in range(len(match.players)) if other not in left | {seat})
-    found = await session.of(BlockRepository).between(
+    others = (match.person_at(other) for other in range(len(match.players)) if other not in absent | {seat})
+    blocks = await session.of(BlockRepository).between(
         person, [other for other in others if other is not None]
     )
-    return next((block.blocker for block in found if block.blocked == person), None)
+    return next((block.blocker for block in blocks if block.blocked == person), None)

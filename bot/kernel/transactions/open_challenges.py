@@ -16,10 +16,10 @@ async def open_to_all(
 ) -> tuple[Challenge, ...]:
     """Return what anyone in a server may accept or join, as its rules are now, newest first."""
     rules = await session.of(ServerRulesRepository).of(server)
-    found = await session.of(ChallengeRepository).open_in(server, now)
+    challenges = await session.of(ChallengeRepository).open_in(server, now)
     return tuple(
         challenge
-        for challenge in found
+        for challenge in challenges
         if rules.allow_place(challenge.place)
         and rules.allow_game(challenge.terms.key)
         and not rules.refuse(challenge.challenger)

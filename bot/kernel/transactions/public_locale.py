@@ -18,14 +18,14 @@ from data.session import Session
 ENGLISH: Final = "en"
 
 
-def shared_locale(chosen: str | None, community: str, spoken: str | None, readers: Iterable[str]) -> str:
-    """Return the language `chosen` for a server, else its Community's, else the one `spoken` there first.
+def shared_locale(language: str | None, community: str, spoken: str | None, readers: Iterable[str]) -> str:
+    """Return the language `language` for a server, else its Community's, else the one `spoken` there first.
 
     In a server of an earlier version that is unknown until somebody speaks again. Until then it is the
     language that all `readers` share of whom one is known, English where they differ.
     """
-    if chosen or community:
-        return chosen or community
+    if language or community:
+        return language or community
     languages = sorted({_language(locale) for locale in ([spoken] if spoken else readers)})
     return languages[0] if len(languages) == 1 else ENGLISH
 
@@ -43,8 +43,8 @@ async def look_in(session: Session, place: Place, people: Collection[int]) -> Pu
     if rules.language or place.locale:
         return PublicLook(shared_locale(rules.language, place.locale, None, ()), rules.theme)
     spoken = None if place.server is None else await session.of(PersonRepository).spoken(place.server)
-    known = {} if spoken else await session.of(PersonRepository).languages(people)
-    return PublicLook(shared_locale(None, "", spoken, known.values()), rules.theme)
+    languages = {} if spoken else await session.of(PersonRepository).languages(people)
+    return PublicLook(shared_locale(None, "", spoken, languages.values()), rules.theme)
 
 
 async def client_locale(session: Session, person: int) -> str | None:

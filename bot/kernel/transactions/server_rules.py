@@ -11,11 +11,11 @@ from data.session import Session
 
 
 async def check_allowed(
-    session: Session, place: Place, key: str, host: Person, named: Iterable[Person]
+    session: Session, place: Place, key: str, host: Person, people: Iterable[Person]
 ) -> None:
     """Check that a server's rules have a game in a place, or in a thread that hangs in such a place.
 
-    They must also have its `host` and whom they have `named`, as far as is known of these. Raises Refusal:
+    They must also have its `host` and whom they have `people`, as far as is known of these. Raises Refusal:
     "channel-not-allowed", "game-not-allowed", "server-gone", and what `check_player` raises.
     """
     if place.server is None:
@@ -23,7 +23,7 @@ async def check_allowed(
     await check_there(session, place.server)
     rules = await session.of(ServerRulesRepository).of(place.server)
     _check_player(rules, place.server, host)
-    _check_others(rules, place.server, named)
+    _check_others(rules, place.server, people)
     if not rules.allow_place(place):
         raise Refusal("channel-not-allowed", channels=", ".join(map(str, rules.channels)))
     if not rules.allow_game(key):

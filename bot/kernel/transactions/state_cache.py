@@ -58,8 +58,8 @@ class StateCache:
     async def reach(self, session: Session, match: Match, number: int) -> KnownState:
         """Return the same state, or the last one before it to which the rules lead. Raises LogCut."""
         begun_under, in_force = match.rules, self._games[match.key].versions[-1].number
-        found = self._nearest(match, number)
-        state, reached = (self._first(match), 0) if found is None else (found[1], found[0])
+        nearest = self._nearest(match, number)
+        state, reached = (self._first(match), 0) if nearest is None else (nearest[1], nearest[0])
         if reached != number:
             plies = await session.of(MatchLogRepository).plies(match.id, reached, number)
             if len(plies) != number - reached:

@@ -165,16 +165,16 @@ class UnitOfWork:
         except (Refusal, RulesError, Conflict) as error:
             # Asked only now: a new request, the usual case, needs no look at the old ones.
             async with self.store.read() as session:
-                done = await session.of(RequestRepository).get(request.id)
-            if done is None and isinstance(error, Conflict) and self.people.forget(request.person.id):
+                record = await session.of(RequestRepository).get(request.id)
+            if record is None and isinstance(error, Conflict) and self.people.forget(request.person.id):
                 # Another process has deleted whom this one knew: they have come back.
                 return await self.once(request, action, subject, act, answer)
-            if done is None:
+            if record is None:
                 raise
-            mine = (done.player, done.action) == (request.person.id, action)
-            if not mine or subject not in {None, done.subject}:
+            mine = (record.player, record.action) == (request.person.id, action)
+            if not mine or subject not in {None, record.subject}:
                 raise Refusal("request-taken") from None
-            return await self.reading(lambda session: answer(session, done))
+            return await self.reading(lambda session: answer(session, record))
         self.people.remember(request.person)
         return result
 
@@ -186,11 +186,11 @@ class UnitOfWork:
         Raises Conflict where it is stored already; one that is not committed yet is waited for.
         """
         await self.people.meet(transaction, request.person)
-        made, taken_back = transaction.result.number, transaction.result.taken_back
-        about = made if subject is None else subject
+        number, taken_back = transaction.result.number, transaction.result.taken_back
+        about = number if subject is None else subject
         if about is None:
             raise LookupError(f"request {request.id} is about nothing")
-        record = RequestRecord(request.id, request.person.id, action, about, made, taken_back)
+        record = RequestRecord(request.id, request.person.id, action, about, number, taken_back)
         await transaction.of(RequestRepository).add(record, self.clock())
 
     async def reading(self, look: Callable[[Session], Awaitable[_Answer]]) -> _Answer:

@@ -72,12 +72,12 @@ def starts_by_itself(lobby: Challenge, numbers: Sequence[int], *, all_come: bool
 
     `all_come` says that nobody who was invited has declined; else the host decides.
     """
-    found = readiness(lobby, numbers)
-    if found is Readiness.FULL and lobby.terms.players is not None:
+    result = readiness(lobby, numbers)
+    if result is Readiness.FULL and lobby.terms.players is not None:
         return True
     came = {member.person for member in lobby.members}
     invited = lobby.closed and came.issuperset(lobby.invited)
-    return invited and all_come and found in {Readiness.FULL, Readiness.ANSWERED}
+    return invited and all_come and result in {Readiness.FULL, Readiness.ANSWERED}
 
 
 def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> Member:
@@ -102,22 +102,22 @@ def seat(
     The challenger sits where their role is, if it is played and their own party's; then, in order of joining,
     people sit with their parties while there is room; everyone else sits where the lot has them.
     """
-    taken: dict[int, Member] = {}
+    seating: dict[int, Member] = {}
     host = members[0]
     if role in roles:
-        wanted = roles.index(role)
-        if host.party is None or wanted in _seats_of(host.party, parties):
-            taken[wanted] = host
+        role_number = roles.index(role)
+        if host.party is None or role_number in _seats_of(host.party, parties):
+            seating[role_number] = host
     for member in members:
-        free = [seat for seat in _seats_of(member.party, parties) if seat not in taken]
-        if free and member not in taken.values():
-            taken[_draw(free, chance)] = member
-    rest = [member for member in members if member not in taken.values()]
+        free = [seat for seat in _seats_of(member.party, parties) if seat not in seating]
+        if free and member not in seating.values():
+            seating[_draw(free, chance)] = member
+    rest = [member for member in members if member not in seating.values()]
     for number in range(len(members)):
-        if number not in taken:
-            taken[number] = _draw(rest, chance)
-            rest.remove(taken[number])
-    return tuple(taken[number].person for number in range(len(members)))
+        if number not in seating:
+            seating[number] = _draw(rest, chance)
+            rest.remove(seating[number])
+    return tuple(seating[number].person for number in range(len(members)))
 
 
 def _seats_of(party: int | None, parties: Parties) -> tuple[int, ...]:

@@ -81,8 +81,8 @@ class Seed:
     def _number(self, match: int, ply: int, faces: int) -> int:
         """Return a number from 0 to `faces` - 1; draws that would favour the low ones are repeated."""
         fair = _DRAWN - _DRAWN % faces
-        drawn = (self._draw(f"{match}:{ply}:{attempt}") for attempt in count())
-        return next(number for number in drawn if number < fair) % faces
+        numbers = (self._draw(f"{match}:{ply}:{attempt}") for attempt in count())
+        return next(number for number in numbers if number < fair) % faces
 
     def _draw(self, message: str) -> int:
         digest = hmac.digest(self.secret, message.encode(), "sha256")

@@ -316,8 +316,8 @@ class Match:
 
     def with_settings(self, person: int, settings: PersonSettings) -> "Match":
         """Return one that knows someone's new settings."""
-        known = self.settings or (USUAL,) * len(self.players)
-        pairs = zip(self.players, known, strict=True)
+        all_settings = self.settings or (USUAL,) * len(self.players)
+        pairs = zip(self.players, all_settings, strict=True)
         return replace(
             self,
             settings=tuple(settings if person_of(player) == person else old for player, old in pairs),

@@ -40,4 +40,4 @@ class Timing:
 
     def left(self, players: int) -> tuple[timedelta | None, ...]:
         """Return the time left by seat, None without a clock."""
-        return tuple(left * TICK for left, _, _ in self.times) or (None,) * players
+        return tuple(remaining * TICK for remaining, _, _ in self.times) or (None,) * players

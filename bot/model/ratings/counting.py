@@ -21,5 +21,5 @@ def decide(result: RatedResult, earlier: Sequence[datetime]) -> Counting:
     """Return whether a result counts; `earlier` are the ends of those of the same people that did."""
     if not result.long_enough:
         return Counting.TOO_SHORT
-    lately = [ended for ended in earlier if result.ended - WITHIN < ended <= result.ended]
+    lately = [moment for moment in earlier if result.ended - WITHIN < moment <= result.ended]
     return Counting.TOO_OFTEN if len(lately) >= MOST_OF_THE_SAME else Counting.COUNTS

@@ -91,7 +91,7 @@ def rated_result(
         return None
     last = matches[-1]
     neutral = [replace(match, outcome=match.neutral_outcome or match.outcome) for match in matches]
-    here, everywhere = (_sides(game, played, handovers, tie_break, unrated) for played in (matches, neutral))
+    here, everywhere = (_sides(game, games, handovers, tie_break, unrated) for games in (matches, neutral))
     if not here and not everywhere:
         return None
     long_enough = sum(match.plies for match in matches) >= sum(plies_needed(game, match) for match in matches)
@@ -181,12 +181,12 @@ def _of_series(
         _first_of(person, [handover for handover in handovers if handover.match == first.id])
         for person in first.people
     ]
-    left = {handover.leaver for handover in handovers}.intersection(began)
-    if left:
-        return tuple(Side((person,), LEFT if person in left else STAYED) for person in began)
+    leavers = {handover.leaver for handover in handovers}.intersection(began)
+    if leavers:
+        return tuple(Side((person,), LEFT if person in leavers else STAYED) for person in began)
     results = [Result(_winners(match), match.plies) for match in matches]
-    won = winner(series, results, tie_break)
-    return tuple(Side((person,), WON if person == won else STAYED) for person in began)
+    winning_side = winner(series, results, tie_break)
+    return tuple(Side((person,), WON if person == winning_side else STAYED) for person in began)
 
 
 def _winners(match: Match) -> frozenset[int]:

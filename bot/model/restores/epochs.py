@@ -52,5 +52,5 @@ class Epochs:
     def _next_to(self, epoch: int) -> Restore | None:
         """Return the restore that has ended an epoch; None where that was no epoch of this database's."""
         lived = [0, *(restore.epoch for restore in self.restores)]
-        ended = lived.index(epoch) if epoch in lived else len(self.restores)
-        return self.restores[ended] if ended < len(self.restores) else None
+        end = lived.index(epoch) if epoch in lived else len(self.restores)
+        return self.restores[end] if end < len(self.restores) else None

@@ -138,10 +138,10 @@ class ServerRules:
             return Admission.ADMITTED
         if roles is None and (self.barred.roles or self.allowed.roles):
             return Admission.UNKNOWN
-        held = roles or frozenset()
-        if held.intersection(self.barred.roles):
+        own_roles = roles or frozenset()
+        if own_roles.intersection(self.barred.roles):
             return Admission.BARRED
-        if self.allowed and not held.intersection(self.allowed.roles):
+        if self.allowed and not own_roles.intersection(self.allowed.roles):
             return Admission.NOT_ALLOWED
         return Admission.ADMITTED
 

@@ -107,11 +107,11 @@ def read_clock(text: str) -> ClockChoice:
     days = {f"{days}d": days for days in DAYS_PER_MOVE}.get(body)
     if days is not None:
         return ClockChoice(days, days, days, soft)
-    found = _BANK.fullmatch(body)
-    if found is None:
+    match = _BANK.fullmatch(body)
+    if match is None:
         listed = ", ".join(map(str, DAYS_PER_MOVE))
         raise Refusal("unknown-clock", clock=text[:40], allowed=listed)
-    bank, increment, cap = map(int, found.groups())
+    bank, increment, cap = map(int, match.groups())
     return ClockChoice(bank, increment, cap, soft)
 
 
@@ -171,14 +171,14 @@ class GameClock:
         """
         if self.turn is None or not self.choice.runs:
             return None
-        moment, left = self.since, self.seats[self.turn].left
+        moment, remaining = self.since, self.seats[self.turn].left
         for pause in pauses:
-            if pause.start - moment > left:
+            if pause.start - moment > remaining:
                 break
             if pause.end > moment:
-                left -= max(_ZERO, pause.start - moment)
+                remaining -= max(_ZERO, pause.start - moment)
                 moment = pause.end
-        return moment + left
+        return moment + remaining
 
     def after_ply(self, now: datetime, turn: int | None, pauses: Sequence[Period]) -> "GameClock":
         """Return the clock after a ply of the seat to act; `turn` acts next, None when the game is over.
@@ -189,8 +189,8 @@ class GameClock:
         seats = self.seats
         if self.turn is not None and self.choice.runs:
             rest = max(_ZERO, seats[self.turn].left - self._ran(now, pauses))
-            left = min(self.choice.cap * _DAY, rest + self.choice.increment * _DAY)
-            seats = _put(seats, self.turn, replace(seats[self.turn], left=left, before=rest))
+            remaining = min(self.choice.cap * _DAY, rest + self.choice.increment * _DAY)
+            seats = _put(seats, self.turn, replace(seats[self.turn], left=remaining, before=rest))
         return replace(self, seats=seats, turn=turn, since=_utc(now), plies=self.plies + 1)
 
     def after_take_back(self, now: datetime, turn: int, undone: Sequence[int]) -> "GameClock":
@@ -226,9 +226,9 @@ class GameClock:
             raise Refusal("more-time-limit", limit=str(MOST_GIVEN), left=str(MOST_GIVEN - time.given))
         if deadline <= now and not self.choice.soft:
             raise Refusal("time-is-up")
-        left = max(time.left, self._ran(now, pauses)) + days * _DAY
+        remaining = max(time.left, self._ran(now, pauses)) + days * _DAY
         return replace(
-            self, seats=_put(self.seats, self.turn, replace(time, left=left, given=time.given + days))
+            self, seats=_put(self.seats, self.turn, replace(time, left=remaining, given=time.given + days))
         )
 
     def stopped(self, now: datetime, pauses: Sequence[Period]) -> "GameClock":
@@ -236,16 +236,16 @@ class GameClock:
         if self.turn is None or not self.choice.runs:
             return self
         time = self.seats[self.turn]
-        left = max(_ZERO, time.left - self._ran(now, pauses))
-        return replace(self, seats=_put(self.seats, self.turn, replace(time, left=left)))
+        remaining = max(_ZERO, time.left - self._ran(now, pauses))
+        return replace(self, seats=_put(self.seats, self.turn, replace(time, left=remaining)))
 
     def resumed(self, stopped: datetime, now: datetime, pauses: Sequence[Period]) -> "GameClock":
         """Return a clock that was stopped at `stopped`, running again with the remaining time."""
         since = self.since + (now - stopped)
         seats = self.seats
         if self.turn is not None and self.choice.runs:
-            left = seats[self.turn].left + _between(since, now, pauses)
-            seats = _put(seats, self.turn, replace(seats[self.turn], left=left))
+            remaining = seats[self.turn].left + _between(since, now, pauses)
+            seats = _put(seats, self.turn, replace(seats[self.turn], left=remaining))
         return replace(self, seats=seats, since=_utc(since))
 
     def _ran(self, now: datetime, pauses: Sequence[Period]) -> timedelta:

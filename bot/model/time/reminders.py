@@ -83,10 +83,10 @@ class QuietHours:
 
 def read_quiet_hours(text: str) -> QuietHours:
     """Read `22:00-07:30`. Raises Refusal: "quiet-hours", "quiet-hours-long"."""
-    found = _HOURS.fullmatch(text)
-    if found is None:
+    match = _HOURS.fullmatch(text)
+    if match is None:
         raise Refusal("quiet-hours", hours=text[:40])
-    hour, minute, last_hour, last_minute = map(int, found.groups())
+    hour, minute, last_hour, last_minute = map(int, match.groups())
     return QuietHours(time(hour, minute), time(last_hour, last_minute))
 
 
@@ -157,7 +157,7 @@ class Reminder:
 
 
 def next_reminder(
-    told: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime
+    in_turn: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime
 ) -> Reminder | None:
     """Return what to tell next in a turn and when (never before `now`), None when there is nothing more.
 
@@ -166,31 +166,33 @@ def next_reminder(
     never come at or after the deadline. A game without one is said to have stalled, once, when the last of
     `ENOUGH` reminders has gone unanswered for another interval. Once soft time is up, ask without a deadline.
     """
-    if told.silenced or told.stalled:
+    if in_turn.silenced or in_turn.stalled:
         return None
-    if told.last is None:
-        moment = max(told.began, now)
+    if in_turn.last is None:
+        moment = max(in_turn.began, now)
         if wishes.silent:
             return Reminder(moment, ReminderKind.PING)
         return Reminder(_undisturbed(moment, wishes, deadline, now) or moment, ReminderKind.PING)
     if deadline is None:
-        return _at_intervals(told, told.last, wishes, now)
-    moments = sorted(_before(told, told.last, wishes, deadline, now))
+        return _at_intervals(in_turn, in_turn.last, wishes, now)
+    moments = sorted(_before(in_turn, in_turn.last, wishes, deadline, now))
     return Reminder(moments[0], ReminderKind.REMINDER) if moments else None
 
 
-def _at_intervals(told: ToldInTurn, last: datetime, wishes: ReminderTimes, now: datetime) -> Reminder | None:
+def _at_intervals(
+    in_turn: ToldInTurn, last: datetime, wishes: ReminderTimes, now: datetime
+) -> Reminder | None:
     if wishes.every is None:
         return None
     moment = _undisturbed(max(last + wishes.every, now), wishes, None, now)
-    telling = ReminderKind.REMINDER if told.reminders < ENOUGH else ReminderKind.STALLED
+    telling = ReminderKind.REMINDER if in_turn.reminders < ENOUGH else ReminderKind.STALLED
     return None if moment is None else Reminder(moment, telling)
 
 
 def _before(
-    told: ToldInTurn, last: datetime, wishes: ReminderTimes, deadline: datetime, now: datetime
+    in_turn: ToldInTurn, last: datetime, wishes: ReminderTimes, deadline: datetime, now: datetime
 ) -> Iterator[datetime]:
-    if told.reminders >= ENOUGH:
+    if in_turn.reminders >= ENOUGH:
         return
     for ahead in wishes.before:
         planned = deadline - ahead
@@ -205,10 +207,10 @@ def _before(
 def _undisturbed(
     moment: datetime, wishes: ReminderTimes, deadline: datetime | None, now: datetime
 ) -> datetime | None:
-    found = None if wishes.quiet is None else wishes.quiet.around(moment, wishes.zone)
-    if found is None:
+    span = None if wishes.quiet is None else wishes.quiet.around(moment, wishes.zone)
+    if span is None:
         return moment
-    start, end = found
+    start, end = span
     if deadline is None or end < deadline:
         return end
     early = start - BEFORE_QUIET

@@ -124,9 +124,9 @@ class Vacation:
         if not new:
             raise Refusal("vacation-already")
         for year, needed in sorted(Counter(day.year for day in new if day.year is not None).items()):
-            left = self.left(year, allowance)
-            if needed > left:
-                raise Refusal("vacation-budget", year=str(year), needed=str(needed), left=str(left))
+            days_left = self.left(year, allowance)
+            if needed > days_left:
+                raise Refusal("vacation-budget", year=str(year), needed=str(needed), left=str(days_left))
         return self._with(new)
 
     def cover(self, moment: datetime, allowance: Allowance) -> "Vacation | None":
@@ -157,13 +157,13 @@ class Vacation:
     def _paid_once(self, day: Day, zone: ZoneInfo) -> Day:
         """Return a day to be taken, as a part of one that has begun on the same date where there is one."""
         local = day.start.astimezone(zone).date()
-        begun = [
+        years = [
             old.year
             for old in self.days
             if old.start <= day.start and old.start.astimezone(zone).date() == local
         ]
-        paid = sum(year is not None for year in begun)
-        return day._replace(year=None) if len(begun) < paid * _MOST_PARTS else day
+        paid = sum(year is not None for year in years)
+        return day._replace(year=None) if len(years) < paid * _MOST_PARTS else day
 
     def _with(self, new: Iterable[Day]) -> "Vacation":
         return Vacation(tuple(sorted((*self.days, *new), key=lambda day: (day.start, day.end))))

@@ -44,19 +44,19 @@ async def check_logs(
     the row of each and its log are read as of one moment, and nobody waits while it is played again.
     """
     async with snapshots() as connection:
-        done, every = 0, await count_games(connection, after, running=running)
-    progress(done, every, after)
+        count, every = 0, await count_games(connection, after, running=running)
+    progress(count, every, after)
     while True:
         async with snapshots() as connection:
-            found = await kept_games(connection, after, _AT_ONCE, running=running)
-        if not found:
+            batch = await kept_games(connection, after, _AT_ONCE, running=running)
+        if not batch:
             return
-        for game in found:
+        for game in batch:
             for wrong in wrong_in(game, games):
                 yield Inconsistency(f"games {game.id}", wrong)
-        done, after = done + len(found), found[-1].id
+        count, after = count + len(batch), batch[-1].id
         # Others may have begun meanwhile.
-        progress(done, max(done, every), after)
+        progress(count, max(count, every), after)
 
 
 async def check_all(

@@ -30,10 +30,10 @@ async def rows_found(
     """Return a finding for each row of a query, named by the columns of the row."""
     result = await connection.execute(query.limit(MOST_OF_A_KIND + 1))
     names = tuple(result.keys())
-    found = [Inconsistency(f"{table} {_named(names, row)}", wrong) for row in result]
-    if len(found) > MOST_OF_A_KIND:
-        found[-1] = Inconsistency(table, f"{wrong}; and more of that kind")
-    return found
+    findings = [Inconsistency(f"{table} {_row_name(names, row)}", wrong) for row in result]
+    if len(findings) > MOST_OF_A_KIND:
+        findings[-1] = Inconsistency(table, f"{wrong}; and more of that kind")
+    return findings
 
 
 async def damage(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
@@ -44,7 +44,7 @@ async def damage(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
                 yield Inconsistency("file", row[0])
 
 
-def _named(names: Sequence[str], row: sa.Row[*tuple[Any, ...]]) -> str:
+def _row_name(names: Sequence[str], row: sa.Row[*tuple[Any, ...]]) -> str:
     if names == ("id",):
         return str(row[0])
     return ", ".join(f"{name} {value}" for name, value in zip(names, row, strict=True))

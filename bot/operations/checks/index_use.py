@@ -83,14 +83,14 @@ class KnownStatement:
 @cache
 def known_statements(dialect: str, packages: tuple[str, ...]) -> tuple[KnownStatement, ...]:
     """Return the statements that the modules of packages keep for a database and that choose rows."""
-    found = []
+    statements = []
     for module in _modules(packages):
         names = vars(importlib.import_module(module.name))
         for name, value in names.items():
             for statement in _kept_as(value, dialect):
                 if isinstance(statement, ClauseElement) and _chooses(statement):
-                    found.append(KnownStatement(f"{module.name}.{name}", statement))  # noqa: PERF401  # as a loop it can be read
-    return tuple(found)
+                    statements.append(KnownStatement(f"{module.name}.{name}", statement))  # noqa: PERF401  # as a loop it can be read
+    return tuple(statements)
 
 
 def _modules(packages: Iterable[str]) -> Iterator[pkgutil.ModuleInfo]:
@@ -134,11 +134,11 @@ async def unused_indexes(
     if not is_sqlite:
         for setting in _WITHOUT_TABLE_SCANS:
             await connection.exec_driver_sql(setting)
-    for known in known_statements(connection.dialect.name, packages):
+    for statement in known_statements(connection.dialect.name, packages):
         scans = _sqlite_scans if is_sqlite else _postgresql_scans
-        for table in await scans(connection, known.statement):
-            if table not in small and known.name not in EXEMPT:
-                yield Inconsistency(f"statement {known.name}", f"goes through all rows of {table}")
+        for table in await scans(connection, statement.statement):
+            if table not in small and statement.name not in EXEMPT:
+                yield Inconsistency(f"statement {statement.name}", f"goes through all rows of {table}")
 
 
 async def _known_small(connection: AsyncConnection) -> frozenset[str]:
@@ -193,21 +193,21 @@ async def _sqlite_scans(connection: AsyncConnection, statement: ClauseElement) -
         for part in visitors.iterate(statement)
         if isinstance(part, sa.Alias) and isinstance(part.element, sa.Table)
     }
-    found = []
+    scans = []
     for row in rows:
         step = _SCAN.match(row.detail)
         table = None if step is None else tables.get(step["table"], step["table"])
         if step is not None and step["index"] not in _partial():
-            found.append(str(table))
-    return _of_program(found)
+            scans.append(str(table))
+    return _of_program(scans)
 
 
 async def _postgresql_scans(connection: AsyncConnection, statement: ClauseElement) -> list[str]:
     sql, values = _compiled(statement, connection.dialect)
     await connection.exec_driver_sql(f"PREPARE looked_at AS {sql}")
-    given = f"({', '.join(['NULL'] * values)})" if values else ""
-    told = await connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) EXECUTE looked_at{given}")
-    plan = told.scalar_one()
+    parameters = f"({', '.join(['NULL'] * values)})" if values else ""
+    query_plan = await connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) EXECUTE looked_at{parameters}")
+    plan = query_plan.scalar_one()
     await connection.exec_driver_sql("DEALLOCATE looked_at")
     (whole,) = orjson.loads(plan) if isinstance(plan, str) else plan
     return _of_program(_scans_in(whole["Plan"]))

@@ -58,9 +58,9 @@ def _wrong_in_the_row(match: Match, game: KeptGame) -> Iterator[str]:
         playing = [seat not in match.retired for seat in range(len(match.players))]
         if list(game.playing) != playing:
             yield f"of its seats {list(match.retired)} have left, others are marked so"
-    left = tuple((ply.seat, ply.number) for ply in game.plies if ply.text.startswith(RETIREMENT))
-    if match.departures != left:
-        yield f"{_listed(match.departures)} are stored as having left, in its log {_listed(left)}"
+    retirements = tuple((ply.seat, ply.number) for ply in game.plies if ply.text.startswith(RETIREMENT))
+    if match.departures != retirements:
+        yield f"{_listed(match.departures)} are stored as having left, in its log {_listed(retirements)}"
 
 
 def _wrong_in_the_log(match: Match, game: KeptGame, state: State, rules: str) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _wrong_in_the_log(match: Match, game: KeptGame, state: State, rules: str) ->
             yield "its dice are not what its secret and its beacon make"
     for ply in game.plies:
         try:
-            seat, after = _played(state, ply)
+            seat, after = _play_ply(state, ply)
         except (RulesError, ValueError) as error:
             yield f"ply {ply.number}, {ply.text!r}, cannot be played: {error}{rules}"
             return
@@ -91,7 +91,7 @@ def _wrong_in_the_log(match: Match, game: KeptGame, state: State, rules: str) ->
     yield from _wrong_at_the_end(match, state)
 
 
-def _played(state: State, ply: LogEntry) -> tuple[int | None, State]:
+def _play_ply(state: State, ply: LogEntry) -> tuple[int | None, State]:
     """Return who plays a ply, and the state after it. Raises RulesError."""
     move = read_ply(state, ply.text)
     if move is None:
@@ -129,5 +129,5 @@ def _summed_up(numbers: list[int]) -> str:
     return f"{len(numbers)}, numbered {numbers[0]} to {numbers[-1]}"
 
 
-def _listed(left: tuple[tuple[int | None, int], ...]) -> str:
-    return ", ".join(f"seat {seat} with ply {number}" for seat, number in left) or "none"
+def _listed(retirements: tuple[tuple[int | None, int], ...]) -> str:
+    return ", ".join(f"seat {seat} with ply {number}" for seat, number in retirements) or "none"

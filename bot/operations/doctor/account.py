@@ -80,13 +80,13 @@ def clock(ahead: timedelta | None) -> Finding:
         return warn("clock", "Discord did not say what time it is", "look again")
     seconds = ahead.total_seconds()
     way = "ahead of" if seconds > 0 else "behind"
-    said = f"this machine's clock is {abs(seconds):.0f} s {way} Discord's"
+    text = f"this machine's clock is {abs(seconds):.0f} s {way} Discord's"
     todo = "have the machine set its clock by the network: timedatectl set-ntp true"
     if abs(ahead) <= _SLIGHT:
         return ok("clock", f"right to within {_SLIGHT.seconds} s of Discord's")
     if abs(ahead) <= _GRAVE:
-        return warn("clock", f"{said}: deadlines and reminders are off by as much", todo)
-    return fail("clock", f"{said}: messages could be posted twice, deadlines are wrong", todo)
+        return warn("clock", f"{text}: deadlines and reminders are off by as much", todo)
+    return fail("clock", f"{text}: messages could be posted twice, deadlines are wrong", todo)
 
 
 def application(app: discord.AppInfo) -> Iterator[Finding]:
@@ -170,13 +170,13 @@ def _has(flags: discord.ApplicationFlags, name: str) -> bool:
 def session_starts(limits: discord.SessionStartLimits) -> Finding:
     """Return whether the bot may connect as often as it will have to today."""
     hours = limits.reset_after / 3_600_000
-    said = f"{limits.remaining} of {limits.total} connections left for the next {hours:.0f} hours"
+    text = f"{limits.remaining} of {limits.total} connections left for the next {hours:.0f} hours"
     if limits.remaining > FEW_STARTS:
-        return ok("session starts", said)
+        return ok("session starts", text)
     todo = "find out why the bot starts so often (its log says), and let it rest until then"
     if limits.remaining > 0:
-        return warn("session starts", said, todo)
-    return fail("session starts", f"{said}: one more, and Discord takes the token", todo)
+        return warn("session starts", text, todo)
+    return fail("session starts", f"{text}: one more, and Discord takes the token", todo)
 
 
 class Commands:
@@ -209,52 +209,52 @@ class Commands:
             ("registered in another form", differing.changed),
             ("registered, but not this version's", differing.foreign),
         )
-        said = "; ".join(f"{what}: {_listed(names)}" for what, names in parts if names)
-        return warn("commands", said, _REGISTER)
+        text = "; ".join(f"{what}: {_listed(names)}" for what, names in parts if names)
+        return warn("commands", text, _REGISTER)
 
     async def register(self) -> Finding:
         """Register them now; return what Discord took."""
         outcome = await self._registry.register(self._ours)
-        said = f"{outcome.anew} registered" if outcome.anew else "nothing was registered anew"
+        text = f"{outcome.anew} registered" if outcome.anew else "nothing was registered anew"
         if not outcome.refused:
-            return ok("register", said)
+            return ok("register", text)
         refused = "; ".join(outcome.refused)
         if outcome.servers_only:
             todo = "see that User Install is ticked in the portal, Installation, or go on without it"
-            return warn("register", f"{said}, for servers only, as Discord refuses: {refused}", todo)
+            return warn("register", f"{text}, for servers only, as Discord refuses: {refused}", todo)
         if outcome.exhausted:
             todo = "wait until tomorrow, then: fernpartie doctor --register"
-            return warn("register", f"{said}; {refused}", todo)
+            return warn("register", f"{text}; {refused}", todo)
         return fail(
             "register",
-            f"{said}; refused: {refused}",
+            f"{text}; refused: {refused}",
             "report this line to Fernpartie; the bot goes on with the commands that are registered",
         )
 
 
 def _listed(names: Sequence[str]) -> str:
     more = len(names) - _MOST_NAMED
-    told = ", ".join(f"/{name}" for name in names[:_MOST_NAMED])
-    return f"{told} and {more} more" if more > 0 else told
+    names_text = ", ".join(f"/{name}" for name in names[:_MOST_NAMED])
+    return f"{names_text} and {more} more" if more > 0 else names_text
 
 
-def in_servers(counted: int | None, present: int, application_id: int) -> Finding:
+def in_servers(count: int | None, present: int, application_id: int) -> Finding:
     """Return in how many servers the bot is, and how many have its commands without it."""
     link = invite_link(application_id)
     if not present:
         return fail("servers", "the bot is in no server", f"open {link} and choose one")
-    said = f"the bot is in {present} server{'s' if present != 1 else ''}"
-    without = (counted or 0) - present
+    text = f"the bot is in {present} server{'s' if present != 1 else ''}"
+    without = (count or 0) - present
     if without > 0:
         return warn(
             "servers",
-            f"{said}; about {without} more have added the app without the bot, where no game can be played",
+            f"{text}; about {without} more have added the app without the bot, where no game can be played",
             f"have their owners open {link}",
         )
-    return ok("servers", said)
+    return ok("servers", text)
 
 
-async def found(check: str, looking: Awaitable[Finding]) -> Finding:
+async def finding_or_failure(check: str, looking: Awaitable[Finding]) -> Finding:
     """Return a finding, or that it could not be had."""
     try:
         return await looking

@@ -109,7 +109,7 @@ async def connected(
         try:
             await asyncio.wait({life, there, over}, timeout=CONNECTING, return_when=asyncio.FIRST_COMPLETED)
             if not listener.here.is_set():
-                raise NoGateway(_why_not(life, listener.closings))
+                raise NoGateway(_failed_connection(life, listener.closings))
             took = monotonic() - began
             yield (
                 listener,
@@ -122,15 +122,17 @@ async def connected(
             await asyncio.gather(life, there, over, return_exceptions=True)
 
 
-def _why_not(life: "asyncio.Task[None]", closings: Sequence[int]) -> Finding:
+def _failed_connection(life: "asyncio.Task[None]", closings: Sequence[int]) -> Finding:
     error = life.exception() if life.done() and not life.cancelled() else TimeoutError()
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return fail("gateway", _INTENTS.said, _INTENTS.todo)
     code = error.code if isinstance(error, discord.ConnectionClosed) else next(iter(closings), None)
     if code is not None:
-        told = _CLOSED.get(code, Explanation("Discord closes the connection at once", _LATER))
-        return fail("gateway", f"{told.said} (close code {code})", told.todo)
+        explanation = _CLOSED.get(code, Explanation("Discord closes the connection at once", _LATER))
+        return fail("gateway", f"{explanation.said} (close code {code})", explanation.todo)
     if error is None:
         return fail("gateway", "the connection ended at once", "look again")
-    told = explain(error) if isinstance(error, FAILURES) else Explanation(repr(error), "report this line")
-    return fail("gateway", told.said, told.todo)
+    explanation = (
+        explain(error) if isinstance(error, FAILURES) else Explanation(repr(error), "report this line")
+    )
+    return fail("gateway", explanation.said, explanation.todo)

@@ -77,34 +77,34 @@ class Examination:
     async def _commands(self, client: discord.Client, app: discord.AppInfo) -> None:
         commands = await account.Commands.of(client, app)
         if self.wish.register:
-            self.tell(await account.found("register", commands.register()))
-        self.tell(await account.found("commands", commands.compare()))
+            self.tell(await account.finding_or_failure("register", commands.register()))
+        self.tell(await account.finding_or_failure("commands", commands.compare()))
 
     async def _connected(
         self, client: discord.Client, app: discord.AppInfo, token: str, stack: AsyncExitStack
     ) -> None:
         """Connect, and look at servers and channels meanwhile: presses arrive over the connection."""
-        named = await self._named(client)
-        servers = await self._servers(client, app, named)
-        channel, forum = named.get(self.wish.channel or 0), named.get(self.wish.forum or 0)
+        channels = await self._wish_channels(client)
+        servers = await self._servers(client, app, channels)
+        channel, forum = channels.get(self.wish.channel or 0), channels.get(self.wish.forum or 0)
         home = [place.guild.id for place in (channel, forum) if place is not None]
         home += [server.id for server in servers]
         listener = await self._listener(client, token, home[0] if home else 0, stack)
         for server in servers:
             await self._permissions(client, server)
-        if home and named:
+        if home and channels:
             full = next((server for server in servers if server.id == home[0]), None)
             t = self._texts.language("" if full is None else community_locale(full))
             samples = await asyncio.to_thread(lambda: Samples.draw(Gallery(), t))
             owner = app.owner.id if app.team is None or app.team.owner_id is None else app.team.owner_id
-            shown = channel if isinstance(channel, discord.TextChannel) else None
-            trial = Trial(client, home[0], shown, samples, t, owner)
+            text_channel = channel if isinstance(channel, discord.TextChannel) else None
+            trial = Trial(client, home[0], text_channel, samples, t, owner)
             await self._try(trial, forum if isinstance(forum, discord.ForumChannel) else None, listener)
 
-    async def _named(self, client: discord.Client) -> dict[int, discord.abc.GuildChannel]:
+    async def _wish_channels(self, client: discord.Client) -> dict[int, discord.abc.GuildChannel]:
         """Return the channels that the owner has named, as they are."""
-        found: dict[int, discord.abc.GuildChannel] = {}
-        for option, number, kind, called in (
+        channels: dict[int, discord.abc.GuildChannel] = {}
+        for option, number, kind, kind_name in (
             ("--channel", self.wish.channel, discord.TextChannel, "text channel"),
             ("--forum", self.wish.forum, discord.ForumChannel, "forum"),
         ):
@@ -116,30 +116,30 @@ class Examination:
                 self.tell(failed(option, error))
                 continue
             if isinstance(place, kind):
-                found[number] = place
+                channels[number] = place
             else:
-                self.tell(_of_another_kind(option, number, place, called))
-        return found
+                self.tell(_of_another_kind(option, number, place, kind_name))
+        return channels
 
     async def _servers(
-        self, client: discord.Client, app: discord.AppInfo, named: dict[int, discord.abc.GuildChannel]
+        self, client: discord.Client, app: discord.AppInfo, channels: dict[int, discord.abc.GuildChannel]
     ) -> list[discord.Guild]:
         """Return the servers to be looked at, those of the named channels or a few."""
         try:
             present = [guild async for guild in client.fetch_guilds(limit=None)]
             self.tell(account.in_servers(app.approximate_guild_count, len(present), app.id))
-            wanted = {place.guild.id for place in named.values()}
+            guild_ids = {place.guild.id for place in channels.values()}
             if self.wish.server is not None:
-                wanted.add(self.wish.server)
-            absent = wanted - {guild.id for guild in present}
+                guild_ids.add(self.wish.server)
+            absent = guild_ids - {guild.id for guild in present}
             for number in absent:
                 link = f"open {invite_link(app.id)} and choose it, or name another one"
                 self.tell(fail("server", f"the bot is not in server {number}", link))
-            chosen = [guild.id for guild in present if guild.id in wanted or not wanted]
-            if not wanted and len(chosen) > MOST_SERVERS:
+            ids = [guild.id for guild in present if guild.id in guild_ids or not guild_ids]
+            if not guild_ids and len(ids) > MOST_SERVERS:
                 self.tell(ok("server", f"the first {MOST_SERVERS} are looked at; --server ID names another"))
             return [
-                await got(client.fetch_guild(guild)) for guild in chosen[: None if wanted else MOST_SERVERS]
+                await got(client.fetch_guild(guild)) for guild in ids[: None if guild_ids else MOST_SERVERS]
             ]
         except FAILURES as error:
             self.tell(failed("servers", error))
@@ -149,11 +149,11 @@ class Examination:
         self, client: discord.Client, token: str, home: int, stack: AsyncExitStack
     ) -> GatewayListener | None:
         try:
-            told = await got(client.http.request(discord.http.Route("GET", "/gateway/bot")))
+            gateway = await got(client.http.request(discord.http.Route("GET", "/gateway/bot")))
         except FAILURES as error:
             self.tell(failed("session starts", error))
             return None
-        shards, limits = told["shards"], discord.SessionStartLimits(**told["session_start_limit"])
+        shards, limits = gateway["shards"], discord.SessionStartLimits(**gateway["session_start_limit"])
         self.tell(account.session_starts(limits))
         if limits.remaining < 1:
             return None
@@ -168,12 +168,12 @@ class Examination:
 
     async def _permissions(self, client: discord.Client, server: discord.Guild) -> None:
         try:
-            found = await places.standings(client, server)
+            standings = await places.standings(client, server)
         except (*FAILURES, discord.InvalidData) as error:
             self.tell(failed("permissions", error))
             return
-        named = {number for number in (self.wish.channel, self.wish.forum) if number is not None}
-        for finding in places.permissions(server.name, found, named):
+        numbers = {number for number in (self.wish.channel, self.wish.forum) if number is not None}
+        for finding in places.permissions(server.name, standings, numbers):
             self.tell(finding)
 
     async def _try(
@@ -204,15 +204,17 @@ def _of_another_kind(
     option: str,
     number: int,
     place: discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel,
-    wanted: str,
+    wanted_option: str,
 ) -> Finding:
     """Return that an option names a channel of a kind that it does not take."""
-    for kind, called, other in (
+    for kind, kind_name, other in (
         (discord.ForumChannel, "forum", "--forum"),
         (discord.TextChannel, "text channel", "--channel"),
     ):
         if isinstance(place, kind):
             return fail(
-                option, f"channel {number} is a {called}", f"name a {wanted}; a {called} goes behind {other}"
+                option,
+                f"channel {number} is a {kind_name}",
+                f"name a {wanted_option}; a {kind_name} goes behind {other}",
             )
-    return fail(option, f"channel {number} is no {wanted}", f"name a {wanted}")
+    return fail(option, f"channel {number} is no {wanted_option}", f"name a {wanted_option}")

@@ -101,11 +101,13 @@ def explain(error: Exception) -> Explanation:
         return _of_handshake(error.status)
     if isinstance(error, discord.RateLimited):
         return Explanation(f"Discord asks to wait {error.retry_after:.0f} s", "wait, then look again")
-    known = _certificate(error) or next((told for kind, told in _NETWORK if isinstance(error, kind)), None)
+    result = _certificate(error) or next(
+        (explanation for kind, explanation in _NETWORK if isinstance(error, kind)), None
+    )
     detail = in_words(error)
-    if known is None:
+    if result is None:
         return Explanation(detail, _REPORT)
-    return Explanation(f"{known.said} ({detail})", known.todo)
+    return Explanation(f"{result.said} ({detail})", result.todo)
 
 
 def is_foreign_page(error: BaseException | None) -> bool:
@@ -149,8 +151,8 @@ def _certificate(error: Exception) -> Explanation | None:
 
 def failed(check: str, error: Exception) -> Finding:
     """Return that a check failed by an error."""
-    told = explain(error)
-    return fail(check, told.said, told.todo)
+    explanation = explain(error)
+    return fail(check, explanation.said, explanation.todo)
 
 
 def refused(check: str, error: Exception, consequence: str, *, avoid: str = "") -> Finding:
@@ -158,13 +160,13 @@ def refused(check: str, error: Exception, consequence: str, *, avoid: str = "") 
 
     Where it is a matter of rights, that is mended and nothing has to be avoided.
     """
-    told = explain(error)
+    explanation = explain(error)
     if not isinstance(error, discord.HTTPException) or not _is_refusal(error):
-        return warn(check, f"could not be tried: {told.said}", told.todo)
-    said = f"{told.said}; {consequence}"
+        return warn(check, f"could not be tried: {explanation.said}", explanation.todo)
+    text = f"{explanation.said}; {consequence}"
     if avoid and CODES.get(error.code) is not RefusalMeaning.CLOSED:
-        return warn(check, said, f"write {AVOID}={avoid} into .env", avoid=avoid)
-    return warn(check, said, told.todo)
+        return warn(check, text, f"write {AVOID}={avoid} into .env", avoid=avoid)
+    return warn(check, text, explanation.todo)
 
 
 def _is_refusal(error: discord.HTTPException) -> bool:

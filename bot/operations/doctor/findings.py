@@ -28,15 +28,15 @@ def closing_lines(findings: Sequence[Finding]) -> Iterator[str]:
     for name, value in settings_to_make(findings).items():
         yield f"In .env, so that the bot does without what was refused: {name}={value}"
     counts = {status: sum(finding.status is status for finding in findings) for status in FindingStatus}
-    told = ", ".join(f"{counts[status]} {status}" for status in FindingStatus)
-    yield f"doctor: {told}" + ("" if is_healthy(findings) else " - mend what says FAIL, then look again")
+    text = ", ".join(f"{counts[status]} {status}" for status in FindingStatus)
+    yield f"doctor: {text}" + ("" if is_healthy(findings) else " - mend what says FAIL, then look again")
 
 
 def as_json(findings: Sequence[Finding]) -> str:
     """Return the same for machines."""
-    told = {
+    report = {
         "ok": is_healthy(findings),
         "findings": [asdict(finding) for finding in findings],
         "settings": settings_to_make(findings),
     }
-    return json.dumps(told, indent=1, ensure_ascii=False)
+    return json.dumps(report, indent=1, ensure_ascii=False)

@@ -46,8 +46,8 @@ def variables() -> Iterator[Finding]:
 def env_file() -> Finding:
     """Return whether only its owner can read `.env`."""
     if is_env_file_open():
-        said = f"other users of this machine can read {ENV_FILE}, which holds the token"
-        return warn(ENV_FILE, said, f"chmod 600 {ENV_FILE}")
+        text = f"other users of this machine can read {ENV_FILE}, which holds the token"
+        return warn(ENV_FILE, text, f"chmod 600 {ENV_FILE}")
     there = Path(ENV_FILE).exists()
     return ok(
         ENV_FILE, "only its owner can read it" if there else "there is none; settings come from elsewhere"
@@ -65,11 +65,11 @@ def disk(url: str) -> Finding:
         free = shutil.disk_usage(folder).free
     except OSError as error:
         return fail("disk", f"{folder.absolute()}: {error.strerror or error}", f"see {_DATABASE_URL}")
-    said = f"{free / 1e9:.1f} GB are free in {folder.absolute()}"
+    text = f"{free / 1e9:.1f} GB are free in {folder.absolute()}"
     todo = "make room: nothing can be written on a full disk, and no move is kept"
     if free < _TOO_LITTLE:
-        return fail("disk", said, todo)
-    return warn("disk", said, todo) if free < _LITTLE else ok("disk", said)
+        return fail("disk", text, todo)
+    return warn("disk", text, todo) if free < _LITTLE else ok("disk", text)
 
 
 async def database(url: str) -> Finding:
@@ -77,16 +77,16 @@ async def database(url: str) -> Finding:
     try:
         file = file_of(url)
         if file is not None and not file.exists():
-            return _to_be_made(file)
-        opened = await Database.open(url)
+            return _new_file_finding(file)
+        database = await Database.open(url)
     except (ValueError, StoreUnavailable) as error:
         return fail("database", str(error), f"see {_DATABASE_URL}, and docs/operations.md, What to do when")
     try:
-        revision = opened.revision
-        if opened.is_usable:
+        revision = database.revision
+        if database.is_usable:
             return ok("database", f"it opens; schema {revision}")
     finally:
-        await opened.close()
+        await database.close()
     if (older := too_old(revision)) is not None:
         return fail("database", f"it is {older}", f"start {PASSED_THROUGH} on it once, then this version")
     if revision < newest():
@@ -98,7 +98,7 @@ async def database(url: str) -> Finding:
     )
 
 
-def _to_be_made(file: Path) -> Finding:
+def _new_file_finding(file: Path) -> Finding:
     if not os.access(file.parent, os.W_OK | os.X_OK):
         missing = "cannot be written to" if file.parent.is_dir() else "is not there"
         return fail("database", f"the folder {file.parent} {missing}", f"see {_DATABASE_URL}")

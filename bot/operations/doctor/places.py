@@ -86,22 +86,24 @@ def standing(
     return PlaceStanding(channel.id, channel.name, verdict, (*missing, *([_FREE_TAG] if no_tag else [])))
 
 
-def permissions(server: str, found: Sequence[PlaceStanding], named: Collection[int]) -> Iterator[Finding]:
+def permissions(
+    server: str, standings: Sequence[PlaceStanding], numbers: Collection[int]
+) -> Iterator[Finding]:
     """Return how the bot stands in a server, and in the channels that were named."""
-    able = sum(standing.verdict is not PlaceVerdict.NOTHING for standing in found)
-    said = f"{server}: games can live in {able} of {len(found)} channels"
-    rows = tuple(standing.row() for standing in found)
+    able = sum(standing.verdict is not PlaceVerdict.NOTHING for standing in standings)
+    text = f"{server}: games can live in {able} of {len(standings)} channels"
+    rows = tuple(standing.row() for standing in standings)
     if not able:
         todo = "in Server Settings, Roles, the bot's role, allow what is missing; or invite the bot again"
-        yield fail("permissions", said, todo, rows=rows)
-    elif any(standing.missing and standing.verdict is not PlaceVerdict.NOTHING for standing in found):
-        yield warn("permissions", said, f"where that is not as you want it, {_ALLOW}", rows=rows)
+        yield fail("permissions", text, todo, rows=rows)
+    elif any(standing.missing and standing.verdict is not PlaceVerdict.NOTHING for standing in standings):
+        yield warn("permissions", text, f"where that is not as you want it, {_ALLOW}", rows=rows)
     else:
-        yield ok("permissions", said, rows=rows)
-    for standing in found:
-        if standing.id in named and standing.verdict is PlaceVerdict.NOTHING:
-            said = f"the bot can do nothing there: {', '.join(standing.missing)} missing"
-            yield fail(f"#{standing.name}", said, "; ".join(_to_give(standing.missing)))
+        yield ok("permissions", text, rows=rows)
+    for standing in standings:
+        if standing.id in numbers and standing.verdict is PlaceVerdict.NOTHING:
+            text = f"the bot can do nothing there: {', '.join(standing.missing)} missing"
+            yield fail(f"#{standing.name}", text, "; ".join(_to_give(standing.missing)))
 
 
 def _to_give(missing: Sequence[str]) -> Iterator[str]:

@@ -60,11 +60,11 @@ async def pressed(
 
 
 def _answered(check: str, seconds: float) -> Finding:
-    said = f"answered {seconds * 1000:.0f} ms after it arrived"
+    text = f"answered {seconds * 1000:.0f} ms after it arrived"
     if seconds < _SLOW:
-        return ok(check, said)
+        return ok(check, text)
     todo = "see that this machine is not overloaded, and that its network is quick"
-    return (warn if seconds < _ANSWERED_BY else fail)(check, said, todo)
+    return (warn if seconds < _ANSWERED_BY else fail)(check, text, todo)
 
 
 async def _awaited(listener: GatewayListener, custom_id: str, pressed_within: float) -> TrialPress | None:

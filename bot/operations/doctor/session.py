@@ -49,10 +49,10 @@ class DoctorSession:
     async def _end(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
-        told = ended.response.headers.get("Date")
-        if told is None or self._began is None:
+        date = ended.response.headers.get("Date")
+        if date is None or self._began is None:
             return
         now = self._clock()
         # Discord says whole seconds, at some moment while the request was under way.
         middle = self._began + (now - self._began) / 2
-        self.ahead = middle - (parsedate_to_datetime(told) + timedelta(seconds=0.5))
+        self.ahead = middle - (parsedate_to_datetime(date) + timedelta(seconds=0.5))

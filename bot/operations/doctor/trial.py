@@ -44,12 +44,12 @@ class Samples:
     @classmethod
     def draw(cls, gallery: Gallery, t: Language) -> "Samples":
         """Draw them."""
-        begun = [game.new() for game in rules.GAMES.values()]
-        first = next(state for state in begun if state.legal_moves())
+        states = [game.new() for game in rules.GAMES.values()]
+        first = next(state for state in states if state.legal_moves())
         second = first.play(first.legal_moves()[0])
-        one, two = (Picture(gallery.picture(state), gallery.words(state, t)) for state in (first, second))
+        before, two = (Picture(gallery.picture(state), gallery.words(state, t)) for state in (first, second))
         gif = gallery.animation([Frame(first, View()), Frame(second, View())])
-        return cls(one, two, Animation(gif, two.words))
+        return cls(before, two, Animation(gif, two.words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,16 +117,16 @@ class Trial:
         if form is None or message is None:
             return
         if form.nonce:
-            yield await self._tried("post again", self._again(self.channel, message), "it may come twice")
+            yield await self._attempt("post again", self._again(self.channel, message), "it may come twice")
         for finding in await self._edits(message):
             yield finding
-        yield await self._tried(
+        yield await self._attempt(
             "animation", self._animate(self.channel), "/replay cannot be shown to everybody"
         )
 
     async def _edits(self, message: discord.Message) -> Sequence[Finding]:
         """Edit the message in three ways; if Discord refuses all of them, one finding covers them."""
-        found, refusals = list[Finding](), list[Exception]()
+        findings, refusals = list[Finding](), list[Exception]()
         for check, trying, consequence, avoid in (
             (
                 "edit the words",
@@ -138,12 +138,12 @@ class Trial:
             ("edit that names", self._name_owner, "the yellow mark of who is called goes", ""),
         ):
             try:
-                found.append(await trying(self.message or message))
+                findings.append(await trying(self.message or message))
             except FAILURES as error:
                 refusals.append(error)
-                found.append(refused(check, error, consequence, avoid=avoid))
-        if len(refusals) < len(found):
-            return found
+                findings.append(refused(check, error, consequence, avoid=avoid))
+        if len(refusals) < len(findings):
+            return findings
         consequence = "no edit is taken: boards keep their buttons, cards and tables stay as they were posted"
         return (refused("edits", refusals[0], consequence),)
 
@@ -151,7 +151,7 @@ class Trial:
         """Open a thread on the message; write in it, rename it, let it rest, and wake it up."""
         if self.message is None or self.channel is None:
             return
-        yield await self._tried(
+        yield await self._attempt(
             "thread",
             self._open(self.channel, self.message),
             "games stay in the channel",
@@ -164,13 +164,15 @@ class Trial:
                 ("thread: archive", self._archive, "it rests after a week of silence instead"),
                 ("thread: wake up", self._wake, "boards of a game that slept go to the channel"),
             ):
-                yield await self._tried(check, trying(thread), consequence)
+                yield await self._attempt(check, trying(thread), consequence)
 
     async def forum(self, forum: discord.ForumChannel) -> AsyncIterator[Finding]:
         """Open a post in a forum, with a tag where there is one that everybody may set."""
-        yield await self._tried("forum post", self._open_post(forum), "games begin in a thread at their card")
+        yield await self._attempt(
+            "forum post", self._open_post(forum), "games begin in a thread at their card"
+        )
 
-    async def _tried(
+    async def _attempt(
         self, check: str, trying: Awaitable[Finding], consequence: str, *, avoid: str = ""
     ) -> Finding:
         try:
@@ -267,12 +269,12 @@ class Trial:
         edit = Edit(self.t("doctor.test"), self._view(), (self.samples.second.file(),), calling(()))
         self.message = await self._surely(self._edited(edit, message))
         before, after = (
-            [attachment.id for attachment in shown.attachments] for shown in (message, self.message)
+            [attachment.id for attachment in target.attachments] for target in (message, self.message)
         )
         if len(after) == 1 and after != before:
             return ok("edit with a file", "the new picture takes the place of the old one")
-        said = f"{len(after)} pictures stand there" if after != before else "the old picture stays"
-        return warn("edit with a file", said, "report this line to Fernpartie")
+        text = f"{len(after)} pictures stand there" if after != before else "the old picture stays"
+        return warn("edit with a file", text, "report this line to Fernpartie")
 
     async def _name_owner(self, message: discord.Message) -> Finding:
         words = self.t("doctor.names", owner=f"<@{self.owner}>")
@@ -358,7 +360,7 @@ class Trial:
         tag = next((tag for tag in forum.available_tags if not tag.moderated), None)
 
         async def start() -> None:
-            opened = await got(
+            thread = await got(
                 forum.create_thread(
                     name=self.t("doctor.thread"),
                     content=self.t("doctor.test"),
@@ -369,8 +371,8 @@ class Trial:
                     auto_archive_duration=THREAD_REST,
                 )
             )
-            self._threads[opened.thread.id] = forum.name
-            self._remember(opened.message)
+            self._threads[thread.thread.id] = forum.name
+            self._remember(thread.message)
 
         await self._surely(start())
         tagged = "without a tag: none may be set by everybody" if tag is None else f"with the tag {tag.name}"
@@ -395,8 +397,8 @@ class Trial:
             todo = "delete them by hand: their menu, Delete Message"
             return warn("clean-up", f"messages remain that could not be deleted: {links}", todo)
         if remaining:
-            said = "; ".join(remaining)
-            return ok("clean-up", f"all is deleted but what only moderators may delete: {said}")
+            text = "; ".join(remaining)
+            return ok("clean-up", f"all is deleted but what only moderators may delete: {text}")
         return ok("clean-up", "all is deleted again")
 
     async def _strays(self) -> list[discord.PartialMessage]:
@@ -405,11 +407,11 @@ class Trial:
             return []
         place = self.client.get_partial_messageable(self.channel.id)
         try:
-            seen = [message async for message in self.channel.history(limit=_LOOK_BACK)]
+            messages = [message async for message in self.channel.history(limit=_LOOK_BACK)]
         except FAILURES:
             # Where the bot may not look back nothing more can be found.
             return []
-        return [place.get_partial_message(message.id) for message in seen if self._is_ours(message)]
+        return [place.get_partial_message(message.id) for message in messages if self._is_ours(message)]
 
     def _is_ours(self, message: discord.Message) -> bool:
         if self.client.user is None or message.author.id != self.client.user.id:

@@ -61,9 +61,9 @@ class KeptGame:
 
 async def count_games(connection: AsyncConnection, after: int, *, running: bool) -> int:
     """Return how many games `kept_games` hands out in all."""
-    counted = sa.select(sa.func.count()).where(games.c.id > after)
-    found = await connection.execute(counted.where(GAME_IS_RUNNING) if running else counted)
-    number: int = found.scalar_one()
+    query = sa.select(sa.func.count()).where(games.c.id > after)
+    result = await connection.execute(query.where(GAME_IS_RUNNING) if running else query)
+    number: int = result.scalar_one()
     return number
 
 
@@ -71,8 +71,8 @@ async def kept_games(
     connection: AsyncConnection, after: int, limit: int, *, running: bool
 ) -> Sequence[KeptGame]:
     """Return the games with the lowest ids above `after`, or those of them that still run."""
-    chosen = _RUNNING_IDS if running else _IDS
-    ids = list((await connection.execute(chosen, {"after": after, "limit": limit})).scalars())
+    query = _RUNNING_IDS if running else _IDS
+    ids = list((await connection.execute(query, {"after": after, "limit": limit})).scalars())
     if not ids:
         return ()
     these = {"ids": ids}

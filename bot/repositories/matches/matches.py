@@ -92,8 +92,8 @@ _finished: Final = (
 
 
 def _chosen(ids: sa.Select[tuple[int]]) -> sa.Select[tuple[Any, ...]]:
-    chosen = ids.subquery("chosen")
-    return MATCHES.join(chosen, chosen.c.id == games.c.id).order_by(games.c.id.desc(), seats.c.seat)
+    subquery = ids.subquery("chosen")
+    return MATCHES.join(subquery, subquery.c.id == games.c.id).order_by(games.c.id.desc(), seats.c.seat)
 
 
 _FINISHED_OF: Final = _chosen(_finished)
@@ -290,8 +290,8 @@ class MatchRepository:
     ) -> tuple[int, ...]:
         """Return the ids greater than `after` of a server's running games that are paused, or are not."""
         values = {"server": server, "after": after, "limit": limit}
-        chosen = _PAUSED_IN if paused else _UNPAUSED_IN
-        return tuple((await self._connection.execute(chosen, values)).scalars())
+        query = _PAUSED_IN if paused else _UNPAUSED_IN
+        return tuple((await self._connection.execute(query, values)).scalars())
 
     async def threads_in(self, server: int) -> frozenset[int]:
         """Return the threads of their own in which a server's running games live."""
@@ -316,8 +316,8 @@ class MatchRepository:
             "dice_commitment": match.commitment,
         }
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
-        held = enumerate(map(seat_values, match.players))
-        rows = [{"game": new, "seat": seat, "running": True, **values} for seat, values in held]
+        seats = enumerate(map(seat_values, match.players))
+        rows = [{"game": new, "seat": seat, "running": True, **values} for seat, values in seats]
         await self._connection.execute(_ADD_SEATS, rows)
         if match.timing.due is not None:
             await self._timers.set(GAME_TIMER, new, match.timing.due)

@@ -75,10 +75,10 @@ class _SeatChange:
         """Return a change in its row. Earlier versions did not store the take-backs before it."""
         before = row["taken_back"]
         if before is None:
-            known = (
+            counts = (
                 take_back["taken_back"] for take_back in take_backs if take_back["undone"] <= row["settled"]
             )
-            before = max(known, default=0)
+            before = max(counts, default=0)
         later = (
             (take_back["number"], take_back["taken_back"])
             for take_back in take_backs
@@ -102,21 +102,21 @@ async def own_plies(
     connection: Connection, person: int, *statements: sa.Executable
 ) -> Sequence[tuple[Row, ...]]:
     """Return, for each statement for plies of the games `ids`, the rows of plies that a person played."""
-    found: list[list[Row]] = [[] for _ in statements]
+    result: list[list[Row]] = [[] for _ in statements]
     for these in portions(await seats_of(connection, person)):
         player_of = await _players_of(connection, these)
-        for own, statement in zip(found, statements, strict=True):
+        for own, statement in zip(result, statements, strict=True):
             rows = await rows_of_games(connection, statement, these)
             own += [dict(row) for row in rows if player_of(row) == person]
-    return [tuple(own) for own in found]
+    return [tuple(own) for own in result]
 
 
 async def seats_of(connection: Connection, person: int) -> Mapping[int, Sequence[int]]:
     """Return the seats that a person holds or held, by their games."""
-    held: dict[int, list[int]] = {}
+    seats: dict[int, list[int]] = {}
     for row in await rows_of_games(connection, _HELD, {"person": person}):
-        held.setdefault(row["game"], []).append(row["seat"])
-    return held
+        seats.setdefault(row["game"], []).append(row["seat"])
+    return seats
 
 
 def portions(ids: Iterable[int]) -> Iterator[Mapping[str, Sequence[int]]]:

@@ -56,11 +56,11 @@ class ClaimRepository:
 
     async def take(self, kind: str, subjects: Collection[int], claimant: str) -> tuple[int, ...]:
         """Claim the timers of subjects; return the subjects that nobody had claimed, in the same order."""
-        statement, taken = _CLAIM[self._connection.dialect.name], set[int]()
+        statement, claims = _CLAIM[self._connection.dialect.name], set[int]()
         for subject in sorted(subjects):
             values: dict[str, Any] = {"kind": kind, "subject": subject, "claimant": claimant}
-            taken.update((await self._connection.execute(statement, values)).scalars())
-        return tuple(subject for subject in subjects if subject in taken)
+            claims.update((await self._connection.execute(statement, values)).scalars())
+        return tuple(subject for subject in subjects if subject in claims)
 
     async def give_up(self, claimant: str) -> None:
         """Release all jobs of a claimant."""

@@ -66,17 +66,17 @@ class _OfKinds:
 @cache
 def _of_kinds(kinds: frozenset[str] | None) -> _OfKinds:
     # Written into the statements: to bind dozens of kinds whenever something is claimed would cost more.
-    named: list[sa.ColumnElement[str]] = [sa.literal_column(f"'{kind}'") for kind in sorted(kinds or ())]
-    known = sa.true() if kinds is None else notices.c.kind.in_(named)
+    conditions: list[sa.ColumnElement[str]] = [sa.literal_column(f"'{kind}'") for kind in sorted(kinds or ())]
+    condition = sa.true() if kinds is None else notices.c.kind.in_(conditions)
     due = (
         sa.select(notices.c.id)
-        .where(NOTICE_IS_WAITING, notices.c.due <= sa.bindparam("_now"), known, _FIRST_IN_LINE)
+        .where(NOTICE_IS_WAITING, notices.c.due <= sa.bindparam("_now"), condition, _FIRST_IN_LINE)
         .order_by(notices.c.due, notices.c.id)
         .limit(sa.bindparam("_limit"))
         .with_for_update(skip_locked=True)
     )
-    next_due = sa.select(notices.c.due).where(NOTICE_IS_WAITING, known, _FIRST_IN_LINE)
-    hand_out = sa.update(notices).where(*_missed_by, known).values(status="shown").returning(*_COLUMNS)
+    next_due = sa.select(notices.c.due).where(NOTICE_IS_WAITING, condition, _FIRST_IN_LINE)
+    hand_out = sa.update(notices).where(*_missed_by, condition).values(status="shown").returning(*_COLUMNS)
     return _OfKinds(
         _claim(due.where(_OF_PRIORITY)),
         next_due.order_by(notices.c.due).limit(1),
@@ -85,9 +85,9 @@ def _of_kinds(kinds: frozenset[str] | None) -> _OfKinds:
     )
 
 
-def _claim(chosen: sa.Select[tuple[int]]) -> sa.Executable:
+def _claim(query: sa.Select[tuple[int]]) -> sa.Executable:
     # Chosen once and for all: a subquery might be asked again for each row, and each time lock others.
-    due = chosen.cte("chosen")
+    due = query.cte("chosen")
     return (
         sa.update(notices)
         .where(notices.c.id.in_(sa.select(due.c.id)), NOTICE_IS_WAITING)
@@ -272,9 +272,9 @@ class NoticeRepository:
         """Give a stream's waiting notices the highest priority."""
         await self._connection.execute(_PUT_FIRST, {"_stream": stream})
 
-    async def give_back_others(self, claimant: str, known: Collection[int]) -> None:
+    async def give_back_others(self, claimant: str, processes: Collection[int]) -> None:
         """Release a process's claims, as uncertain, besides the known ones."""
-        await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(known)})
+        await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(processes)})
 
     async def next_due(
         self, *, priority: int | None = None, kinds: frozenset[str] | None = None

@@ -43,11 +43,11 @@ class RequestRepository:
         row = (await self._connection.execute(_LATEST, values)).one_or_none()
         return None if row is None else _REQUEST.read(row)
 
-    async def add(self, request: RequestRecord, made: datetime) -> None:
+    async def add(self, request: RequestRecord, moment: datetime) -> None:
         """Store what the request does.
 
         Raises sqlalchemy.exc.IntegrityError when the id is taken; an open transaction that took it is
         waited for.
         """
-        values = {**_REQUEST.written(request), "made": made}
+        values = {**_REQUEST.written(request), "made": moment}
         await self._connection.execute(_ADD, values)

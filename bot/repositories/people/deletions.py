@@ -35,13 +35,13 @@ class DeletionRepository:
 
     async def due_of(self, person: int, *, lock: bool = False) -> datetime | None:
         """Return when someone is to be deleted, None where they have not asked for that."""
-        found = await self._connection.execute(_LOCKED if lock else _DUE_OF, {"person": person})
-        due: datetime | None = found.scalar_one_or_none()
+        result = await self._connection.execute(_LOCKED if lock else _DUE_OF, {"person": person})
+        due: datetime | None = result.scalar_one_or_none()
         return due
 
-    async def ask(self, person: int, asked: datetime, due: datetime) -> None:
+    async def ask(self, person: int, moment: datetime, due: datetime) -> None:
         """Store a person's request to be erased, their first."""
-        await self._connection.execute(_ADD, {"player": person, "asked": asked, "due": due})
+        await self._connection.execute(_ADD, {"player": person, "asked": moment, "due": due})
         await self._timers.set(DELETION_TIMER, person, due)
 
     async def call_off(self, person: int) -> None:

@@ -103,10 +103,10 @@ class PersonRepository:
     async def readers(self, people: Collection[int], server: int | None) -> ReadersRecord:
         """Return who reads of something in a server."""
         rows = (await self._connection.execute(_READERS, {"ids": sorted(people), "server": server})).all()
-        chosen, theme, spoken = (
+        language, theme, spoken = (
             (rows[0].chosen, rows[0].theme, rows[0].spoken) if rows else (None, None, None)
         )
-        return ReadersRecord(_languages(rows), chosen, theme, spoken)
+        return ReadersRecord(_languages(rows), language, theme, spoken)
 
     async def server_locale(self, server: int) -> str | None:
         """Return a server's language, None if never met."""
@@ -144,5 +144,5 @@ class PersonRepository:
 
 def _languages(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[int, str]:
     chosen = {row.id: None if row.preferences is None else row.preferences.language for row in rows}
-    known = {row.id: chosen[row.id] or row.locale for row in rows}
-    return {person: language for person, language in known.items() if language}
+    locales = {row.id: chosen[row.id] or row.locale for row in rows}
+    return {person: language for person, language in locales.items() if language}

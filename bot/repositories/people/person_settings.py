@@ -15,8 +15,8 @@ from data.session import Session
 
 
 def _of_one(column: sa.Column[Any]) -> sa.Label[Any]:
-    found = sa.select(column).where(habits.c.player == sa.bindparam("person"))
-    return found.scalar_subquery().label(column.name)
+    query = sa.select(column).where(habits.c.player == sa.bindparam("person"))
+    return query.scalar_subquery().label(column.name)
 
 
 _missed: Final = sa.exists(

@@ -49,8 +49,8 @@ class ServerRulesRepository:
 
     async def of(self, server: int, *, lock: bool = False) -> ServerRules:
         """Return how a server wants it; with `lock` nobody else changes it before this is written."""
-        found = await self._connection.execute(_LOCKED if lock else _OF_SERVER, {"server": server})
-        row = found.one_or_none()
+        result = await self._connection.execute(_LOCKED if lock else _OF_SERVER, {"server": server})
+        row = result.one_or_none()
         return _USUAL if row is None else _rules(row)
 
     async def put(self, server: int, rules: ServerRules) -> None:

@@ -138,8 +138,8 @@ class ServerRepository:
         unmet = (await self._connection.execute(_ONLY_WELCOMED, {"server": server})).first()
         if unmet is not None:
             await self._connection.execute(_MEET, {"id": server, "locale": "", "gone": None})
-        left = await self._connection.execute(_LEAVE, {"_server": server, "gone": now})
-        if left.first() is not None:
+        result = await self._connection.execute(_LEAVE, {"_server": server, "gone": now})
+        if result.first() is not None:
             await self._timers.set(SERVER_TIMER, server, now + SERVER_KEPT)
 
     async def come_back(self, server: int) -> None:
@@ -150,8 +150,8 @@ class ServerRepository:
 
     async def is_gone(self, server: int) -> bool:
         """Return whether the bot is no longer in a server; that stays so until the transaction ends."""
-        found = await self._connection.execute(_IS_GONE, {"server": server})
-        return found.scalar_one_or_none() is not None
+        result = await self._connection.execute(_IS_GONE, {"server": server})
+        return result.scalar_one_or_none() is not None
 
     async def gone(self) -> frozenset[int]:
         """Return the servers in which the bot is no longer."""

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, refers, where
+from data.migrations.first.declaring import KEY, MOMENT, partial_index, refers
 
 
 def create() -> None:
@@ -47,19 +47,30 @@ def create() -> None:
         refers("challenges", "server", "servers.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_challenges")),
     )
-    op.create_index(op.f("ix_challenges_channel_open"), "challenges", ["channel"], **where("status = 'open'"))
     op.create_index(
-        op.f("ix_challenges_rated"), "challenges", ["key"], **where("rated = true", sqlite="rated = 1")
+        op.f("ix_challenges_channel_open"), "challenges", ["channel"], **partial_index("status = 'open'")
     )
-    op.create_index(op.f("ix_challenges_received"), "challenges", ["opponent"], **where("status = 'open'"))
+    op.create_index(
+        op.f("ix_challenges_rated"),
+        "challenges",
+        ["key"],
+        **partial_index("rated = true", sqlite="rated = 1"),
+    )
+    op.create_index(
+        op.f("ix_challenges_received"), "challenges", ["opponent"], **partial_index("status = 'open'")
+    )
     op.create_index(
         op.f("ix_challenges_rematch_of_id"),
         "challenges",
         ["rematch_of", "id"],
-        **where("rematch_of IS NOT NULL"),
+        **partial_index("rematch_of IS NOT NULL"),
     )
-    op.create_index(op.f("ix_challenges_sent"), "challenges", ["challenger"], **where("status = 'open'"))
-    op.create_index(op.f("ix_challenges_server_open"), "challenges", ["server"], **where("status = 'open'"))
+    op.create_index(
+        op.f("ix_challenges_sent"), "challenges", ["challenger"], **partial_index("status = 'open'")
+    )
+    op.create_index(
+        op.f("ix_challenges_server_open"), "challenges", ["server"], **partial_index("status = 'open'")
+    )
     op.create_table(
         "guests",
         sa.Column("challenge", KEY, nullable=False),
@@ -75,5 +86,8 @@ def create() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index(
-        op.f("ix_guests_waiting"), "guests", ["player"], **where("waiting = true", sqlite="waiting = 1")
+        op.f("ix_guests_waiting"),
+        "guests",
+        ["player"],
+        **partial_index("waiting = true", sqlite="waiting = 1"),
     )

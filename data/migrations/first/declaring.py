@@ -17,6 +17,6 @@ def refers(table: str, column: str, to: str, ondelete: str | None = None) -> sa.
     return sa.ForeignKeyConstraint([column], [f"{referred}.{key}"], name=name, ondelete=ondelete)
 
 
-def where(condition: str, *, sqlite: str | None = None) -> dict[str, Any]:
+def partial_index(condition: str, *, sqlite: str | None = None) -> dict[str, Any]:
     """Return the options of an index of only those rows for which a condition holds."""
     return {"postgresql_where": sa.text(condition), "sqlite_where": sa.text(sqlite or condition)}

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, refers, where
+from data.migrations.first.declaring import KEY, MOMENT, partial_index, refers
 
 
 def create() -> None:
@@ -78,20 +78,26 @@ def create() -> None:
         sa.UniqueConstraint("challenge", "number", name=op.f("uq_games_challenge_number")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_games")),
     )
-    op.create_index(op.f("ix_games_channel_running"), "games", ["channel"], **where("status = 'running'"))
-    op.create_index(op.f("ix_games_home_id"), "games", ["home", "id"])
-    op.create_index(op.f("ix_games_home_running"), "games", ["home"], **where("status = 'running'"))
-    op.create_index(op.f("ix_games_key_finished"), "games", ["key"], **where("status = 'finished'"))
-    op.create_index(op.f("ix_games_key_running"), "games", ["key", "status"], **where("status = 'running'"))
     op.create_index(
-        op.f("ix_games_server_finished"), "games", ["server", "id"], **where("status = 'finished'")
+        op.f("ix_games_channel_running"), "games", ["channel"], **partial_index("status = 'running'")
     )
-    op.create_index(op.f("ix_games_server_running"), "games", ["server", "id"], **where("status = 'running'"))
+    op.create_index(op.f("ix_games_home_id"), "games", ["home", "id"])
+    op.create_index(op.f("ix_games_home_running"), "games", ["home"], **partial_index("status = 'running'"))
+    op.create_index(op.f("ix_games_key_finished"), "games", ["key"], **partial_index("status = 'finished'"))
+    op.create_index(
+        op.f("ix_games_key_running"), "games", ["key", "status"], **partial_index("status = 'running'")
+    )
+    op.create_index(
+        op.f("ix_games_server_finished"), "games", ["server", "id"], **partial_index("status = 'finished'")
+    )
+    op.create_index(
+        op.f("ix_games_server_running"), "games", ["server", "id"], **partial_index("status = 'running'")
+    )
     op.create_index(
         op.f("ix_games_waiting_for_dice"),
         "games",
         ["id"],
-        **where("status = 'running' AND dice_commitment IS NOT NULL AND seed IS NULL"),
+        **partial_index("status = 'running' AND dice_commitment IS NOT NULL AND seed IS NULL"),
     )
     op.create_table(
         "seats",
@@ -107,7 +113,9 @@ def create() -> None:
         sa.PrimaryKeyConstraint("game", "seat", name=op.f("pk_seats")),
         sqlite_with_rowid=False,
     )
-    op.create_index(op.f("ix_seats_engine"), "seats", ["running", "game"], **where("engine IS NOT NULL"))
+    op.create_index(
+        op.f("ix_seats_engine"), "seats", ["running", "game"], **partial_index("engine IS NOT NULL")
+    )
     op.create_index(op.f("ix_seats_player_running_game"), "seats", ["player", "running", "game"])
     op.create_table(
         "plies",

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, refers, where
+from data.migrations.first.declaring import KEY, MOMENT, partial_index, refers
 
 
 def create() -> None:
@@ -46,19 +46,22 @@ def create() -> None:
         refers("notices", "game", "games.id"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notices")),
     )
-    op.create_index(op.f("ix_notices_claimed"), "notices", ["id"], **where("status = 'claimed'"))
-    op.create_index(op.f("ix_notices_due"), "notices", ["due"], **where("status = 'waiting'"))
-    op.create_index(op.f("ix_notices_epoch"), "notices", ["epoch"], **where("epoch IS NOT NULL"))
-    op.create_index(op.f("ix_notices_missed"), "notices", ["audience"], **where("status = 'missed'"))
+    op.create_index(op.f("ix_notices_claimed"), "notices", ["id"], **partial_index("status = 'claimed'"))
+    op.create_index(op.f("ix_notices_due"), "notices", ["due"], **partial_index("status = 'waiting'"))
+    op.create_index(op.f("ix_notices_epoch"), "notices", ["epoch"], **partial_index("epoch IS NOT NULL"))
+    op.create_index(op.f("ix_notices_missed"), "notices", ["audience"], **partial_index("status = 'missed'"))
     op.create_index(
-        op.f("ix_notices_priority"), "notices", ["priority", "due"], **where("status = 'waiting'")
+        op.f("ix_notices_priority"), "notices", ["priority", "due"], **partial_index("status = 'waiting'")
     )
     op.create_index(
-        op.f("ix_notices_shown"), "notices", ["game", "audience"], **where("shown_message IS NOT NULL")
+        op.f("ix_notices_shown"),
+        "notices",
+        ["game", "audience"],
+        **partial_index("shown_message IS NOT NULL"),
     )
     op.create_index(
         op.f("ix_notices_undelivered"),
         "notices",
         ["stream", "audience", "id"],
-        **where("status IN ('waiting', 'claimed')"),
+        **partial_index("status IN ('waiting', 'claimed')"),
     )

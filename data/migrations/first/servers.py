@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from data.migrations.first.declaring import KEY, MOMENT, refers, where
+from data.migrations.first.declaring import KEY, MOMENT, partial_index, refers
 
 
 def create() -> None:
@@ -17,7 +17,7 @@ def create() -> None:
         sa.Column("spoken", sa.Text),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_servers")),
     )
-    op.create_index(op.f("ix_servers_gone"), "servers", ["gone"], **where("gone IS NOT NULL"))
+    op.create_index(op.f("ix_servers_gone"), "servers", ["gone"], **partial_index("gone IS NOT NULL"))
     op.create_table(
         "server_rules",
         sa.Column("server", KEY, autoincrement=False, nullable=False),

@@ -91,7 +91,7 @@ def _beginning(order: tuple[int, ...], free: int, number: int, low: int) -> int:
     return order[low] & free
 
 
-def _counted(balls: int, extra: int) -> int:
+def _count(balls: int, extra: int) -> int:
     for chunk in tables().counts:
         extra += chunk[balls & _CHUNK_MASK]
         balls >>= _CHUNK
@@ -103,8 +103,8 @@ def filled_winner(balls: tuple[int, int], red: int, blue: int, chance: float) ->
 
     Cells of which both hold half, because their order is not known, go by a number from 0 to 1.
     """
-    mine = _counted(balls[0], _MISSING) & ALL_CELLS & ~blue | red
-    both = mine & ~red & _counted(balls[1], _MISSING)
+    mine = _count(balls[0], _MISSING) & ALL_CELLS & ~blue | red
+    both = mine & ~red & _count(balls[1], _MISSING)
     if both:
         mine ^= both & tables().ties[int(chance * _TIES)]
     return 0 if joined(mine, 0) else 1
@@ -112,7 +112,7 @@ def filled_winner(balls: tuple[int, int], red: int, blue: int, chance: float) ->
 
 def within_reach(own: int, taken: int) -> int:
     """Return the cells, spread out, that one more ball would conquer, were it at each of them."""
-    return _counted(own, _ALMOST) & ALL_CELLS & ~taken
+    return _count(own, _ALMOST) & ALL_CELLS & ~taken
 
 
 def joined(cells: int, seat: int) -> bool:

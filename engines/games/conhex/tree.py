@@ -109,10 +109,10 @@ class _Node:
     def moves(self) -> MutableSequence[int]:
         """Return the moves worth trying that were not tried yet."""
         if self.untried is None:
-            self.untried = self._found()
+            self.untried = self._candidates()
         return self.untried
 
-    def _found(self) -> MutableSequence[int]:
+    def _candidates(self) -> MutableSequence[int]:
         """Find moves that may parry a win in one, else nodes where cells can still be had."""
         spot = self.spot
         open_cells = ALL_CELLS & ~(self.owned[0] | self.owned[1])
@@ -179,9 +179,9 @@ class Tree:
                 self._play_once()
         except Exhausted:
             pass
-        return self._chosen()
+        return self._select()
 
-    def _chosen(self) -> int:
+    def _select(self) -> int:
         root = self._root
         seat = root.spot.turn
         for move, child in root.children.items():

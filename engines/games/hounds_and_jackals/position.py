@@ -119,10 +119,10 @@ class HoundsPosition:
         legal = self._legal
         if legal is None:
             own, enemy = self.pieces if self.turn == 0 else (self.pieces[1], self.pieces[0])
-            legal = self._legal = self._found(own, enemy) or [_PASS]
+            legal = self._legal = self._replies(own, enemy) or [_PASS]
         return legal
 
-    def _found(self, own: int, enemy: int) -> list[int]:
+    def _replies(self, own: int, enemy: int) -> list[int]:
         if self.attacked:
             replies = [self.read(move.text) for move in answers(self._setup, own, enemy, self.attacked)]
             if replies or self._setup.void_means_pass:

@@ -37,7 +37,7 @@ class CatchTheHatBoard:
     def __post_init__(self) -> None:
         rooms = tuple(self._laid_room(corner) for corner in range(self.side.corners))
         areas = {
-            place: Area.disc(self._seen(self._at(place)), self._plan.reach * self.scale - 1)
+            place: Area.disc(self._projected(self._at(place)), self._plan.reach * self.scale - 1)
             for place in self.side.fields
         }
         for corner, room in enumerate(rooms):
@@ -87,8 +87,8 @@ class CatchTheHatBoard:
         return Room(
             self._boxed(room.box),
             room.columns,
-            tuple(self._seen(spot) for spot in room.lane),
-            self._seen(room.die),
+            tuple(self._projected(spot) for spot in room.lane),
+            self._projected(room.die),
         )
 
     def corner_of(self, place: str) -> int | None:
@@ -140,12 +140,12 @@ class CatchTheHatBoard:
         corner, _, step = place[1:].partition(".")
         return plan.spokes[int(corner)][int(step) - 1]
 
-    def _seen(self, spot: Spot) -> Spot:
+    def _projected(self, spot: Spot) -> Spot:
         half = self._plan.half
         return round((spot[0] + half[0]) * self.scale), round((spot[1] + half[1]) * self.scale)
 
     def _boxed(self, box: Box) -> Box:
-        return *self._seen((box[0], box[1])), *self._seen((box[2], box[3]))
+        return *self._projected((box[0], box[1])), *self._projected((box[2], box[3]))
 
 
 def _corner_of(place: str, gap: int) -> int | None:

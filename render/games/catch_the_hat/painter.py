@@ -77,7 +77,7 @@ class CatchTheHatPainter:
         return rooms.plates(state, view)
 
     def _board(self, state: HatState, view: View) -> CatchTheHatBoard:
-        asked = _asked(state, view)
+        asked = _key(state, view)
         return self._boards.get(asked, partial(CatchTheHatBoard, *asked))
 
     def _sprites(self, state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[Sprite]:
@@ -102,13 +102,13 @@ class CatchTheHatPainter:
 
 def board_of(state: HatState, view: View) -> CatchTheHatBoard:
     """Return the board as a view shows it."""
-    return CatchTheHatBoard(*_asked(state, view))
+    return CatchTheHatBoard(*_key(state, view))
 
 
 _Asked = tuple[int, str, tuple[int, ...], tuple[tuple[int, int], ...]]
 
 
-def _asked(state: HatState, view: View) -> _Asked:
+def _key(state: HatState, view: View) -> _Asked:
     links = tuple(
         (state.corners[party[0]], state.corners[party[1]]) for party in state.parties if len(party) > 1
     )

@@ -26,12 +26,12 @@ def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
         yield plain(t(f"{prefix}.last", move=way_named(state.game, path, t)))
     yield from (plain(t(f"{prefix}.retired", colour=colours[seat])) for seat in sorted(state.retired))
     if view.chosen:
-        yield listing(t, f"{prefix}.chosen", _named(state, view.chosen, t))
+        yield listing(t, f"{prefix}.chosen", _point_names(state, view.chosen, t))
     for seat, corner in enumerate(state.corners):
         yield from _side(state, t, prefix, seat, corner, colours[seat])
     yield from _golden(state, t, prefix, colours)
     if view.targets:
-        yield listing(t, f"{prefix}.targets", _named(state, view.targets, t))
+        yield listing(t, f"{prefix}.targets", _point_names(state, view.targets, t))
 
 
 def _standing(
@@ -74,24 +74,24 @@ def _golden(state: HatState, t: Translate, prefix: str, colours: Sequence[str]) 
         yield plain(t(f"{prefix}.golden-owner", colour=colours[state.golden_owner]))
     places = [place for place, stacks in state.stacks.items() for stack in stacks if "*" in stack]
     if places:
-        yield listing(t, f"{prefix}.golden", _named(state, places, t))
+        yield listing(t, f"{prefix}.golden", _point_names(state, places, t))
 
 
-def _named(state: HatState, points: Sequence[str], t: Translate) -> list[str]:
+def _point_names(state: HatState, points: Sequence[str], t: Translate) -> list[str]:
     return [point_named(state.game, point, t) for point in points]
 
 
 def _free(state: HatState, letter: str, t: Translate) -> list[str]:
     """Return a colour's towers and hats on the board, each with its place and the hats below its top."""
     return [
-        _told(point_named(state.game, place, t), stack, t, f"{state.game.key}.words")
+        _stack_text(point_named(state.game, place, t), stack, t, f"{state.game.key}.words")
         for place, stacks in state.stacks.items()
         for stack in stacks
         if stack[0] == letter and not place.startswith("H")
     ]
 
 
-def _told(place: str, stack: str, t: Translate, prefix: str) -> str:
+def _stack_text(place: str, stack: str, t: Translate, prefix: str) -> str:
     """Return a stack with the hats below its top, downwards, neighbours of one colour counted together."""
     runs = [(letter, sum(1 for _ in run)) for letter, run in groupby(stack[1:])]
     if not runs:

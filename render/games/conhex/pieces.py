@@ -59,12 +59,12 @@ def _halo(canvas: Canvas, centre: Spot, unit: float) -> None:
     canvas.disc(centre, 0.465 * unit, "gold")
 
 
-def _left(canvas: Canvas, centre: Spot, unit: float) -> None:
+def _draw_left(canvas: Canvas, centre: Spot, unit: float) -> None:
     canvas.ring(centre, 0.36 * unit, 0.09 * unit, "seam")
     canvas.ring(centre, 0.335 * unit, 0.04 * unit, "gold")
 
 
-def _chosen(canvas: Canvas, centre: Spot, unit: float) -> None:
+def _draw_chosen(canvas: Canvas, centre: Spot, unit: float) -> None:
     canvas.ring(centre, 0.495 * unit, 0.125 * unit, "maple-high")
     canvas.ring(centre, 0.475 * unit, 0.085 * unit, "hint")
 
@@ -86,8 +86,8 @@ MARKS: Mapping[str, Figure] = {
     "past-red": _past_red,
     "past-blue": _past_blue,
     "node": _node,
-    "left": _left,
-    "chosen": _chosen,
+    "left": _draw_left,
+    "chosen": _draw_chosen,
     "target": _target,
 }
 

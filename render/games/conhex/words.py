@@ -35,14 +35,14 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
     yield from standing(t, prefix, shown, state.turn, winners, view)
     yield from _last(state, t, prefix, shown)
     if state.chain:
-        yield listing(t, f"{prefix}.chain", _named(state.chain))
+        yield listing(t, f"{prefix}.chain", _cell_names(state.chain))
     else:
-        yield from _left(state, t, prefix, shown)
+        yield from _reserve(state, t, prefix, shown)
     if state.last is None:
         yield plain(t(f"{prefix}.sides"))
     if view.chosen:
         yield listing(t, f"{prefix}.chosen", view.chosen)
-    for kind, owners, order in (("balls", state.balls, by_row), ("cells", state.cells, _named)):
+    for kind, owners, order in (("balls", state.balls, by_row), ("cells", state.cells, _cell_names)):
         for colour in COLOURS:
             places = order(place for place, seat in owners.items() if shown[seat] == colour)
             if places:
@@ -51,7 +51,7 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
         yield listing(t, f"{prefix}.targets", by_row(view.targets))
 
 
-def _left(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:
+def _reserve(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:
     """Return how many balls the players have beside the board, where these are numbered."""
     left = dict(zip(shown, state.supply, strict=True))
     if None not in left.values():
@@ -69,10 +69,10 @@ def _last(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str])
         mover = shown[state.balls[state.last.path[-1]]]
         yield plain(t(f"{prefix}.last.{mover}", move=state.last.text))
     if "conquer" in events:
-        yield listing(t, f"{prefix}.conquer", _named(events["conquer"].points))
+        yield listing(t, f"{prefix}.conquer", _cell_names(events["conquer"].points))
 
 
-def _named(cells: Iterable[str]) -> list[str]:
+def _cell_names(cells: Iterable[str]) -> list[str]:
     """Return cells as they can be found on the board: from the first to the last of their nodes, by row."""
     corners = (by_row(CELL_NODES[cell]) for cell in cells)
     return [f"{nodes[0]}\N{EN DASH}{nodes[-1]}" for nodes in corners]

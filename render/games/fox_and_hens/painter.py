@@ -157,12 +157,12 @@ def _halo(canvas: Canvas, centre: Spot, side: float) -> None:
         canvas.rectangle((x - far, y - far, x + far, y + far), ink, rounded=(reach - 0.26) * side)
 
 
-def _left(canvas: Canvas, centre: Spot, side: float) -> None:
+def _draw_left(canvas: Canvas, centre: Spot, side: float) -> None:
     canvas.disc(centre, 0.24 * side, "trail-edge")
     canvas.disc(centre, 0.18 * side, "trail")
 
 
-def _chosen(canvas: Canvas, centre: Spot, side: float) -> None:
+def _draw_chosen(canvas: Canvas, centre: Spot, side: float) -> None:
     canvas.ring(centre, 0.49 * side, 0.08 * side, "hint")
 
 
@@ -179,8 +179,8 @@ _MARKS: Mapping[str, tuple[Figure, float]] = {
     "hen-ghost": (hen_ghost, _HEN),
     "fox-ghost": (fox_ghost, _SIZE),
     "halo": (_halo, 0.98),
-    "left": (_left, 1.0),
-    "chosen": (_chosen, 1.0),
+    "left": (_draw_left, 1.0),
+    "chosen": (_draw_chosen, 1.0),
     "target": (_target, 1.0),
 }
 

@@ -33,7 +33,7 @@ def describe(state: FoxState, t: Translate, view: View) -> tuple[Sentence, ...]:
     return tuple(_sentences(state, t, view))
 
 
-def _named(game: Game, move: Move, t: Translate) -> str:
+def _move_name(game: Game, move: Move, t: Translate) -> str:
     """Return a move's name, its points as they are written."""
     return " ".join([t(f"{game.key}.action.{move.action}"), *move.path]) if move.action else move.text
 
@@ -46,7 +46,7 @@ def _sentences(state: FoxState, t: Translate, view: View) -> Iterator[Sentence]:
     winners = state.outcome.winners if state.outcome is not None else ()
     yield from standing(t, prefix, state.game.roles(state.players), state.turn, winners, view)
     if state.last is not None:
-        yield plain(t(f"{prefix}.last", move=_named(state.game, state.last, t)))
+        yield plain(t(f"{prefix}.last", move=_move_name(state.game, state.last, t)))
     for event in state.events:
         if event.kind in _TOLD:
             yield listing(t, f"{prefix}.{event.kind}", event.points)

@@ -42,7 +42,7 @@ def cast_shadow(canvas: Canvas, side: float) -> None:
     canvas.shadow(lower, 0.06 * side, "shade", SHADE)
 
 
-def _taken(man: Figure, edge: str) -> Figure:
+def _captured_man(man: Figure, edge: str) -> Figure:
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:
         man(canvas, centre, side)
         x, y = centre
@@ -55,7 +55,7 @@ def _taken(man: Figure, edge: str) -> Figure:
 
 MEN: tuple[Figure, Figure] = (white, black)
 """The men by seat."""
-TAKEN: tuple[Figure, Figure] = (_taken(white, "ivory"), _taken(black, "ivory"))
+TAKEN: tuple[Figure, Figure] = (_captured_man(white, "ivory"), _captured_man(black, "ivory"))
 """Men that are struck out, by the seat they belonged to."""
 
 
@@ -64,7 +64,7 @@ def _halo(canvas: Canvas, centre: Spot, side: float) -> None:
     canvas.disc(centre, 0.565 * side, "trail")
 
 
-def _left(canvas: Canvas, centre: Spot, side: float) -> None:
+def _draw_left(canvas: Canvas, centre: Spot, side: float) -> None:
     canvas.ring(centre, 0.34 * side, 0.11 * side, "trail-edge")
     canvas.ring(centre, 0.315 * side, 0.06 * side, "trail")
 
@@ -77,7 +77,7 @@ def _lost(canvas: Canvas, centre: Spot, side: float) -> None:
             canvas.line(((x - reach, y - lean * reach), (x + reach, y + lean * reach)), thick * side, ink)
 
 
-def _chosen(canvas: Canvas, centre: Spot, side: float) -> None:
+def _draw_chosen(canvas: Canvas, centre: Spot, side: float) -> None:
     canvas.ring(centre, 0.6 * side, 0.09 * side, "hint")
 
 
@@ -93,9 +93,9 @@ def _taking(canvas: Canvas, centre: Spot, side: float) -> None:
 
 MARKS: Mapping[str, Figure] = {
     "halo": _halo,
-    "left": _left,
+    "left": _draw_left,
     "lost": _lost,
-    "chosen": _chosen,
+    "chosen": _draw_chosen,
     "target": _target,
     "taking": _taking,
 }

@@ -38,7 +38,7 @@ def _trail(canvas: Canvas, centre: Spot, side: float) -> None:
     canvas.rectangle((x - reach, y - reach, x + reach, y + reach), "trail")
 
 
-def _left(canvas: Canvas, centre: Spot, side: float) -> None:
+def _draw_left(canvas: Canvas, centre: Spot, side: float) -> None:
     canvas.ring(centre, 0.22 * side, 0.07 * side, "trail-edge")
 
 
@@ -53,7 +53,7 @@ def _step(canvas: Canvas, centre: Spot, side: float, direction: Spot) -> None:
     canvas.line(head, 0.1 * side, "trail-edge")
 
 
-def _chosen(canvas: Canvas, centre: Spot, side: float) -> None:
+def _draw_chosen(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     reach, arm, width = 0.455 * side, 0.2 * side, 0.085 * side
     for across in (-1, 1):
@@ -72,8 +72,8 @@ def _target(canvas: Canvas, centre: Spot, side: float) -> None:
 
 MARKS: Mapping[str, Figure] = {
     "trail": _trail,
-    "left": _left,
+    "left": _draw_left,
     **{name: partial(_step, direction=direction) for direction, name in _STEPS.items()},
-    "chosen": _chosen,
+    "chosen": _draw_chosen,
     "target": _target,
 }

@@ -80,7 +80,7 @@ class HatState(HatFacts):
         """
         reading = read(text)
         if isinstance(reading, Move):
-            refusal = self._why_not_word(reading)
+            refusal = self._word_refusal(reading)
             if refusal is not None:
                 raise refusal
             return reading
@@ -92,7 +92,7 @@ class HatState(HatFacts):
             raise why_no_walk(reading, self._setup, self._table, self._mover, self._die)
         return ply.move
 
-    def _why_not_word(self, word: Move) -> IllegalMove | None:
+    def _word_refusal(self, word: Move) -> IllegalMove | None:
         """Return why a ply that is no walk cannot be played; None if it can."""
         if word in self.legal_moves() or (word.text in _FACES and self.is_chance):
             return None

@@ -27,7 +27,7 @@ def plies_of(setup: Setup, table: Table, seat: int, die: int) -> Mapping[str, Pl
                     plies[ply.move.text] = ply
             for end, move in setup.side.walks[origin][die]:
                 if has_room(setup, table, stack[0], party, end):
-                    chosen = _named(move, name) if name else move
+                    chosen = _with_name(move, name) if name else move
                     plies[chosen.text] = Ply(chosen, origin, stack, NOWHERE, b"", end, 0)
             if stack[0] == GOLDEN:
                 for ply in _reversals(setup, table, origin, stack, name, die):
@@ -35,7 +35,7 @@ def plies_of(setup: Setup, table: Table, seat: int, die: int) -> Mapping[str, Pl
     return plies
 
 
-def _named(move: Move, name: str) -> Move:
+def _with_name(move: Move, name: str) -> Move:
     origin, *rest = move.path
     return _move((f"{origin}{name}", *rest))
 
@@ -77,5 +77,5 @@ def _reversals(setup: Setup, table: Table, origin: int, stack: Stack, name: str,
     party = setup.parties[table.owner]
     for turn in turns(setup.side.name, origin, die):
         if all(has_room(setup, table, GOLDEN, party, at) for at in (turn.turning, turn.end)):
-            move = _named(turn.move, name) if name else turn.move
+            move = _with_name(turn.move, name) if name else turn.move
             yield Ply(move, origin, stack, turn.turning, b"", turn.end, 0)

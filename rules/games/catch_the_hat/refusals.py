@@ -56,13 +56,13 @@ def why_no_walk(walk: Walk, setup: Setup, table: Table, seat: int, die: int) -> 
         )
     homes = [place for place in walk.places[1:] if place in setup.side.homes]
     if homes:
-        return _why_not_home(walk, setup, table, max(named, key=len), homes[0], die)
+        return _home_refusal(walk, setup, table, max(named, key=len), homes[0], die)
     if len(walk.places) > 2:
-        return _why_no_turn(walk, table, named)
-    return _why_not_there(walk.places[1], index[origin], setup, die)
+        return _turn_refusal(walk, table, named)
+    return _target_refusal(walk.places[1], index[origin], setup, die)
 
 
-def _why_not_there(goal: str, origin: int, setup: Setup, die: int) -> RulesError:
+def _target_refusal(goal: str, origin: int, setup: Setup, die: int) -> RulesError:
     at = setup.side.index[goal]
     if any(end == at for end, _ in setup.side.walks[origin][die]):
         return _full(goal)
@@ -75,7 +75,7 @@ def _why_not_there(goal: str, origin: int, setup: Setup, die: int) -> RulesError
     )
 
 
-def _why_no_turn(walk: Walk, table: Table, named: list[Stack]) -> RulesError:
+def _turn_refusal(walk: Walk, table: Table, named: list[Stack]) -> RulesError:
     if table.owner is None or all(stack[0] != GOLDEN for stack in named):
         return IllegalMove("only the freed golden hat may reverse", Refusals.NO_REVERSING)
     return IllegalMove(
@@ -86,7 +86,7 @@ def _why_no_turn(walk: Walk, table: Table, named: list[Stack]) -> RulesError:
     )
 
 
-def _why_not_home(walk: Walk, setup: Setup, table: Table, tower: Stack, home: str, die: int) -> RulesError:
+def _home_refusal(walk: Walk, setup: Setup, table: Table, tower: Stack, home: str, die: int) -> RulesError:
     """Return why a tower, the tallest candidate, does not come home in this way (section 6)."""
     side = setup.side
     if not setup.homes_open:
@@ -99,10 +99,10 @@ def _why_not_home(walk: Walk, setup: Setup, table: Table, tower: Stack, home: st
     way = side.homeward[at].get(side.index[walk.places[0]], NOWHERE)
     if not 0 < way <= die or walk.places[1] != home:
         return IllegalMove(f"{home} is too far away", Refusals.HOME_TOO_FAR, place=home, number=str(die))
-    return _why_no_exit(walk, setup, table, at, die - way)
+    return _exit_refusal(walk, setup, table, at, die - way)
 
 
-def _why_no_exit(walk: Walk, setup: Setup, table: Table, home: int, left: int) -> RulesError:
+def _exit_refusal(walk: Walk, setup: Setup, table: Table, home: int, left: int) -> RulesError:
     """Return why the leftover points cannot be used in this way (ruling H13)."""
     side = setup.side
     name = side.places[home]

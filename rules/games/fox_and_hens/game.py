@@ -207,14 +207,14 @@ class FoxState(TwoPlayerState):
             return self._next(move, *effects.capture(self, move, taken))
         if moves.expects(self, move.action) and move in moves.words(self):
             return self._next(move, *self._effect_of_word(move))
-        raise self._why_not(move)
+        raise self._refusal(move)
 
     def _effect_of_word(self, move: Move) -> effects.Effect:
         if self.miss is not None:
             return effects.claim(self, move, self.miss)
         return effects.place(self, move) if self.pending == PLACE else effects.remove(self, move)
 
-    def _why_not(self, move: Move) -> IllegalMove:
+    def _refusal(self, move: Move) -> IllegalMove:
         """Return the refusal of a move that cannot be played, maybe not even of this game."""
         try:
             self.parse(move.text)

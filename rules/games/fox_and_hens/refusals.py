@@ -97,7 +97,7 @@ def _broken_chain(state: Seen, points: Sequence[str]) -> IllegalMove:
 def why_no_word(state: Seen, reading: Reading, possible: Sequence[Move]) -> IllegalMove:
     """Return the refusal of a placing, a removal or a claim; `possible` are the legal ones of that kind."""
     if reading.form == CLAIM:
-        return _why_no_claim(state, reading, possible)
+        return _claim_refusal(state, reading, possible)
     if not possible:
         reason = Refusals.NOTHING_TO_PLACE if reading.form == PLACE else Refusals.NOTHING_TO_REMOVE
         return IllegalMove(f"there is no fox to {reading.form} now", reason)
@@ -112,7 +112,7 @@ def why_no_word(state: Seen, reading: Reading, possible: Sequence[Move]) -> Ille
     )
 
 
-def _why_no_claim(state: Seen, reading: Reading, possible: Sequence[Move]) -> IllegalMove:
+def _claim_refusal(state: Seen, reading: Reading, possible: Sequence[Move]) -> IllegalMove:
     if not state.setup.has_claims:
         return IllegalMove(
             "captures cannot be missed in this game, so there is nothing to claim", Refusals.NO_CLAIMS

@@ -234,7 +234,7 @@ class HoundsState(TwoPlayerState):
     def play(self, move: Move) -> "HoundsState":
         """Return the state after `move`. Raises IllegalMove."""
         if move not in self.legal_moves():
-            raise self._why_not(move)
+            raise self._refusal(move)
         layout, setup = self._layout, self._setup
         seat = layout.mover
         if move.text == PASS.text:
@@ -251,7 +251,7 @@ class HoundsState(TwoPlayerState):
         can_come_back = origin >= _FIRST_REVISITED and target < FIRST_GOAL
         return HoundsState(setup, after, self._past if can_come_back else (), move, events)
 
-    def _why_not(self, move: Move) -> IllegalMove:
+    def _refusal(self, move: Move) -> IllegalMove:
         """Return the refusal of a move that cannot be played, maybe not even of this game."""
         try:
             self.parse(move.text)

@@ -131,9 +131,9 @@ class NineMensMorrisState(TwoPlayerState):
         past = (after.key,) if sets or ply.taken else (*self.past, after.key)
         quiet = 0 if sets or ply.mills else self.quiet + 1
         outcome = judged(self.setup, after, past, quiet)
-        return NineMensMorrisState(self.setup, after, ply.move, self._told(ply), outcome, past, quiet)
+        return NineMensMorrisState(self.setup, after, ply.move, self._events(ply), outcome, past, quiet)
 
-    def _told(self, ply: Ply) -> tuple[Event, ...]:
+    def _events(self, ply: Ply) -> tuple[Event, ...]:
         if not ply.mills:
             return ()
         seat, board = self.layout.mover, self.setup.board

@@ -20,20 +20,20 @@ def find(setup: Setup, layout: Layout, reading: Reading) -> Ply:
     length, taken = len(reading.way), sorted(reading.taken)
     going = [ply for ply in plies(setup, layout) if ply.way == reading.way]
     if not going:
-        raise _why_no_way(setup, layout, reading.way)
+        raise _way_refusal(setup, layout, reading.way)
     for ply in going:
-        if sorted(_taken(ply, length)) == taken:
+        if sorted(_taken_points(ply, length)) == taken:
             return ply
     if not taken and len(going) == 1:
         return going[0]
-    raise _why_not_taken(setup, layout, reading, going)
+    raise _capture_refusal(setup, layout, reading, going)
 
 
-def _taken(ply: Ply, length: int) -> tuple[str, ...]:
+def _taken_points(ply: Ply, length: int) -> tuple[str, ...]:
     return ply.move.path[length:]
 
 
-def _why_no_way(setup: Setup, layout: Layout, way: Sequence[str]) -> IllegalMove:
+def _way_refusal(setup: Setup, layout: Layout, way: Sequence[str]) -> IllegalMove:
     """Return why no man can be set on a point, or go from one to another."""
     in_hand = layout.hands[layout.mover]
     if in_hand and len(way) > 1:
@@ -56,12 +56,14 @@ def _why_no_way(setup: Setup, layout: Layout, way: Sequence[str]) -> IllegalMove
     )
 
 
-def _why_not_taken(setup: Setup, layout: Layout, reading: Reading, going: Sequence[Ply]) -> RulesError:
+def _capture_refusal(setup: Setup, layout: Layout, reading: Reading, going: Sequence[Ply]) -> RulesError:
     """Return why the named men cannot be taken, by a move that is legal with others."""
     index, theirs = setup.board.index, layout.men[1 - layout.mover]
     mills, number = going[0].mills, going[0].taken.bit_count()
     if not reading.taken:
-        points = ", ".join(dict.fromkeys(point for ply in going for point in _taken(ply, len(reading.way))))
+        points = ", ".join(
+            dict.fromkeys(point for ply in going for point in _taken_points(ply, len(reading.way)))
+        )
         return AmbiguousMove(
             f"this closes a mill: say what it takes, out of {points}",
             Refusals.TAKE_WHICH,

@@ -27,8 +27,8 @@ async def suggested_clocks(
 ) -> list[Choice[str]]:
     """Return the clocks that complete the typed text, the usual one of the server first."""
     server = await _usual_clock(servers, context)
-    named = time_text.suggest(server, typed, context.t, offered_clock(typed, texts))
-    return [Choice(name=name, value=value) for name, value in named[:_MOST]]
+    suggestions = time_text.suggest(server, typed, context.t, offered_clock(typed, texts))
+    return [Choice(name=name, value=value) for name, value in suggestions[:_MOST]]
 
 
 async def _usual_clock(servers: RulesOfServers, context: InteractionContext) -> ClockChoice:

@@ -57,11 +57,13 @@ def command(
         await interactions.guarded(interaction, act)
 
     signature = inspect.signature(run)
-    known = [parameter for key, parameter in signature.parameters.items() if options.get(key, _PLAIN).offered]
-    callback.__signature__ = signature.replace(parameters=known)  # type: ignore[attr-defined]  # read by discord.py
+    parameters = [
+        parameter for key, parameter in signature.parameters.items() if options.get(key, _PLAIN).offered
+    ]
+    callback.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # read by discord.py
     dress(
         callback,
-        [_spec(interactions, parameter, options.get(parameter.name, _PLAIN)) for parameter in known[1:]],
+        [_spec(interactions, parameter, options.get(parameter.name, _PLAIN)) for parameter in parameters[1:]],
     )
     return made_as(
         name=localised(texts, name), description=localised(texts, f"{name}.about"), callback=callback
@@ -77,20 +79,22 @@ def _spec(interactions: Interactions, parameter: inspect.Parameter, option: Comm
         localised(texts, name),
         localised(texts, option.about or f"{name}.about"),
         tuple(option.choices),
-        None if option.suggest is None else _told(interactions, option.suggest),
+        None if option.suggest is None else _with_context(interactions, option.suggest),
     )
 
 
 def group(interactions: Interactions, name: str, *commands: Command) -> app_commands.Group:
     """Return the command `name` with its subcommands."""
     texts = interactions.texts
-    made = app_commands.Group(name=localised(texts, name), description=localised(texts, f"{name}.about"))
+    new_group = app_commands.Group(name=localised(texts, name), description=localised(texts, f"{name}.about"))
     for command in commands:
-        made.add_command(command)
-    return made
+        new_group.add_command(command)
+    return new_group
 
 
-def _told(interactions: Interactions, suggest: SuggestTo) -> Callable[[discord.Interaction, str], Any]:
+def _with_context(
+    interactions: Interactions, suggest: SuggestTo
+) -> Callable[[discord.Interaction, str], Any]:
     async def suggest_to(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         return await suggest(await interactions.context_for(interaction), typed)
 

@@ -15,18 +15,18 @@ def localised(texts: Texts, text_id: str, *, number: int | None = None) -> local
     return locale_str(texts.language(DEFAULT_LANGUAGE)(text_id) + suffix, text_id=text_id, suffix=suffix)
 
 
-def names_of(named: locale_str | str, texts: Texts) -> tuple[str, ...]:
+def names_of(name: locale_str | str, texts: Texts) -> tuple[str, ...]:
     """Return a text in every language, English first; one that is no text of the catalogues as it is."""
-    text_id = named.extras.get("text_id") if isinstance(named, locale_str) else None
-    if not isinstance(named, locale_str) or text_id is None:
-        return (str(named),)
-    suffix = str(named.extras.get("suffix", ""))
+    text_id = name.extras.get("text_id") if isinstance(name, locale_str) else None
+    if not isinstance(name, locale_str) or text_id is None:
+        return (str(name),)
+    suffix = str(name.extras.get("suffix", ""))
     return tuple(language(text_id) + suffix for language in texts.languages.values())
 
 
-def name_in(t: Language, named: locale_str | str, texts: Texts) -> str:
+def name_in(t: Language, name: locale_str | str, texts: Texts) -> str:
     """Return a text in a language, in English where it is in no other."""
-    return dict(zip(texts.languages, names_of(named, texts), strict=False)).get(t.code, str(named))
+    return dict(zip(texts.languages, names_of(name, texts), strict=False)).get(t.code, str(name))
 
 
 class CatalogueTranslator(app_commands.Translator):

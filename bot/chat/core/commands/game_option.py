@@ -29,10 +29,10 @@ def game_option(
     }
     default = texts.language(DEFAULT_LANGUAGE)
     # A board that is called as its game is needs no second entry.
-    called: dict[str, ChoiceSpec] = {}
+    choice_of: dict[str, ChoiceSpec] = {}
     for value, text_id in names.items():
-        called.setdefault(default(text_id), ChoiceSpec(localised(texts, text_id), value))
-    choices = list(called.values())
+        choice_of.setdefault(default(text_id), ChoiceSpec(localised(texts, text_id), value))
+    choices = list(choice_of.values())
     if len(choices) <= MOST:
         return CommandOption(name, about, choices=choices)
 

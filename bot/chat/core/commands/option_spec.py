@@ -51,13 +51,13 @@ _Run = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
 
 def matching(texts: Texts, choices: Sequence[ChoiceSpec], typed: str, t: Language) -> list[Choice[str]]:
     """Return the choices whose name in any language fits the typed text."""
-    wanted = typed.strip().casefold()
-    found = (
+    query = typed.strip().casefold()
+    matches = (
         choice
         for choice in choices
-        if any(wanted in name.casefold() for name in (choice.value, *choice.called(texts)))
+        if any(query in name.casefold() for name in (choice.value, *choice.called(texts)))
     )
-    return [Choice(name=name_in(t, choice.name, texts), value=choice.value) for choice in found][:MOST]
+    return [Choice(name=name_in(t, choice.name, texts), value=choice.value) for choice in matches][:MOST]
 
 
 def command_with(

@@ -55,9 +55,9 @@ class TypedOption:
 
     def value(self, typed: str) -> str:
         """Return the value that was typed. Raises Refusal: "unknown-choice"."""
-        found = self._called(typed)
-        if found is not None:
-            return found.id
+        option = self._value_named(typed)
+        if option is not None:
+            return option.id
         if self.open_ended:
             return typed.strip()
         allowed = ", ".join(value.shown for value in self.values)
@@ -65,9 +65,9 @@ class TypedOption:
 
     def has(self, typed: str) -> bool:
         """Return whether a listed value was typed."""
-        return self._called(typed) is not None
+        return self._value_named(typed) is not None
 
-    def _called(self, typed: str) -> NamedOptions | None:
+    def _value_named(self, typed: str) -> NamedOptions | None:
         return next((value for value in self.values if value.is_called(typed)), None)
 
 
@@ -84,7 +84,7 @@ def read_options(typed: str, options: Sequence[TypedOption]) -> dict[str, str]:
         bare += more
         pairs += keyed
     read: dict[str, str] = {}
-    for option, text in (*((_only_one(text, options), text) for text in bare), *pairs):
+    for option, text in (*((_single_option(text, options), text) for text in bare), *pairs):
         if option.key.id in read:
             raise Refusal("option-twice", option=option.key.shown)
         read[option.key.id] = option.value(text)
@@ -93,18 +93,18 @@ def read_options(typed: str, options: Sequence[TypedOption]) -> dict[str, str]:
 
 def complete(typed: str, options: Sequence[TypedOption]) -> list[tuple[str, str]]:
     """Return the completions of a typed text: a label for each, and the whole line."""
-    chosen, wanted, partial = _so_far(typed, options)
-    left = [option for option in options if option.key.id not in chosen] if wanted is None else [wanted]
+    values, wanted, partial = _so_far(typed, options)
+    rest = [option for option in options if option.key.id not in values] if wanted is None else [wanted]
     by_key = {option.key.id: option for option in options}
-    before = [(by_key[key], _value(by_key[key], value)) for key, value in chosen.items()]
-    found = [_line(before)] if chosen and not partial else []
-    found += [
+    before = [(by_key[key], _value(by_key[key], value)) for key, value in values.items()]
+    suggestions = [_line(before)] if values and not partial else []
+    suggestions += [
         _line([*before, (option, value)])
-        for option in left
+        for option in rest
         for value in option.values
         if _fits(option, value, partial, keyed=wanted is not None)
     ]
-    return [(name, line) for name, line in found if len(line) <= LONGEST][:MOST]
+    return [(name, line) for name, line in suggestions if len(line) <= LONGEST][:MOST]
 
 
 def _suggested(part: str, options: Sequence[TypedOption]) -> tuple[TypedOption, str] | None:
@@ -112,15 +112,15 @@ def _suggested(part: str, options: Sequence[TypedOption]) -> tuple[TypedOption, 
 
     Some clients send what a suggestion is called for what it stands for, and a long name is cut.
     """
-    called = {
+    pairs = {
         _flat(_line([(option, value)])[0]): (option, value.id)
         for option in options
         for value in option.values
     }
     flat = _flat(part)
-    begun = flat.removesuffix(ELLIPSIS)
-    meant = [value for name, value in called.items() if begun != flat and name.startswith(begun)]
-    return called.get(flat) or (meant[0] if len(meant) == 1 else None)
+    prefix = flat.removesuffix(ELLIPSIS)
+    values = [value for name, value in pairs.items() if prefix != flat and name.startswith(prefix)]
+    return pairs.get(flat) or (values[0] if len(values) == 1 else None)
 
 
 def _line(pairs: Sequence[tuple[TypedOption, NamedOptions]]) -> tuple[str, str]:
@@ -137,8 +137,8 @@ def _value(option: TypedOption, value: str) -> NamedOptions:
 def _fits(option: TypedOption, value: NamedOptions, partial: str, *, keyed: bool) -> bool:
     """Return whether the typed part begins a value, or its key."""
     flat = _flat(partial)
-    called = value.names if keyed else value.names | option.key.names
-    return any(flat in name for name in called)
+    names = value.names if keyed else value.names | option.key.names
+    return any(flat in name for name in names)
 
 
 def _so_far(typed: str, options: Sequence[TypedOption]) -> tuple[Mapping[str, str], TypedOption | None, str]:
@@ -147,20 +147,20 @@ def _so_far(typed: str, options: Sequence[TypedOption]) -> tuple[Mapping[str, st
         bare, pairs = _split(typed, options)
     except Refusal:
         return {}, None, typed
-    chosen: dict[str, str] = {}
-    wanted, partial = None, ""
+    values: dict[str, str] = {}
+    key, partial = None, ""
     for text in bare:
-        meant = [option for option in options if option.has(text)]
-        if len(meant) == 1:
-            chosen[meant[0].key.id] = meant[0].value(text)
+        candidates = [option for option in options if option.has(text)]
+        if len(candidates) == 1:
+            values[candidates[0].key.id] = candidates[0].value(text)
         else:
             partial = text
     for option, text in pairs:
         if option.has(text):
-            chosen[option.key.id] = option.value(text)
+            values[option.key.id] = option.value(text)
         else:
-            wanted, partial = option, text
-    return chosen, wanted, partial
+            key, partial = option, text
+    return values, key, partial
 
 
 def _split(typed: str, options: Sequence[TypedOption]) -> tuple[list[str], list[tuple[TypedOption, str]]]:
@@ -197,28 +197,28 @@ def _bare(text: str) -> Iterator[str]:
 
 def _ends_with_key(segment: str, options: Sequence[TypedOption]) -> tuple[str, TypedOption]:
     """Return what stands before the key at the end of a segment, and the option it names."""
-    found: list[tuple[int, str, TypedOption]] = []
+    positions: list[tuple[int, str, TypedOption]] = []
     for option in options:
         for name in option.key.names:
             spelt = _GAPS.pattern.join(map(re.escape, name.split()))
             match = re.search(rf"(?:^|[\s,;])({spelt})\s*$", segment, re.IGNORECASE)
             if match is not None:
-                found.append((match.start(1), segment[: match.start(1)], option))
-    if not found:
+                positions.append((match.start(1), segment[: match.start(1)], option))
+    if not positions:
         words = segment.split()
         allowed = ", ".join(option.key.shown for option in options)
         raise Refusal("unknown-option", option=words[-1] if words else "", allowed=allowed)
-    _, before, option = min(found, key=lambda entry: entry[0])
+    _, before, option = min(positions, key=lambda entry: entry[0])
     return before, option
 
 
-def _only_one(text: str, options: Sequence[TypedOption]) -> TypedOption:
+def _single_option(text: str, options: Sequence[TypedOption]) -> TypedOption:
     """Return the only option that has a value. Raises Refusal."""
-    meant = [option for option in options if option.has(text)]
-    if len(meant) == 1:
-        return meant[0]
-    if meant:
-        several = ", ".join(f"{option.key.shown}={text}" for option in meant)
+    candidates = [option for option in options if option.has(text)]
+    if len(candidates) == 1:
+        return candidates[0]
+    if candidates:
+        several = ", ".join(f"{option.key.shown}={text}" for option in candidates)
         raise Refusal("option-unclear", value=text, options=several)
     allowed = ", ".join(option.key.shown for option in options)
     raise Refusal("unknown-option", option=text, allowed=allowed)

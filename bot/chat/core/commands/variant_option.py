@@ -17,8 +17,8 @@ def read_variant(texts: Texts, game: Game, typed: str, t: Language) -> Mapping[s
 
 def suggested_variants(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
     """Return how the variant that is typed so far can go on."""
-    found = complete(typed, variants_of(texts, game, t))
-    return [Choice(name=name, value=line) for name, line in found]
+    completions = complete(typed, variants_of(texts, game, t))
+    return [Choice(name=name, value=line) for name, line in completions]
 
 
 def variants_of(texts: Texts, game: Game, t: Language) -> list[TypedOption]:

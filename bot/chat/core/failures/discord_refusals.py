@@ -115,8 +115,10 @@ async def got(call: Awaitable[_Answer]) -> _Answer:
 def in_words(error: Exception) -> str:
     """Return what an error says, in one line; of a page that a proxy has sent its status alone."""
     if isinstance(error, discord.HTTPException):
-        said = " ".join(error.text.split()) if error.code else str(error.response.reason or "no reason given")
-        return f"{said} (HTTP {error.status}, code {error.code})"
+        message = (
+            " ".join(error.text.split()) if error.code else str(error.response.reason or "no reason given")
+        )
+        return f"{message} (HTTP {error.status}, code {error.code})"
     return " ".join(str(error).split()) or type(error).__name__
 
 

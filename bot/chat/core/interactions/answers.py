@@ -49,15 +49,15 @@ class Answers:
 
     def mentioned(self) -> tuple[tuple[Person, ...], tuple[int, ...]]:
         """Return the people and the roles chosen in a select of both. Raises MalformedId for none."""
-        chosen = self.chosen()
+        values = self.chosen()
         roles = (self.payload.get("resolved") or {}).get("roles") or {}
-        people = self.people_named([value for value in chosen if value not in roles])
-        return people, tuple(custom_ids.snowflake(value) for value in chosen if value in roles)
+        people = self.people_named([value for value in values if value not in roles])
+        return people, tuple(custom_ids.snowflake(value) for value in values if value in roles)
 
     def people_named(self, values: Iterable[str]) -> tuple[Person, ...]:
         """Return the people chosen in a select, with the names that Discord sends. Raises MalformedId."""
-        found = self.payload.get("resolved") or {}
-        members, users = (found.get(kind) or {} for kind in ("members", "users"))
+        resolved = self.payload.get("resolved") or {}
+        members, users = (resolved.get(kind) or {} for kind in ("members", "users"))
 
         def name(value: str) -> str:
             member, user = members.get(value) or {}, users.get(value) or {}
@@ -99,11 +99,11 @@ class Answers:
     async def show(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> None:
         """Answer privately with a new message; with its mere words where Discord refuses it."""
         responder = Responder.of(self.interaction)
-        files = [drawn.file() for drawn in pictures]
+        files = [picture.file() for picture in pictures]
         if await responder.message(view=fit(view), files=files) or responder.lost:
             return
         words = [*(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))]
-        words += [drawn.words for drawn in pictures]
+        words += [picture.words for picture in pictures]
         if (
             not await responder.message(content=shortened("\n".join(words), PLAIN_LIMIT))
             and not responder.lost
@@ -113,8 +113,8 @@ class Answers:
     async def revise(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> bool:
         """Change the private page that was answered with; return whether Discord took it."""
         if self.is_private:
-            return await self.update(view=view, attachments=[drawn.file() for drawn in pictures])
-        files = [drawn.file() for drawn in pictures]
+            return await self.update(view=view, attachments=[picture.file() for picture in pictures])
+        files = [picture.file() for picture in pictures]
         return await Responder.of(self.interaction).revise(view=fit(view), files=files)
 
     async def post(self, content: str, view: ui.View, files: Sequence[Attached] = ()) -> None:
@@ -169,5 +169,5 @@ class Answers:
 
         Discord may refuse a new picture on an old message; then the panel goes on in a new one.
         """
-        if not await self.update(view=view, attachments=[drawn.file() for drawn in pictures]):
+        if not await self.update(view=view, attachments=[picture.file() for picture in pictures]):
             await self.show(view, pictures)

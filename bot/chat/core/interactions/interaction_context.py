@@ -8,7 +8,7 @@ import discord
 
 from bot.chat.core.contributions.doors import Doors
 from bot.chat.core.interactions.answers import Answers
-from bot.chat.core.lookup.visibility import SeesMatch, matches_seen_by, sees_nothing
+from bot.chat.core.lookup.visibility import SeesMatch, match_visibility, sees_nothing
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.pictures import Pictures
 from bot.locale import Language, Texts
@@ -62,7 +62,7 @@ def context_of(interaction: discord.Interaction, texts: Texts, pictures: Picture
     """
     private, place = interaction.locale.value, place_of(interaction)
     user = interaction.user
-    person = Person(user.id, user.display_name, private, roles_held(user))
+    person = Person(user.id, user.display_name, private, member_roles(user))
     request = Request(str(interaction.id), person)
     return InteractionContext(
         interaction,
@@ -71,11 +71,11 @@ def context_of(interaction: discord.Interaction, texts: Texts, pictures: Picture
         request,
         texts.language(private),
         pictures,
-        sees=matches_seen_by(interaction),
+        sees=match_visibility(interaction),
     )
 
 
-def roles_held(user: discord.User | discord.Member) -> RolesHeld | None:
+def member_roles(user: discord.User | discord.Member) -> RolesHeld | None:
     """Return the roles someone is said to have in the server they speak in; None where it is not known."""
     if not isinstance(user, discord.Member) or not user.guild.roles:
         return None

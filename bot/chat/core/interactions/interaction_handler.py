@@ -86,14 +86,14 @@ class Interactions:
         """Return who speaks through `interaction`, in the language and the theme they have chosen."""
         context = context_of(interaction, self.texts, self.pictures)
         greeting = await self.settings.greet(context.person.id)
-        chosen = greeting.preferences
-        t = context.t if chosen.language is None else self.texts.language(chosen.language)
+        preferences = greeting.preferences
+        t = context.t if preferences.language is None else self.texts.language(preferences.language)
         return replace(
             context,
             t=t,
-            pictures=self.pictures.painted(chosen.theme, mirrored=chosen[MIRRORED]),
+            pictures=self.pictures.painted(preferences.theme, mirrored=preferences[MIRRORED]),
             missed=greeting.missed,
-            confirms=chosen[CONFIRM],
+            confirms=preferences[CONFIRM],
             leaving=greeting.leaving,
             doors=self.doors,
         )
@@ -130,7 +130,7 @@ class Interactions:
         act: Callable[[InteractionContext], Awaitable[None]],
     ) -> None:
         async with responder.in_time():
-            said, t = Answers(interaction), self.texts.language(interaction.locale.value)
+            answers, t = Answers(interaction), self.texts.language(interaction.locale.value)
             try:
                 context = await self.context_for(interaction)
                 t = context.t
@@ -140,27 +140,27 @@ class Interactions:
                     self.answered(str(interaction.id))
                 elif not responder.tried:
                     log.error("interaction %d was not answered", interaction.id)
-                    await said.tell(t("error.internal"))
+                    await answers.tell(t("error.internal"))
                 if context.missed:
                     await self.retelling.missed(context)
                 await ask_to_stay(self.deletions, context)
             except Refusal as refusal:
-                await said.show(await refusal_page(self.matches, interaction.user.id, refusal, t))
+                await answers.show(await refusal_page(self.matches, interaction.user.id, refusal, t))
             except ImpossibleRecord as impossible:
-                await said.tell(error_text.impossible(impossible, t))
+                await answers.tell(error_text.impossible(impossible, t))
             except KeyedRulesError as keyed:
                 why = error_text.explain(keyed.error, self.games[keyed.key], keyed.options, t)
-                await said.tell(why)
+                await answers.tell(why)
             except (custom_ids.MalformedId, FormTooLate) as error:
                 unknown = isinstance(error, custom_ids.MalformedId)
-                await said.tell(t("error.unknown-button" if unknown else "error.press-again"))
+                await answers.tell(t("error.unknown-button" if unknown else "error.press-again"))
             except NotSurelyAlive as error:
                 log.warning("interaction %s changes nothing: %s", interaction.id, error)
-                await said.tell(t("error.restarting"))
+                await answers.tell(t("error.restarting"))
             except Exception as error:
                 log.exception("interaction %s failed", interaction.id)
-                await said.tell(t("error.disk-full" if is_disk_full(error) else "error.internal"))
-            await self.retelling.answered(said, t)
+                await answers.tell(t("error.disk-full" if is_disk_full(error) else "error.internal"))
+            await self.retelling.answered(answers, t)
 
 
 def _name_of(interaction: discord.Interaction) -> str:

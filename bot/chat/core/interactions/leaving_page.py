@@ -23,8 +23,8 @@ async def ask_to_stay(deletions: DeletionsPort, context: InteractionContext) -> 
     pressed = custom_ids.TEMPLATE.fullmatch(str(data.get("custom_id", "")))
     decides = data.get("name") == "privacy" or (pressed is not None and pressed["verb"] in VERBS)
     if not decides and (due := await deletions.due_of(context.person.id)) is not None:
-        said = context.t("privacy.still", when=discord.utils.format_dt(due, "R"))
-        await context.show(layouts.page(layouts.text(said), stay_row(context.t)))
+        text = context.t("privacy.still", when=discord.utils.format_dt(due, "R"))
+        await context.show(layouts.page(layouts.text(text), stay_row(context.t)))
 
 
 def stay_row(t: Language) -> ui.ActionRow[ui.LayoutView]:

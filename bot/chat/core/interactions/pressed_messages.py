@@ -24,49 +24,49 @@ class PressedMessages:
     epoch: int
 
     async def close(
-        self, context: InteractionContext, remark: str, said: PublicMessage | None = None
+        self, context: InteractionContext, remark: str, public: PublicMessage | None = None
     ) -> None:
         """Take the buttons off the message that was pressed and add a remark.
 
-        `said` is what it says besides, where that may be worded otherwise by now. A private page becomes the
+        `public` is its text beside the remark, where that may have changed since. A private page becomes the
         remark.
         """
         message = context.interaction.message
         if message is None or message.flags.ephemeral:
             await context.turn_page(layouts.note(remark))
             return
-        if await _apply(context, closed(message, remark, said)):
+        if await _apply(context, closed(message, remark, public)):
             return
-        said = said or await self.retelling.again(message)
-        if said is not None:
-            ended = await self._redrawn(context, message, said.ended(remark), over=True)
-            if await _apply(context, ended):
+        public = public or await self.retelling.again(message)
+        if public is not None:
+            edit = await self._redrawn(context, message, public.ended(remark), over=True)
+            if await _apply(context, edit):
                 return
         await context.tell(remark)
 
     async def rewrite(
-        self, context: InteractionContext, message: discord.Message, said: PublicMessage, remark: str
+        self, context: InteractionContext, message: discord.Message, public: PublicMessage, remark: str
     ) -> None:
         """Bring a message up to date; `remark` is sent where it cannot be edited."""
-        kept = rewritten(message, said, self.epoch)
-        stays = said.scene is not None and shows(message, said.scene.words(context.pictures))
-        if stays and await _apply(context, kept):
+        edit = rewritten(message, public, self.epoch)
+        stays = public.scene is not None and shows(message, public.scene.words(context.pictures))
+        if stays and await _apply(context, edit):
             return
-        if await _apply(context, await self._redrawn(context, message, said)):
+        if await _apply(context, await self._redrawn(context, message, public)):
             return
-        if stays or not await _apply(context, kept):
+        if stays or not await _apply(context, edit):
             await context.tell(remark)
 
     async def _redrawn(
         self,
         context: InteractionContext,
         message: discord.Message,
-        said: PublicMessage,
+        public: PublicMessage,
         *,
         over: bool = False,
     ) -> Edit:
-        picture = None if said.scene is None else await said.scene.draw(context.pictures)
-        return rewritten(message, said, self.epoch, picture, over=over)
+        picture = None if public.scene is None else await public.scene.draw(context.pictures)
+        return rewritten(message, public, self.epoch, picture, over=over)
 
 
 async def _apply(context: InteractionContext, edit: Edit) -> bool:

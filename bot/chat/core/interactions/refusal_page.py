@@ -13,11 +13,11 @@ from bot.model.refusal import Refusal
 
 async def refusal_page(matches: MatchesPort, person: int, refusal: Refusal, t: Language) -> ui.LayoutView:
     """Return the page of a refusal; a player whose turn it is not may plan meanwhile."""
-    said = error_text.refuse(refusal, t)
+    text = error_text.refuse(refusal, t)
     if refusal.reason != "not-your-turn":
-        return layouts.note(said)
+        return layouts.note(text)
     match = await matches.get(int(refusal.details["match"]))
     if not is_plannable(match, match.seat_of(person)):
-        return layouts.note(said)
+        return layouts.note(text)
     plan = layouts.button(t("button.plan"), custom_ids.write("plan", match.id))
-    return layouts.page(layouts.text(f"{said}\n{t('plan.meanwhile')}"), layouts.buttons(plan))
+    return layouts.page(layouts.text(f"{text}\n{t('plan.meanwhile')}"), layouts.buttons(plan))

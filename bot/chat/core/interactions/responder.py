@@ -83,11 +83,11 @@ class Responder:
 
         Who meets it first says which `epoch` runs.
         """
-        found = interaction.extras.get(_KEY)
-        if not isinstance(found, Responder):
-            found = cls(interaction, asyncio.get_running_loop().time(), epoch)
-            interaction.extras[_KEY] = found
-        return found
+        responder = interaction.extras.get(_KEY)
+        if not isinstance(responder, Responder):
+            responder = cls(interaction, asyncio.get_running_loop().time(), epoch)
+            interaction.extras[_KEY] = responder
+        return responder
 
     @property
     def arrived(self) -> float:
@@ -149,13 +149,13 @@ class Responder:
         async with self._one_at_a_time:
             match self._standing:
                 case AnswerState.OPEN:
-                    return self._said(taken=await self._first(first, AnswerState.ANSWERED, promised))
+                    return self._start_answer(taken=await self._first(first, AnswerState.ANSWERED, promised))
                 case AnswerState.THINKING:
-                    return self._said(taken=await self._later(promised, AnswerState.ANSWERED))
+                    return self._start_answer(taken=await self._later(promised, AnswerState.ANSWERED))
                 case AnswerState.LOST:
-                    return self._said(taken=False)
+                    return self._start_answer(taken=False)
                 case standing:
-                    return self._said(taken=await self._later(further, standing))
+                    return self._start_answer(taken=await self._later(further, standing))
 
     async def revise(self, *, view: AnyView, files: Sequence[discord.File] = ()) -> bool:
         """Change the private message that was the first answer; return whether Discord took it.
@@ -172,7 +172,7 @@ class Responder:
         async with self._one_at_a_time:
             if self._standing is not AnswerState.ANSWERED:
                 return False
-            return self._said(taken=await self._later(later, AnswerState.ANSWERED))
+            return self._start_answer(taken=await self._later(later, AnswerState.ANSWERED))
 
     async def post(self, *, view: ui.View, content: str, files: Sequence[discord.File] = ()) -> bool:
         """Answer a press with a message that everybody sees; return whether Discord took it.
@@ -198,12 +198,12 @@ class Responder:
         async with self._one_at_a_time:
             match self._standing:
                 case AnswerState.OPEN:
-                    return self._said(taken=await self._first(first, AnswerState.ANSWERED, again))
+                    return self._start_answer(taken=await self._first(first, AnswerState.ANSWERED, again))
                 case AnswerState.HELD | AnswerState.UPDATED | AnswerState.ANSWERED as standing:
-                    return self._said(taken=await self._later(further, standing))
+                    return self._start_answer(taken=await self._later(further, standing))
                 case _:
                     # What is promised is private, and the next message would take its place.
-                    return self._said(taken=False)
+                    return self._start_answer(taken=False)
 
     async def update(
         self,
@@ -230,14 +230,14 @@ class Responder:
 
         async with self._one_at_a_time:
             if interaction.message is None:
-                return self._said(taken=False)
+                return self._start_answer(taken=False)
             match self._standing:
                 case AnswerState.OPEN:
-                    return self._said(taken=await self._first(first, AnswerState.UPDATED, later))
+                    return self._start_answer(taken=await self._first(first, AnswerState.UPDATED, later))
                 case AnswerState.HELD | AnswerState.UPDATED:
-                    return self._said(taken=await self._later(later, AnswerState.UPDATED))
+                    return self._start_answer(taken=await self._later(later, AnswerState.UPDATED))
                 case _:
-                    return self._said(taken=False)
+                    return self._start_answer(taken=False)
 
     async def form(self, form: ui.Modal) -> bool:
         """Show a form to type into; return whether Discord took it. None can follow any other answer."""
@@ -247,7 +247,7 @@ class Responder:
 
         async with self._one_at_a_time:
             taken = self._standing is AnswerState.OPEN and await self._first(first, AnswerState.ANSWERED)
-            return self._said(taken=taken)
+            return self._start_answer(taken=taken)
 
     async def launch(self) -> bool:
         """Launch the app's Activity; return whether Discord took it. It can follow no other answer."""
@@ -257,7 +257,7 @@ class Responder:
 
         async with self._one_at_a_time:
             taken = self._standing is AnswerState.OPEN and await self._first(first, AnswerState.ANSWERED)
-            return self._said(taken=taken)
+            return self._start_answer(taken=taken)
 
     async def defer_with(self, flags: int) -> bool:
         """Defer a message with `flags`; return whether Discord took it, False where that is unknown.
@@ -285,7 +285,7 @@ class Responder:
     def _sent(self, view: AnyView) -> AnyView:
         return view if view is MISSING else layouts.of_epoch(view, self._epoch)
 
-    def _said(self, *, taken: bool) -> bool:
+    def _start_answer(self, *, taken: bool) -> bool:
         self._tried = True
         self._told = self._told or taken
         return taken
@@ -318,10 +318,10 @@ class Responder:
             log.info("the answer to interaction %d had arrived before", self._interaction.id)
         except discord.RateLimited as error:
             # Edits of old messages are limited; a message of its own may still get through.
-            return False if then is AnswerState.UPDATED else self._gone(error)
+            return False if then is AnswerState.UPDATED else self._is_expired(error)
         except TROUBLE as error:
             if again is None and then not in _PROMISES:
-                return self._gone(error)
+                return self._is_expired(error)
             log.info("nobody knows whether interaction %d was answered: %r", self._interaction.id, error)
             self._standing, self._unconfirmed = then, True
             return again is not None and await self._later(again, then)
@@ -336,17 +336,17 @@ class Responder:
         now = asyncio.get_running_loop().time()
         expires = self._arrived + TOKEN_USED_FOR
         if now >= expires:
-            return self._gone(TimeoutError("the token has expired"))
+            return self._is_expired(TimeoutError("the token has expired"))
         until = now if self._unconfirmed else min(now + LATER_TRIES, expires)
         try:
             await send_until_taken(send, until, LATER_TIMEOUT)
         except discord.HTTPException as error:
             if self._unconfirmed and error.status == 404:
-                return self._gone(error)  # an unanswered interaction has no messages
+                return self._is_expired(error)  # an unanswered interaction has no messages
             self._unconfirmed = False
             return self._failed(error)
         except TROUBLE as error:
-            return self._gone(error)
+            return self._is_expired(error)
         self._stand(then)
         return True
 
@@ -358,11 +358,11 @@ class Responder:
 
     def _failed(self, error: discord.HTTPException) -> bool:
         if error.code in OVER or passes(error):
-            return self._gone(error)
+            return self._is_expired(error)
         log.warning("Discord refuses an answer to interaction %d: %s", self._interaction.id, error)
         return False
 
-    def _gone(self, error: Exception) -> bool:
+    def _is_expired(self, error: Exception) -> bool:
         log.info("no answer reaches interaction %d any more: %r", self._interaction.id, error)
         self._standing = AnswerState.LOST
         return False

@@ -64,17 +64,17 @@ class SingleTryAdapter(AsyncWebhookAdapter):
             proxy_auth=proxy_auth,
         ) as response:
             try:
-                said = await json_or_text(response)
+                body = await json_or_text(response)
             except ValueError as error:
                 raise aiohttp.ClientPayloadError("the answer is no JSON") from error
             if response.status < 300:
-                return said
-            wait = said.get("retry_after") if isinstance(said, dict) else None
+                return body
+            wait = body.get("retry_after") if isinstance(body, dict) else None
             if response.status == 429 and isinstance(wait, int | float):
                 raise discord.RateLimited(wait)
             if response.status >= 500:
-                raise discord.DiscordServerError(response, said)
-            raise ERRORS.get(response.status, discord.HTTPException)(response, said)
+                raise discord.DiscordServerError(response, body)
+            raise ERRORS.get(response.status, discord.HTTPException)(response, body)
 
 
 _ADAPTER: Final = SingleTryAdapter()

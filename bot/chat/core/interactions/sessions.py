@@ -13,8 +13,8 @@ class Sessions:
 
     def find(self, server: int, kind: type[_Kind]) -> _Kind | None:
         """Return the session of a server, None where there is none of this kind."""
-        found = self._sessions.get(server)
-        return found if isinstance(found, kind) else None
+        session = self._sessions.get(server)
+        return session if isinstance(session, kind) else None
 
     def begin(self, server: int, session: object) -> None:
         """Store a session, replacing an earlier one."""

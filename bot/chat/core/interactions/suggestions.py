@@ -36,15 +36,15 @@ def suggesting(suggest: Suggest) -> Suggest:
         thinking = asyncio.create_task(suggest(interaction, typed))
         # What thinks longer may end in peace: a query should not be cut off.
         thinking.add_done_callback(_report)
-        passed = asyncio.get_running_loop().time() - Responder.of(interaction).arrived
-        done, _ = await asyncio.wait((thinking,), timeout=max(0.0, TIME_TO_THINK - passed))
-        found = thinking.result() if done and thinking.exception() is None else []
-        named: dict[str, str] = {}
-        for choice in found:
+        elapsed = asyncio.get_running_loop().time() - Responder.of(interaction).arrived
+        done, _ = await asyncio.wait((thinking,), timeout=max(0.0, TIME_TO_THINK - elapsed))
+        choices = thinking.result() if done and thinking.exception() is None else []
+        names: dict[str, str] = {}
+        for choice in choices:
             # Discord refuses all of them for one blank name.
             if choice.name.strip():
-                named.setdefault(shortened(choice.name, LONGEST_NAME), choice.value)
-        return [Choice(name=name, value=value) for name, value in named.items()]
+                names.setdefault(shortened(choice.name, LONGEST_NAME), choice.value)
+        return [Choice(name=name, value=value) for name, value in names.items()]
 
     return in_time
 

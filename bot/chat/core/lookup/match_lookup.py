@@ -33,7 +33,7 @@ class MatchLookup:
     async def which_match(
         self,
         context: InteractionContext,
-        named: str | None,
+        text: str | None,
         *,
         to_move: bool = False,
     ) -> Match:
@@ -41,21 +41,21 @@ class MatchLookup:
 
         `to_move` prefers those in which it is the person's turn.
         """
-        meant = await self.matches_meant(context, named, to_move=to_move)
-        if len(meant) > 1:
-            raise Refusal("which-game", games=", ".join(f"{match.id} {match.key}" for match in meant[:10]))
-        return meant[0]
+        matches = await self.matches_meant(context, text, to_move=to_move)
+        if len(matches) > 1:
+            raise Refusal("which-game", games=", ".join(f"{match.id} {match.key}" for match in matches[:10]))
+        return matches[0]
 
     async def matches_meant(
         self,
         context: InteractionContext,
-        named: str | None,
+        text: str | None,
         *,
         to_move: bool = False,
     ) -> Sequence[Match]:
         """Return the match meant, or all that may be: then it is to be asked which one. Raises Refusal."""
-        if named is not None and named.strip():
-            return (await self._numbered(context, named),)
+        if text is not None and text.strip():
+            return (await self._numbered(context, text),)
         last = await self.matches.latest_at(context.place.channel)
         playing = list(await self.matches.of(context.person.id))
         here = [match for match in playing if match.home == context.place.channel]
@@ -75,14 +75,14 @@ class MatchLookup:
         last = await self.matches.latest_at(context.place.channel)
         return last if last is not None and last.thread == context.place.channel else None
 
-    async def match_with_dice(self, context: InteractionContext, named: str | None) -> Match:
+    async def match_with_dice(self, context: InteractionContext, text: str | None) -> Match:
         """Return the match whose dice are meant. Raises Refusal.
 
         It is the one named, one with dice that has this thread for itself, or the latest of the person's that
         is over and had dice.
         """
-        if named is not None and named.strip():
-            return await self._numbered(context, named)
+        if text is not None and text.strip():
+            return await self._numbered(context, text)
         last = await self.matches.latest_at(context.place.channel)
         if last is not None and last.thread == context.place.channel and last.commitment is not None:
             return last
@@ -91,14 +91,14 @@ class MatchLookup:
             raise Refusal("no-game-with-dice")
         return rolled[0]
 
-    async def recorded_match(self, context: InteractionContext, named: str | None) -> Match:
+    async def recorded_match(self, context: InteractionContext, text: str | None) -> Match:
         """Return the match to be shown again or taken along. Raises Refusal.
 
         It is the one named, the one that has this thread for itself, or the latest of the person's that is
         over; before that, the one they play.
         """
-        if named is not None and named.strip():
-            return await self._numbered(context, named)
+        if text is not None and text.strip():
+            return await self._numbered(context, text)
         last = await self.matches.latest_at(context.place.channel)
         if last is not None and last.thread == context.place.channel:
             return last
@@ -127,39 +127,39 @@ class MatchLookup:
             raise Refusal("no-such-game", game=str(match_id))
         return match
 
-    async def _numbered(self, context: InteractionContext, named: str) -> Match:
-        number = NUMBER.fullmatch(named.strip())
+    async def _numbered(self, context: InteractionContext, text: str) -> Match:
+        number = NUMBER.fullmatch(text.strip())
         if number is None:
-            raise Refusal("no-such-game", game=named)
+            raise Refusal("no-such-game", game=text)
         return await self.visible(context, int(number[1]))
 
-    async def match_here(self, context: InteractionContext, named: str) -> Match:
+    async def match_here(self, context: InteractionContext, text: str) -> Match:
         """Return the match with a number, if it is one of this server and is told here. Raises Refusal."""
-        number = NUMBER.fullmatch(named.strip())
+        number = NUMBER.fullmatch(text.strip())
         match = None if number is None else await self.matches.get(int(number[1]))
         if match is None or not _is_here(match, context):
-            raise Refusal("no-such-game", game=named)
+            raise Refusal("no-such-game", game=text)
         return match
 
     async def running(self, context: InteractionContext) -> Sequence[Match]:
         """Return the running games of the channel an admin speaks in, those in its threads included."""
         channel = context.place.channel
         overview = await self.servers.overview(channel)
-        shown = () if overview is None else overview.matches
-        found = (
+        overview_matches = () if overview is None else overview.matches
+        matches = (
             *await self.matches.running_at(channel),
-            *shown,
+            *overview_matches,
             *await self.matches.of(context.person.id),
         )
-        here = {match.id: match for match in found if _is_here(match, context)}
+        here = {match.id: match for match in matches if _is_here(match, context)}
         return tuple(here.values())
 
     async def finished_here(self, context: InteractionContext) -> Sequence[Match]:
         """Return the latest finished games of the server an admin speaks in that are told there."""
         if context.place.server is None:
             return ()
-        found = await self.matches.finished_in(context.place.server)
-        return tuple(match for match in found if _is_here(match, context))
+        matches = await self.matches.finished_in(context.place.server)
+        return tuple(match for match in matches if _is_here(match, context))
 
     async def suggest(
         self, context: InteractionContext, typed: str, *, running: bool = True, fits: Fits | None = None
@@ -167,12 +167,12 @@ class MatchLookup:
         """Return the person's matches that fit the typed text, running ones of this channel first."""
         here = await self.matches.running_at(context.place.channel) if running else ()
         own = await self.matches.of(context.person.id, running=running)
-        found = {match.id: match for match in (*here, *own)}.values()
-        matches = [match for match in found if fits is None or fits(match, context.person.id)]
+        candidates = {match.id: match for match in (*here, *own)}.values()
+        matches = [match for match in candidates if fits is None or fits(match, context.person.id)]
         names = await self.people.names({player for match in matches for player in match.people})
         labels = [(title(match, context.person.id, names, context.t), str(match.id)) for match in matches]
-        wanted = typed.strip().lstrip("#").lower()
-        fitting = [(label, value) for label, value in labels if wanted in label.lower()]
+        query = typed.strip().lstrip("#").lower()
+        fitting = [(label, value) for label, value in labels if query in label.lower()]
         return [Choice(name=label, value=value) for label, value in fitting[:MOST]]
 
 

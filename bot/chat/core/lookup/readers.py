@@ -38,9 +38,11 @@ class Readers:
 
         The locale `fallback` serves where nothing is known of them.
         """
-        chosen = await self.settings.preferences(person)
-        locale = chosen.language or await self.people.locale_of(person) or fallback
-        return self.pictures.painted(chosen.theme, mirrored=chosen[MIRRORED]), self.texts.language(locale)
+        preferences = await self.settings.preferences(person)
+        locale = preferences.language or await self.people.locale_of(person) or fallback
+        return self.pictures.painted(preferences.theme, mirrored=preferences[MIRRORED]), self.texts.language(
+            locale
+        )
 
     async def of_notice(self, notice: Notice, about: Public) -> tuple[Pictures, Language]:
         """Return pictures and the language for a notice's audience: one person, or everyone."""

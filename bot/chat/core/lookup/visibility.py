@@ -21,7 +21,7 @@ def sees_nothing(_match: Match) -> bool:
     return False
 
 
-def seen_by(interaction: discord.Interaction) -> Sees:
+def place_visibility(interaction: discord.Interaction) -> Sees:
     """Return what says which places of their server the person of an interaction can see.
 
     Unknown places are hidden, except the one they speak in; a private thread can be seen from inside only.
@@ -38,9 +38,9 @@ def seen_by(interaction: discord.Interaction) -> Sees:
     return sees
 
 
-def matches_seen_by(interaction: discord.Interaction) -> SeesMatch:
+def match_visibility(interaction: discord.Interaction) -> SeesMatch:
     """Return a predicate for the matches whose place the person of an interaction can see."""
-    guild, sees = interaction.guild, seen_by(interaction)
+    guild, sees = interaction.guild, place_visibility(interaction)
     return lambda match: interaction.channel_id == match.home or sees(stands_in(guild, match))
 
 
@@ -58,7 +58,7 @@ def stands_in(guild: discord.Guild | None, match: Match) -> Place:
     return replace(match.place, channel=thread.id, parent=thread.parent_id)
 
 
-def gone_for(client: discord.Client) -> IsGone:
+def place_absence(client: discord.Client) -> IsGone:
     """Return what says which places are surely there no more, as far as this process hears of their server.
 
     Of threads it hears only while they are not archived: they are where their channel is.
@@ -73,13 +73,13 @@ def gone_for(client: discord.Client) -> IsGone:
     return is_gone
 
 
-def matches_seen_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
+def match_visibility_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
     """Return a predicate for the matches of a server that are visible to all who see the place `at`."""
-    sees = seen_at(at, channels_of(guild))
+    sees = place_visibility_at(at, channels_of(guild))
     return lambda match: match.is_told_in(at) and (at.channel == match.home or sees(stands_in(guild, match)))
 
 
-def seen_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:
+def place_visibility_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:
     """Return a predicate: a place visible to everybody who sees the place `at`.
 
     What is not among the server's `channels` cannot be seen.

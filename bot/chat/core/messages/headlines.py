@@ -40,7 +40,7 @@ _OF_NO_MOVE: Final[Mapping[type[DomainEvent], str]] = {
 def board(
     notice: Notice,
     position: MatchPosition,
-    played: Sequence[PlayedPly],
+    plies: Sequence[PlayedPly],
     outcome: Outcome | None,
     t: Language,
 ) -> str:
@@ -50,9 +50,9 @@ def board(
     """
     match = position.match
 
-    def parts(named: _NameOf) -> tuple[str, ...]:
-        ended = "" if outcome is None else _result(match, outcome, named, t)
-        return _title(match, t), _last_event(notice, position, played, named, t), ended
+    def parts(name_of: _NameOf) -> tuple[str, ...]:
+        result = "" if outcome is None else _result(match, outcome, name_of, t)
+        return _title(match, t), _last_event(notice, position, plies, name_of, t), result
 
     return _fitting(parts, match.players, position.names, t)
 
@@ -60,64 +60,66 @@ def board(
 def result(match: Match, outcome: Outcome, names: Names, t: Language) -> str:
     """Return the headline of the result of a match."""
 
-    def parts(named: _NameOf) -> tuple[str, ...]:
-        return _title(match, t), _result(match, outcome, named, t)
+    def parts(name_of: _NameOf) -> tuple[str, ...]:
+        return _title(match, t), _result(match, outcome, name_of, t)
 
     return _fitting(parts, match.players, names, t)
 
 
-def offer(match: Match, made: OpenOffer, names: Names, t: Language) -> str:
+def offer(match: Match, open_offer: OpenOffer, names: Names, t: Language) -> str:
     """Return the headline of an offer."""
 
-    def parts(named: _NameOf) -> tuple[str, ...]:
-        return _title(match, t), t(f"headline.offer.{made.what}", player=named(match.players[made.by]))
+    def parts(name_of: _NameOf) -> tuple[str, ...]:
+        return _title(match, t), t(
+            f"headline.offer.{open_offer.what}", player=name_of(match.players[open_offer.by])
+        )
 
     return _fitting(parts, match.players, names, t)
 
 
-def seat(match: Match, offered: Substitution, names: Names, t: Language) -> str:
+def seat(match: Match, substitution: Substitution, names: Names, t: Language) -> str:
     """Return the headline of a seat on offer."""
 
-    def parts(named: _NameOf) -> tuple[str, ...]:
-        return _title(match, t), t("headline.seat-offered", player=named(HumanPlayer(offered.leaver)))
+    def parts(name_of: _NameOf) -> tuple[str, ...]:
+        return _title(match, t), t("headline.seat-offered", player=name_of(HumanPlayer(substitution.leaver)))
 
-    return _fitting(parts, (HumanPlayer(offered.leaver),), names, t)
+    return _fitting(parts, (HumanPlayer(substitution.leaver),), names, t)
 
 
 def reminder(kind: str, match: Match, seat: int, names: Names, t: Language) -> str:
     """Return the headline of a word about someone's time."""
 
-    def parts(named: _NameOf) -> tuple[str, ...]:
-        return _title(match, t), t(f"headline.{kind}", player=named(match.players[seat]))
+    def parts(name_of: _NameOf) -> tuple[str, ...]:
+        return _title(match, t), t(f"headline.{kind}", player=name_of(match.players[seat]))
 
     return _fitting(parts, match.players, names, t)
 
 
-def challenge(made: Challenge, names: Names, t: Language) -> str:
+def challenge(challenge: Challenge, names: Names, t: Language) -> str:
     """Return the headline of the card of a challenge or a table."""
 
-    def parts(named: _NameOf) -> tuple[str, ...]:
-        by = named(HumanPlayer(made.challenger))
-        if made.lobby:
-            asked = t("headline.table", player=by)
-        elif made.opponent is None:
-            asked = t("headline.challenge-open", player=by)
-        elif made.terms.against_engine:
-            asked = t("headline.challenge-engine", player=by)
+    def parts(name_of: _NameOf) -> tuple[str, ...]:
+        by = name_of(HumanPlayer(challenge.challenger))
+        if challenge.lobby:
+            headline = t("headline.table", player=by)
+        elif challenge.opponent is None:
+            headline = t("headline.challenge-open", player=by)
+        elif challenge.terms.against_engine:
+            headline = t("headline.challenge-engine", player=by)
         else:
-            asked = t("headline.challenge", player=by, opponent=named(HumanPlayer(made.opponent)))
-        return game_name(made.terms, t), asked
+            headline = t("headline.challenge", player=by, opponent=name_of(HumanPlayer(challenge.opponent)))
+        return game_name(challenge.terms, t), headline
 
-    people = [made.challenger, *([] if made.opponent is None else [made.opponent])]
+    people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
     return _fitting(parts, map(HumanPlayer, people), names, t)
 
 
-def to_challenger(kind: str, made: Challenge, names: Names, by: int | None, t: Language) -> str:
+def to_challenger(kind: str, challenge: Challenge, names: Names, by: int | None, t: Language) -> str:
     """Return the headline of a word to someone about their challenge, in answer to what `by` has done."""
 
-    def parts(named: _NameOf) -> tuple[str, ...]:
-        return game_name(made.terms, t), t(
-            f"headline.{kind}", player="" if by is None else named(HumanPlayer(by))
+    def parts(name_of: _NameOf) -> tuple[str, ...]:
+        return game_name(challenge.terms, t), t(
+            f"headline.{kind}", player="" if by is None else name_of(HumanPlayer(by))
         )
 
     return _fitting(parts, [] if by is None else [HumanPlayer(by)], names, t)
@@ -126,11 +128,13 @@ def to_challenger(kind: str, made: Challenge, names: Names, by: int | None, t: L
 def series(record: SeriesRecord, names: Names, t: Language) -> str:
     """Return the headline of the end of a series."""
 
-    def parts(named: _NameOf) -> tuple[str, ...]:
-        won = (
-            "" if record.winner is None else t("headline.won", n=1, winner=named(HumanPlayer(record.winner)))
+    def parts(name_of: _NameOf) -> tuple[str, ...]:
+        winner_text = (
+            ""
+            if record.winner is None
+            else t("headline.won", n=1, winner=name_of(HumanPlayer(record.winner)))
         )
-        return t(f"{record.key}.name"), t("headline.series-over"), won
+        return t(f"{record.key}.name"), t("headline.series-over"), winner_text
 
     return _fitting(parts, [] if record.winner is None else [HumanPlayer(record.winner)], names, t)
 
@@ -141,8 +145,8 @@ def _fitting(
     people = list(dict.fromkeys(players))
 
     def make(short: Sequence[str]) -> str:
-        known = dict(zip(people, short, strict=True))
-        return " · ".join(part for part in parts(known.__getitem__) if part)
+        short_names = dict(zip(people, short, strict=True))
+        return " · ".join(part for part in parts(short_names.__getitem__) if part)
 
     return headline([fitting_headline(make, [plain(player, names, t) for player in people])])
 
@@ -152,21 +156,21 @@ def _title(match: Match, t: Language) -> str:
 
 
 def _last_event(  # noqa: PLR0911  # a case each
-    notice: Notice, position: MatchPosition, played: Sequence[PlayedPly], named: _NameOf, t: Language
+    notice: Notice, position: MatchPosition, plies: Sequence[PlayedPly], name_of: _NameOf, t: Language
 ) -> str:
     match = position.match
     if isinstance(notice.event, SeatChanged):
-        return t("headline.seat-changed", player=named(match.players[notice.event.seat]))
+        return t("headline.seat-changed", player=name_of(match.players[notice.event.seat]))
     if isinstance(notice.event, MatchRestored):
         return _restored(notice, position, t)
     if notice.kind in _OF_NO_MOVE:
         return t(_OF_NO_MOVE[notice.kind])
     if isinstance(notice.event, MatchEnded | ResultCorrected):
         return ""
-    last = next((ply for ply in reversed(played) if ply.seat is not None), None)
+    last = next((ply for ply in reversed(plies) if ply.seat is not None), None)
     if last is None or last.seat is None:
         return ""
-    who = named(match.players[last.seat])
+    who = name_of(match.players[last.seat])
     if last.move is not None:
         return t("headline.ply", player=who, move=move_name(last.state.game, last.move, t))
     # The result says so where that has ended the game.
@@ -181,24 +185,24 @@ def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
     return t("headline.restored", number=notice.ply)
 
 
-def _result(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
+def _result(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> str:
     """Return the result with its sign."""
     sign = "🚫" if match.aborted else "🏁" if outcome.winners else "🤝"
-    return f"{sign} {_verdict(match, outcome, named, t)}"
+    return f"{sign} {_verdict(match, outcome, name_of, t)}"
 
 
-def _verdict(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
+def _verdict(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> str:
     """Return the result, with its cause where that is none of the rules."""
-    winners = t("list.and").join(named(match.players[seat]) for seat in outcome.winners)
+    winners = t("list.and").join(name_of(match.players[seat]) for seat in outcome.winners)
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
-    won = t("headline.won", n=len(outcome.winners), winner=winners)
-    plain = t("headline.no-result") if match.aborted else won if winners else t("headline.draw")
+    text = t("headline.won", n=len(outcome.winners), winner=winners)
+    plain = t("headline.no-result") if match.aborted else text if winners else t("headline.draw")
     if match.resigned is not None:
-        return t("headline.won-resigned", won=plain, loser=named(match.players[match.resigned]))
+        return t("headline.won-resigned", won=plain, loser=name_of(match.players[match.resigned]))
     if match.first_outcome is not None:
         return t("headline.corrected", result=plain)
     if match.ended_by is EndedBy.TIMEOUT:
-        late = named(match.players[losers[0]]) if len(losers) == 1 else ""
+        late = name_of(match.players[losers[0]]) if len(losers) == 1 else ""
         return t("headline.won-timeout" if late else "headline.won-on-time", won=plain, loser=late)
     if match.ended_by in _CAUSES:
         return t(_CAUSES[match.ended_by], result=plain)

@@ -62,10 +62,10 @@ def document(file: Document) -> Block:
     return ui.File(f"attachment://{file.name}")
 
 
-def pictured(key: str, drawn: Picture, t: Language) -> list[Block]:
+def pictured(key: str, file: Picture, t: Language) -> list[Block]:
     """Return a game's picture; where it mirrors the board for its reader, what says so as well."""
-    note = mirrored_note(key, drawn.orientation, t)
-    return [picture(drawn.words), text(note)] if note else [picture(drawn.words)]
+    note = mirrored_note(key, file.orientation, t)
+    return [picture(file.words), text(note)] if note else [picture(file.words)]
 
 
 def mirrored_note(key: str, orientation: Orientation, t: Language) -> str:
@@ -76,7 +76,7 @@ def mirrored_note(key: str, orientation: Orientation, t: Language) -> str:
 def words_on(message: discord.Message) -> str:
     """Return the alt text of the picture a message shows."""
     galleries = (part for part in _parts(message) if isinstance(part, discord.MediaGalleryComponent))
-    return next((shown.description or "" for gallery in galleries for shown in gallery.items), "")
+    return next((media.description or "" for gallery in galleries for media in gallery.items), "")
 
 
 def media_on(message: discord.Message) -> Iterator[discord.UnfurledMediaItem]:
@@ -186,8 +186,8 @@ def link(label: str, address: str) -> Button:
 
 def custom_ids(message: discord.Message) -> frozenset[str]:
     """Return the custom_ids of all that can be pressed on a message."""
-    found = (getattr(part, "custom_id", None) for part in _parts(message))
-    return frozenset(custom_id for custom_id in found if custom_id is not None)
+    ids = (getattr(part, "custom_id", None) for part in _parts(message))
+    return frozenset(custom_id for custom_id in ids if custom_id is not None)
 
 
 def of_epoch(view: _Sent, epoch: int) -> _Sent:
@@ -250,8 +250,8 @@ def _again(message: discord.Message) -> ui.LayoutView:
     for item in view.walk_children():
         if isinstance(item, ui.MediaGallery):
             item.items = [
-                discord.MediaGalleryItem(f"attachment://{PICTURE}", description=shown.description)
-                for shown in item.items
+                discord.MediaGalleryItem(f"attachment://{PICTURE}", description=media.description)
+                for media in item.items
             ]
     return view
 

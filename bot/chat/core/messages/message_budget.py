@@ -19,9 +19,9 @@ def fit(view: ui.LayoutView) -> ui.LayoutView:
     """Return a view that was made to be sent once, its longest texts cut and surplus rows dropped."""
     parts = [pair for part in view.children for pair in _within(view, part)]
     frames = sum(isinstance(part, ui.Container) for part in view.children)
-    kept = fitting([part for _, part in parts], MOST_COMPONENTS - frames)
+    texts = fitting([part for _, part in parts], MOST_COMPONENTS - frames)
     for holder, part in parts:
-        if part not in kept:
+        if part not in texts:
             holder.remove_item(part)
     return view
 
@@ -32,28 +32,28 @@ def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_It
     Rows of buttons and menus go first, the last ones before the others.
     """
     over = sum(map(components_of, parts)) - most
-    kept = list(parts)
+    result = list(parts)
     rows = [part for part in parts if isinstance(part, ui.ActionRow)]
     others = [part for part in parts if not isinstance(part, ui.ActionRow)]
     for part in (*reversed(rows), *reversed(others)):
         if over <= 0:
             break
-        kept.remove(part)
+        result.remove(part)
         over -= components_of(part)
-    texts = [text for part in kept for text in _texts(part)]
+    texts = [text for part in result for text in _texts(part)]
     for text, room in zip(texts, rooms([length(text.content) for text in texts]), strict=True):
         text.content = shortened(text.content, room)
-    return kept
+    return result
 
 
 def rooms(lengths: Sequence[int], most: int = MOST_CHARACTERS) -> list[int]:
     """Return how long each text may be: those that are cut get equal room, the others stay as they are."""
-    left, given = most, [0] * len(lengths)
+    remaining, shares = most, [0] * len(lengths)
     shortest_first = sorted(range(len(lengths)), key=lengths.__getitem__)
     for behind, index in enumerate(shortest_first):
-        given[index] = min(lengths[index], left // (len(lengths) - behind))
-        left -= given[index]
-    return given
+        shares[index] = min(lengths[index], remaining // (len(lengths) - behind))
+        remaining -= shares[index]
+    return shares
 
 
 def length(text: str) -> int:

@@ -53,19 +53,21 @@ def calling(people: Iterable[int], roles: Iterable[int] = ()) -> discord.Allowed
 def closed(
     message: discord.Message,
     remark: str = "",
-    said: PublicMessage | None = None,
+    public: PublicMessage | None = None,
     *,
     reworded: Callable[[str], str] = str,
 ) -> Edit:
     """Return the edit that takes the buttons off a message and adds a remark; it calls nobody any more.
 
-    `said` is what a classic message is to say besides, where its language may be another by now; without it
+    `public` is what a classic message is to say besides, where its language may be another by now; without it
     the message's own words are `reworded`.
     """
     if message.flags.components_v2:
         view = layouts.without_buttons(message, remark, reworded)
         return Edit(None, view, kept_files(message), calling(()))
-    content = _with_remark(reworded(message.content), remark) if said is None else said.ended(remark).content
+    content = (
+        _with_remark(reworded(message.content), remark) if public is None else public.ended(remark).content
+    )
     return Edit(content, None, kept_files(message), calling(()))
 
 
@@ -117,10 +119,10 @@ def _with_remark(content: str, remark: str) -> str:
 
 
 def _files_in_components(message: discord.Message) -> Iterable[discord.Attachment]:
-    known = {attachment.id for attachment in message.attachments}
+    attachment_ids = {attachment.id for attachment in message.attachments}
     for media in layouts.media_on(message):
-        if media.attachment_id is not None and media.attachment_id not in known:
-            known.add(media.attachment_id)
+        if media.attachment_id is not None and media.attachment_id not in attachment_ids:
+            attachment_ids.add(media.attachment_id)
             name = PurePosixPath(urlsplit(media.url).path).name or _UNKNOWN
             yield discord.Attachment(
                 data={

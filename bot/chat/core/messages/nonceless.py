@@ -11,14 +11,14 @@ async def send_without_nonce(
     content: str,
     view: discord.ui.View,
     files: Sequence[discord.File],
-    called: discord.AllowedMentions,
+    mentions: discord.AllowedMentions,
     *,
     silent: bool = False,
 ) -> discord.Message:
     """Send words, buttons and files that call somebody; return the message. Raises what discord.py raises."""
     flags = discord.MessageFlags(suppress_notifications=True) if silent else discord.utils.MISSING
     with discord.http.handle_message_parameters(
-        content, view=view, files=files, allowed_mentions=called, flags=flags
+        content, view=view, files=files, allowed_mentions=mentions, flags=flags
     ) as parameters:
         data = await client.http.send_message(place.id, params=parameters)
     state = client._connection  # noqa: SLF001  # nothing else makes a message of the answer

@@ -68,9 +68,9 @@ def _button_width(button: ui.Button[Any]) -> float:
 
 def _section_height(section: ui.Section[Any]) -> float:
     beside = section.accessory
-    taken = _button_width(beside) if isinstance(beside, ui.Button) else 72
+    width = _button_width(beside) if isinstance(beside, ui.Button) else 72
     texts = [text.content for text in section.children if isinstance(text, ui.TextDisplay)]
-    return max(BUTTON, sum(_text_height(text, WIDTH - taken - _SECTION_GAP) for text in texts))
+    return max(BUTTON, sum(_text_height(text, WIDTH - width - _SECTION_GAP) for text in texts))
 
 
 def _text_height(content: str, width: float) -> float:
@@ -78,12 +78,12 @@ def _text_height(content: str, width: float) -> float:
 
 
 def _line_height(line: str, room: float) -> float:
-    said = _MARKUP.sub(lambda found: _MENTION if found[0].startswith("<") else "", line)
-    if said.startswith("-# "):
-        return _SMALL_LINE * _wrapped(said[3:], room * _SMALL_SHARE)
-    if said.startswith("#"):
-        return _HEADING * _wrapped(said.lstrip("# "), room / _SMALL_SHARE) + 2
-    return _LINE * _wrapped(said, room)
+    plain = _MARKUP.sub(lambda found: _MENTION if found[0].startswith("<") else "", line)
+    if plain.startswith("-# "):
+        return _SMALL_LINE * _wrapped(plain[3:], room * _SMALL_SHARE)
+    if plain.startswith("#"):
+        return _HEADING * _wrapped(plain.lstrip("# "), room / _SMALL_SHARE) + 2
+    return _LINE * _wrapped(plain, room)
 
 
 def _wrapped(text: str, room: float) -> int:

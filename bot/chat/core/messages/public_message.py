@@ -204,5 +204,5 @@ def cut_lines(text: str, limit: int) -> str:
     """Return as many lines of a text as there is room for, with an ellipsis where some are left out."""
     if len(text) <= limit:
         return text
-    kept = text[: max(limit - 1, 0)].rpartition("\n")[0]
-    return f"{kept}\n…" if kept else shortened(text, limit)
+    lines = text[: max(limit - 1, 0)].rpartition("\n")[0]
+    return f"{lines}\n…" if lines else shortened(text, limit)

@@ -44,8 +44,8 @@ class _Said:
 
 def read_typed_clock(typed: str, texts: Texts) -> ClockChoice:
     """Return the clock that was typed. Raises Refusal as `read_clock`."""
-    meant = meant_clock(typed, texts)
-    return read_clock(typed.strip()) if meant is None else meant
+    clock = meant_clock(typed, texts)
+    return read_clock(typed.strip()) if clock is None else clock
 
 
 def meant_clock(typed: str, texts: Texts) -> ClockChoice | None:
@@ -54,14 +54,14 @@ def meant_clock(typed: str, texts: Texts) -> ClockChoice | None:
     One number is days per move; two are a bank and what each move adds, of which the cap is the one that is
     offered with them, or half as much again; a third one is the cap. Raises Refusal: "clock-bank".
     """
-    said = _said(typed.casefold(), texts)
-    if said is None:
+    parts = _words_of(typed.casefold(), texts)
+    if parts is None:
         return None
-    soft = Word.SOFT in said.words
-    if Word.NONE in said.words:
-        return None if said.days or soft else ClockChoice()
-    more = Word.MORE in said.words
-    match said.days:
+    soft = Word.SOFT in parts.words
+    if Word.NONE in parts.words:
+        return None if parts.days or soft else ClockChoice()
+    more = Word.MORE in parts.words
+    match parts.days:
         case (days,) if days in DAYS_PER_MOVE and not more:
             return ClockChoice(days, days, days, soft)
         case (bank, increment) if more:
@@ -80,18 +80,18 @@ def offered_clock(typed: str, texts: Texts) -> ClockChoice | None:
 
 
 def _usual_cap(bank: int, increment: int) -> int:
-    offered = {(first, more): cap for first, more, cap in BANKS}
-    return offered.get((bank, increment), max(bank, min(LONGEST_BANK, max(bank + bank // 2, increment))))
+    caps = {(first, more): cap for first, more, cap in BANKS}
+    return caps.get((bank, increment), max(bank, min(LONGEST_BANK, max(bank + bank // 2, increment))))
 
 
-def _said(typed: str, texts: Texts) -> _Said | None:
+def _words_of(typed: str, texts: Texts) -> _Said | None:
     """Parse a typed clock; None where a part of it has no meaning."""
     if len(typed) > LONGEST:
         return None
-    known, days, words = _vocabulary(texts), list[int](), set[Word]()
+    vocabulary, days, words = _vocabulary(texts), list[int](), set[Word]()
     after_number = False
     for number, word, plus, sign in _PART.findall(typed):
-        meaning = Word.MORE if plus else known.get(word)
+        meaning = Word.MORE if plus else vocabulary.get(word)
         if number:
             days.append(int(number))
         elif sign not in _IGNORED if sign else meaning is None:

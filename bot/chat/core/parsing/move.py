@@ -41,8 +41,8 @@ class MoveReader:
         return typed.beginnings(state, text, self._lexicon(state))
 
     def _lexicon(self, state: State) -> Lexicon:
-        known = self.lexicons.get(state.game.key, typed.NO_WORDS)
-        return known.also(dict(_stacks(state, self.languages)))
+        lexicon = self.lexicons.get(state.game.key, typed.NO_WORDS)
+        return lexicon.also(dict(_stacks(state, self.languages)))
 
 
 NO_WORDS: Final = MoveReader({})
@@ -53,11 +53,13 @@ def lexicon(game: Game, languages: tuple[Language, ...]) -> Lexicon:
     """Return the words of a game in some languages."""
     joints = [word for t in languages for word in words("typed.joint", t)]
     ids = [str(action) for action in game.vocabulary.actions]
-    named = {t(f"{game.key}.action.{action}").casefold(): action for t in languages for action in ids}
-    said = {
+    actions_by_name = {
+        t(f"{game.key}.action.{action}").casefold(): action for t in languages for action in ids
+    }
+    actions_by_word = {
         word: action for t in languages for action in ids for word in words(f"{game.key}.typed.{action}", t)
     }
-    actions = {**{action: action for action in ids}, **named, **said}
+    actions = {**{action: action for action in ids}, **actions_by_name, **actions_by_word}
     return Lexicon(joints, actions, {name: point for t in languages for name, point in _points(game, t)})
 
 

@@ -10,19 +10,19 @@ _TIME = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?")
 
 def time_typed(text: str) -> str:
     """Return `18:00` for `18`, `18.00`, `18 Uhr` and the like; any other text as it is."""
-    found = _TIME.fullmatch("".join(text.lower().split()))
-    if found is None:
+    match = _TIME.fullmatch("".join(text.lower().split()))
+    if match is None:
         return text.strip()
-    hour, minute = found.groups()
+    hour, minute = match.groups()
     return f"{int(hour):02}:{int(minute or 0):02}"
 
 
 def hours_typed(text: str) -> str:
     """Return `22:00-07:00` for `22-7`, `22:00 to 7.00` and the like; any other text as it is."""
-    found = _SPAN.fullmatch("".join(text.lower().split()))
-    if found is None:
+    match = _SPAN.fullmatch("".join(text.lower().split()))
+    if match is None:
         return text.strip()
-    hour, minute, last_hour, last_minute = (part or "0" for part in found.groups())
+    hour, minute, last_hour, last_minute = (part or "0" for part in match.groups())
     return f"{int(hour):02}:{int(minute):02}-{int(last_hour):02}:{int(last_minute):02}"
 
 
@@ -32,9 +32,9 @@ def zone_typed(text: str) -> str:
     try:
         return ZoneInfo(name).key
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        wanted = name.casefold().replace(" ", "_")
+        query = name.casefold().replace(" ", "_")
     zones = available_timezones()
-    whole = [zone for zone in zones if zone.casefold() == wanted]
-    cities = [zone for zone in zones if zone.casefold().rpartition("/")[2] == wanted]
-    (found,) = whole or (cities if len(cities) == 1 else [name])
-    return found
+    whole = [zone for zone in zones if zone.casefold() == query]
+    cities = [zone for zone in zones if zone.casefold().rpartition("/")[2] == query]
+    (zone_name,) = whole or (cities if len(cities) == 1 else [name])
+    return zone_name

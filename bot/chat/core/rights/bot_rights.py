@@ -30,7 +30,7 @@ def missing(guild: discord.Guild | None, channel: int, needed: discord.Permissio
     return needed & ~place.permissions_for(guild.me)
 
 
-def named(permissions: discord.Permissions, t: Language) -> str:
+def permission_names(permissions: discord.Permissions, t: Language) -> str:
     """Return permissions by the names Discord gives them."""
     ids = dict.fromkeys(_NAMES[name] for name, is_set in permissions if is_set)
     return t("list.and").join(map(t, ids))
@@ -44,7 +44,7 @@ def check(
     lacking = missing(guild, channel, needed)
     if lacking.value:
         name = str(channel) if place is None else place.name
-        raise Refusal("bot-may-not-post", channel=name, permissions=named(lacking, t))
+        raise Refusal("bot-may-not-post", channel=name, permissions=permission_names(lacking, t))
     return place
 
 

@@ -14,9 +14,9 @@ def aim(game: Game, role: str, options: Mapping[str, str], t: Language) -> str:
 
 def _text_ids(game: Game, role: str, options: Mapping[str, str]) -> Iterator[str]:
     stems = (f"{game.key}.aim.{role}", f"{game.key}.aim")
-    chosen = [
+    value_ids = [
         f"{option.key}.{options.get(option.key, option.default)}"
         for option in options_in_effect(game.options, options)
     ]
-    yield from (f"{stem}.{side}" for stem in stems for side in chosen)
+    yield from (f"{stem}.{side}" for stem in stems for side in value_ids)
     yield from stems

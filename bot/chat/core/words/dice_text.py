@@ -47,7 +47,7 @@ def report(verification: Verification, t: Language) -> str:
         t("dice.seed", seed=verification.seed),
         # Of practice nobody was shown a seal: it has no card.
         *([] if match.is_practice else [t("dice.commitment", commitment=verification.commitment)]),
-        *_shown(verification, t),
+        *_first_shown_lines(verification, t),
         *([] if match.beacon is None else _mixed_in(match, match.beacon, t)),
         t("dice.rolls", n=len(rolls), rolls=_listed(rolls)),
         *_verdict(verification, t),
@@ -55,7 +55,7 @@ def report(verification: Verification, t: Language) -> str:
     return "\n".join(lines)
 
 
-def _shown(verification: Verification, t: Language) -> list[str]:
+def _first_shown_lines(verification: Verification, t: Language) -> list[str]:
     """Return where the seal was first shown, if that is not the card of a challenge."""
     seal = verification.seal
     if seal.shown is FirstShown.OPENING:
@@ -107,8 +107,8 @@ def _digests(words: Sequence[str]) -> str:
 
 def _listed(rolls: Sequence[Roll]) -> str:
     """Return as many rolls as fit a message."""
-    shown = " ".join(_number(roll.computed) for roll in rolls[:SHOWN])
-    return shown if len(rolls) <= SHOWN else f"{shown} …"
+    numbers = " ".join(_number(roll.computed) for roll in rolls[:SHOWN])
+    return numbers if len(rolls) <= SHOWN else f"{numbers} …"
 
 
 def _number(text: str) -> str:

@@ -57,8 +57,8 @@ def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Langua
         f"rules.{error.reason}",
     ):
         if text_id in t:
-            said = t(text_id, **details)
-            return f"{said}\n{phrases.hint(key, options, t)}" if isinstance(error, InvalidMove) else said
+            text = t(text_id, **details)
+            return f"{text}\n{phrases.hint(key, options, t)}" if isinstance(error, InvalidMove) else text
     log.error("no text for the rules' reason %r of %s", error.reason, key)
     return t("rules.refused")
 
@@ -72,7 +72,7 @@ def _detail(game: Game, error: RulesError, name: str, t: Language) -> str:
         stem = f"{game.key}.option"
         if error.reason == OptionRefusal.UNKNOWN_VALUE and name == _ALLOWED:
             stem = f"{stem}.{error.details[_OPTION]}.value"
-        return _named(value, t, f"{stem}.{{}}")
+        return _names_of(value, t, f"{stem}.{{}}")
     return text_named(game, value, t)
 
 
@@ -85,26 +85,26 @@ def _channels(numbers: str, _t: Language) -> str:
 
 
 def _games(keys: str, t: Language) -> str:
-    return _named(keys, t, "{}.name")
+    return _names_of(keys, t, "{}.name")
 
 
-def _named(keys: str, t: Language, *text_ids: str) -> str:
+def _names_of(keys: str, t: Language, *text_ids: str) -> str:
     """Return the names of listed keys, each by its first existing text; a key without any text is quoted."""
-    found = {
+    names = {
         key: [text for text in (text_id.format(key) for text_id in text_ids) if text in t]
         for key in keys.split(LIST)
     }
-    if not any(found.values()):
+    if not any(names.values()):
         return quoted(keys)
-    return LIST.join(t(texts[0]) if texts else quoted(key) for key, texts in found.items())
+    return LIST.join(t(texts[0]) if texts else quoted(key) for key, texts in names.items())
 
 
 def _person(number: str, _t: Language) -> str:
     return phrases.mention(int(number))
 
 
-def _matches(named: str, t: Language) -> str:
-    parts = (entry.partition(" ") for entry in named.split(LIST))
+def _matches(text: str, t: Language) -> str:
+    parts = (entry.partition(" ") for entry in text.split(LIST))
     return LIST.join(f"#{number} {t(f'{key}.name')}" for number, _, key in parts)
 
 
@@ -128,7 +128,7 @@ def refuse(refusal: Refusal, t: Language) -> str:
     def shown(name: str, value: str) -> str:
         if name == _GAME:
             return _games(value, t)
-        return _named(value, t, *text_ids) if text_ids else SHOWN.get(refusal.reason, _typed)(value, t)
+        return _names_of(value, t, *text_ids) if text_ids else SHOWN.get(refusal.reason, _typed)(value, t)
 
     details = {name: shown(name, value) for name, value in refusal.details.items()}
     return t(f"refusal.{refusal.reason}", **details)

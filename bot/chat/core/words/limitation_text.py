@@ -27,6 +27,6 @@ _REMEDIES: Final[Mapping[tuple[Limitation, int | None], str]] = {
 
 def limitation_line(limited: Limited, t: Language) -> str:
     """Return what falls away, and what the server's admins can do about it."""
-    said = t(f"limitation.{limited.what}", channel=f"<#{limited.channel}>")
+    text = t(f"limitation.{limited.what}", channel=f"<#{limited.channel}>")
     remedy = _REMEDIES.get((limited.what, limited.code))
-    return f"{said} " + (t("limitation.code", code=limited.code) if remedy is None else t(remedy))
+    return f"{text} " + (t("limitation.code", code=limited.code) if remedy is None else t(remedy))

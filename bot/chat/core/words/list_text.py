@@ -26,30 +26,30 @@ def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
 
 def listed(lines: Sequence[str], room: int, t: Language) -> str:
     """Return as many lines as there is room for, and how many more there are."""
-    shown: list[str] = []
+    shortened: list[str] = []
     for line in lines:
         room -= len(line) + 1
-        if room < 0 and shown:
+        if room < 0 and shortened:
             break
-        shown.append(line)
-    more = len(lines) - len(shown)
-    return "\n".join([*shown, *([t("games.and-more", n=more)] if more else [])])
+        shortened.append(line)
+    more = len(lines) - len(shortened)
+    return "\n".join([*shortened, *([t("games.and-more", n=more)] if more else [])])
 
 
-def match_line(match: Match, t: Language, gone: IsGone) -> str:
+def match_line(match: Match, t: Language, is_gone: IsGone) -> str:
     """Return one line for a running match: number, game, players, where, whose turn, time left."""
-    return _told(match, time_left(match, t), t, gone)
+    return _line_of(match, time_left(match, t), t, is_gone)
 
 
-def ended_line(match: Match, t: Language, gone: IsGone) -> str:
+def ended_line(match: Match, t: Language, is_gone: IsGone) -> str:
     """Return one line for a finished match: number, game, players, where, how it ended."""
-    return _told(match, _how(match, t), t, gone)
+    return _line_of(match, _ending_words(match, t), t, is_gone)
 
 
-def _told(match: Match, standing: str, t: Language, gone: IsGone) -> str:
+def _line_of(match: Match, standing: str, t: Language, is_gone: IsGone) -> str:
     home = match.place if match.thread is None else replace(match.place, channel=match.thread, parent=None)
     # A post in a forum outlives the channel of its challenge; of an archived thread only that is known.
-    nowhere = gone(match.place) and gone(home)
+    nowhere = is_gone(match.place) and is_gone(home)
     return t(
         "games.line",
         number=match.id,
@@ -60,26 +60,26 @@ def _told(match: Match, standing: str, t: Language, gone: IsGone) -> str:
     )
 
 
-def _how(match: Match, t: Language) -> str:
+def _ending_words(match: Match, t: Language) -> str:
     """Return in a word or two how a match ended."""
     judged = match.ended_by is EndedBy.ADJUDICATION
     if match.first_outcome is not None:
-        return _how_corrected(match, t)
+        return _correction_words(match, t)
     if match.aborted:
         return t("games.annulled" if judged else "games.aborted")
-    won = match.outcome.winners if match.outcome is not None else ()
-    if not won:
+    seats = match.outcome.winners if match.outcome is not None else ()
+    if not seats:
         return t("games.drawn-adjudicated" if judged else "games.drawn")
-    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in won)
+    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in seats)
     return t("games.won-adjudicated" if judged else "games.won", winner=winners)
 
 
-def _how_corrected(match: Match, t: Language) -> str:
-    won = match.outcome.winners if match.outcome is not None else ()
+def _correction_words(match: Match, t: Language) -> str:
+    seats = match.outcome.winners if match.outcome is not None else ()
     if match.aborted:
         return t("games.voided")
-    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in won)
-    return t("games.won-corrected", winner=winners) if won else t("games.drawn-corrected")
+    winners = t("list.and").join(phrases.seated(match, seat, t) for seat in seats)
+    return t("games.won-corrected", winner=winners) if seats else t("games.drawn-corrected")
 
 
 def players(match: Match, t: Language) -> str:
@@ -91,8 +91,8 @@ def time_left(match: Match, t: Language) -> str:
     """Return how much time is left in a match, empty without a clock."""
     if match.deadline is None:
         return discord.utils.format_dt(match.updated, "R")
-    left = discord.utils.format_dt(match.deadline, "R")
-    return t("games.time-up" if match.claimable else "games.time-left", left=left)
+    when = discord.utils.format_dt(match.deadline, "R")
+    return t("games.time-up" if match.claimable else "games.time-left", left=when)
 
 
 def near_limits(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
@@ -138,13 +138,13 @@ def _others(match: Match, person: int, names: Mapping[int, str], t: Language) ->
     return t("list.and").join(others)
 
 
-def where(challenge: Challenge, t: Language, gone: IsGone = lambda _: False) -> str:
+def challenge_link(challenge: Challenge, t: Language, is_gone: IsGone = lambda _: False) -> str:
     """Return a link to the card of a challenge, or its channel while the card is not posted.
 
-    Of a channel that is `gone` it is said that it was deleted.
+    Of a channel that is `is_gone` it is said that it was deleted.
     """
     place = challenge.place
-    if gone(place):
+    if is_gone(place):
         return t("games.channel-gone")
     if challenge.message is None:
         return f"<#{place.channel}>"

@@ -75,14 +75,16 @@ def captions(
         for move in moves
     }
     common = set.intersection(*map(set, clauses.values())) if len(moves) > 1 else set()
-    said: dict[Move, Caption] = {}
+    captions_by_move: dict[Move, Caption] = {}
     for move in moves:
-        told = [clause for clause in clauses[move] if clause not in common]
+        own_clauses = [clause for clause in clauses[move] if clause not in common]
         end = _end(state, after[move])
-        words = (*([] if end is None else [t(_ENDS[end])]), *(clause.words for clause in told))
-        telling = end if end is not None else (MoveLabel.DOES if told else MoveLabel.PLAIN)
-        said[move] = Caption(words, (telling, min((clause.rank for clause in told), default=0)))
-    return said
+        words = (*([] if end is None else [t(_ENDS[end])]), *(clause.words for clause in own_clauses))
+        telling = end if end is not None else (MoveLabel.DOES if own_clauses else MoveLabel.PLAIN)
+        captions_by_move[move] = Caption(
+            words, (telling, min((clause.rank for clause in own_clauses), default=0))
+        )
+    return captions_by_move
 
 
 class _Clause(NamedTuple):
@@ -93,12 +95,12 @@ class _Clause(NamedTuple):
 def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Clause]:
     """Return in words what a move has done, what tells most first."""
     ranks = {str(kind): rank for rank, kind in enumerate(game.vocabulary.events)}
-    told = (
+    clauses = (
         _Clause(ranks.get(str(event.kind), len(ranks)), words)
         for event in reached.events
         if (words := phrases.event_clause(event, match, game, t, "caption"))
     )
-    return sorted(set(told))
+    return sorted(set(clauses))
 
 
 def _end(state: State, reached: State) -> MoveLabel | None:
@@ -152,42 +154,42 @@ def points_label(
     game: Game, points: Sequence[str], t: Language, meanings: Sequence[Meaning] = (), *, short: bool = False
 ) -> str:
     """Return a path over points as players name them, with captures."""
-    named = _short_names(game, points, t) if short else [point_named(game, point, t) for point in points]
-    return joined(named, meanings)
+    names = _short_names(game, points, t) if short else [point_named(game, point, t) for point in points]
+    return joined(names, meanings)
 
 
 def _short_names(game: Game, points: Sequence[str], t: Language) -> list[str]:
     """Return the names of a way for a button: "red 4→6" goes on along the spoke, "red 4→ring 6" leaves it."""
-    named = list[str]()
+    names = list[str]()
     before = ""
     for point in points:
         name, short = point_name(game, point), short_name(game, point, t)
         line = "" if name is None or name.piece else name.role if name.number else ""
         if before and name is not None and not name.piece and name.number:
             short = str(name.number) if line == before else point_named(game, point, t)
-        named.append(short)
+        names.append(short)
         before = line
-    return named
+    return names
 
 
 def joined(names: Sequence[str], meanings: Sequence[Meaning] = ()) -> str:
     """Return the way over points whose names are known."""
-    told = "".join(
+    text = "".join(
         name if not at else f" {_TAKES if Meaning.TAKEN in meanings[at : at + 1] else GOES} {name}"
         for at, name in enumerate(names)
     )
-    return told if len(names) <= _SPACED else close(told)
+    return text if len(names) <= _SPACED else close(text)
 
 
 def move_label(
-    game: Game, move: Move, known: int, t: Language, *, whole: bool = True, short: bool = False
+    game: Game, move: Move, depth: int, t: Language, *, whole: bool = True, short: bool = False
 ) -> str:
-    """Return what a move is called where its first `known` points are known: the others, or its action.
+    """Return what a move is called where its first `depth` points are known: the others, or its action.
 
     Unless it is to be told `whole`, the points between the ends are left out, and what is taken.
     A `short` one is for a button.
     """
-    points, meanings = move.path[known:], move.meanings[known:]
+    points, meanings = move.path[depth:], move.meanings[depth:]
     if not points:
         return phrases.move_name(game, move, t)
     if whole or len(points) == 1:

@@ -74,13 +74,13 @@ def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
     parties = parties_of(state)
     if all(len(party) == 1 for party in parties):
         return []
-    named = (
+    seat_names = (
         (t("game.in-team", role=role(match, game, seat, t), player=seated(match, seat, t)) for seat in party)
         for party in parties
     )
     return [
         t("game.team", number=number, players=t("list.plus").join(players))
-        for number, players in enumerate(named, start=1)
+        for number, players in enumerate(seat_names, start=1)
     ]
 
 
@@ -112,8 +112,8 @@ def ply(
 ) -> str:
     """Return the sentence for a ply: who `rolled` and played what, and what it did."""
     did, who = deeds(match, game, events, t), player(match, game, seat, t)
-    said = {"player": f"{who} {rolled}" if rolled else who, "move": move_name(game, move, t), "deeds": did}
-    return t("game.ply-with-deeds", **said) if did else t("game.ply", **said)
+    fields = {"player": f"{who} {rolled}" if rolled else who, "move": move_name(game, move, t), "deeds": did}
+    return t("game.ply-with-deeds", **fields) if did else t("game.ply", **fields)
 
 
 def deeds(match: Match, game: Game, events: Iterable[Event], t: Language) -> str:
@@ -121,9 +121,9 @@ def deeds(match: Match, game: Game, events: Iterable[Event], t: Language) -> str
     return t("list.and").join(clause for event in events if (clause := event_clause(event, match, game, t)))
 
 
-def told(match: Match, game: Game, played: Iterable[PlayedPly], t: Language) -> list[str]:
+def ply_sentences(match: Match, game: Game, plies: Iterable[PlayedPly], t: Language) -> list[str]:
     """Return a sentence for each ply of a player, with their roll, and for each other ply."""
-    return [_told(match, game, account, t) for account in accounts(played)]
+    return [_ply_sentence(match, game, account, t) for account in accounts(plies)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,28 +134,28 @@ class ToldPly:
     rolls: tuple[PlayedPly, ...] = ()
 
 
-def accounts(played: Iterable[PlayedPly]) -> list[ToldPly]:
+def accounts(plies: Iterable[PlayedPly]) -> list[ToldPly]:
     """Return plies as they are told: a player's ply takes up the rolls right before it."""
-    found: list[ToldPly] = []
+    told_plies: list[ToldPly] = []
     rolls: list[PlayedPly] = []
-    for ply in played:
+    for ply in plies:
         if ply.seat is None:
             rolls.append(ply)
             continue
         own = [roll for roll in rolls if roll.state.turn == ply.seat and ply.move is not None]
-        found += [ToldPly(roll) for roll in rolls if roll not in own]
-        found.append(ToldPly(ply, tuple(own)))
+        told_plies += [ToldPly(roll) for roll in rolls if roll not in own]
+        told_plies.append(ToldPly(ply, tuple(own)))
         rolls = []
-    return [*found, *map(ToldPly, rolls)]
+    return [*told_plies, *map(ToldPly, rolls)]
 
 
-def _told(match: Match, game: Game, account: ToldPly, t: Language) -> str:
-    one, rolled = account.ply, _rolled(match, game, account, t)
-    if one.seat is not None and one.move is not None:
-        said = ply(match, game, one.seat, one.move, one.state.events, t, rolled)
-        return said if one.automatic is None else t(f"game.{one.automatic}", told=said)
-    clauses = deeds(match, game, one.state.events, t)
-    who = one.state.turn if one.seat is None else one.seat
+def _ply_sentence(match: Match, game: Game, account: ToldPly, t: Language) -> str:
+    played_ply, rolled = account.ply, _rolled(match, game, account, t)
+    if played_ply.seat is not None and played_ply.move is not None:
+        text = ply(match, game, played_ply.seat, played_ply.move, played_ply.state.events, t, rolled)
+        return text if played_ply.automatic is None else t(f"game.{played_ply.automatic}", told=text)
+    clauses = deeds(match, game, played_ply.state.events, t)
+    who = played_ply.state.turn if played_ply.seat is None else played_ply.seat
     if who is None:
         return clauses
     return t("game.happens", player=player(match, game, who, t), deeds=clauses)
@@ -176,7 +176,7 @@ def in_headline(match: Match, game: Game, account: ToldPly, t: Language) -> str:
     return t("game.did", player=player(match, game, seat, t), deeds=clauses)
 
 
-def move_told(turn: Turn, t: Language) -> str:
+def move_sentence(turn: Turn, t: Language) -> str:
     """Return what a player reads after a move: that it is played, or that it stood already."""
     move = move_name(turn.state.game, turn.move, t)
     return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
@@ -186,7 +186,7 @@ def followed_at_once(turn: Turn, game: Game, t: Language) -> list[str]:
     """Return a sentence for each ply that followed a turn at once, where one of them was played by itself."""
     if all(ply.automatic is None for ply in turn.followed):
         return []
-    return told(turn.match, game, turn.followed, t)
+    return ply_sentences(turn.match, game, turn.followed, t)
 
 
 def duties(match: Match, state: State, t: Language) -> str:
@@ -194,12 +194,12 @@ def duties(match: Match, state: State, t: Language) -> str:
     lines = [
         t(
             f"{match.key}.duty.{duty.kind}",
-            point=named[0] if named else "",
-            others=t("list.or").join(named[1:]),
+            point=point_names[0] if point_names else "",
+            others=t("list.or").join(point_names[1:]),
             number=duty.number,
         )
         for duty in duties_of(state)
-        for named in [[point_named(state.game, point, t) for point in duty.points]]
+        for point_names in [[point_named(state.game, point, t) for point in duty.points]]
     ]
     return "\n".join(lines)
 
@@ -284,11 +284,11 @@ def next_up(
     """
     if state.turn is None:
         return ""
-    told = "game.opens" if opens else "game.next"
+    text_id = "game.opens" if opens else "game.next"
     if isinstance(match.players[state.turn], EnginePlayer):
-        told, called = "game.engine-thinks", True
+        text_id, called = "game.engine-thinks", True
     return t(
-        told if called else "game.turn-of",
+        text_id if called else "game.turn-of",
         player=seated(match, state.turn, t),
         role=role(match, game, state.turn, t),
     )
@@ -307,10 +307,10 @@ def stopped(position: MatchPosition, t: Language) -> str:
 
 def stopped_at(stop: Stop, plies: int, t: Language) -> str:
     """Return why the rules in force do not follow a game of so many plies to its end."""
-    said = t("stopped.elsewhere" if stop.elsewhere else "stopped.at", ply=stop.ply, plies=plies)
+    text = t("stopped.elsewhere" if stop.elsewhere else "stopped.at", ply=stop.ply, plies=plies)
     if stop.begun_under == stop.in_force:
-        return said
-    return f"{said} {t('stopped.versions', then=stop.begun_under, now=stop.in_force)}"
+        return text
+    return f"{text} {t('stopped.versions', then=stop.begun_under, now=stop.in_force)}"
 
 
 def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language) -> str:
@@ -318,7 +318,7 @@ def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Languag
 
     Options without effect beside the others are omitted, as is the board that gives the game its name.
     """
-    chosen = dict(options)
+    values = dict(options)
 
     def told(option: str, value: str, default: str) -> bool:
         return value != default and not has_own_name(key, option, value, t)
@@ -329,8 +329,8 @@ def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Languag
             title=t(f"{key}.option.{option.key}.title"),
             value=value_name(key, option.key, value, t),
         )
-        for option in options_in_effect(game.options, chosen)
-        if (value := chosen.get(option.key)) is not None and told(option.key, value, option.default)
+        for option in options_in_effect(game.options, values)
+        if (value := values.get(option.key)) is not None and told(option.key, value, option.default)
     )
 
 

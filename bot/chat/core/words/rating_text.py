@@ -12,14 +12,14 @@ from rules.contract import Game
 from rules.contract.capabilities import leaves_to_chance
 
 
-def number(shown: ShownRating, t: Language) -> str:
+def number(rating: ShownRating, t: Language) -> str:
     """Return a rating as a number; one that is not settled yet is marked."""
-    return str(shown.rounded) if shown.settled else t("rating.unsure", value=shown.rounded)
+    return str(rating.rounded) if rating.settled else t("rating.unsure", value=rating.rounded)
 
 
-def spread(shown: ShownRating) -> int:
+def spread(rating: ShownRating) -> int:
     """Return how far from it the strength lies at most, with 95 % certainty."""
-    return round(2 * shown.rating.deviation)
+    return round(2 * rating.rating.deviation)
 
 
 def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:

@@ -39,26 +39,26 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
     return t("game.over", n=number, winner=winner, how=how)
 
 
-def verdict(outcome: Outcome, named: _NameOf, t: Language) -> str:
+def verdict(outcome: Outcome, name_of: _NameOf, t: Language) -> str:
     """Return the winner alone."""
     if outcome.reason in WITHOUT_RESULT:
         return t("scoreboard.no-result")
     if not outcome.winners:
         return t("scoreboard.draw")
-    winner = t("list.and").join(map(named, outcome.winners))
+    winner = t("list.and").join(map(name_of, outcome.winners))
     return t("scoreboard.won", n=len(outcome.winners), winner=winner)
 
 
-def reason(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
+def reason(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> str:
     """Return the sentence about a game's ending without the winner."""
     losers = [seat for seat in range(len(match.players)) if seat not in outcome.winners]
     if match.resigned is not None:
-        return t("ending.resigned", loser=named(match.resigned))
+        return t("ending.resigned", loser=name_of(match.resigned))
     if match.first_outcome is not None:
         return t("ending.voided" if match.aborted else "ending.corrected")
     if match.ended_by is EndedBy.TIMEOUT:
         late = len(losers) == 1
-        return t("ending.timeout", loser=named(losers[0])) if late else t("ending.timeout-left")
+        return t("ending.timeout", loser=name_of(losers[0])) if late else t("ending.timeout-left")
     if match.ended_by in _ENDINGS:
         return t(_ENDINGS[match.ended_by])
     if others_left(outcome, len(match.players), match.retired):
@@ -67,10 +67,10 @@ def reason(match: Match, outcome: Outcome, named: _NameOf, t: Language) -> str:
     if not outcome.winners and f"{text_id}.draw" in t:
         text_id = f"{text_id}.draw"
     and_ = t("list.and")
-    return t(text_id, winner=and_.join(map(named, outcome.winners)), loser=and_.join(map(named, losers)))
+    return t(text_id, winner=and_.join(map(name_of, outcome.winners)), loser=and_.join(map(name_of, losers)))
 
 
-def how(match: Match, outcome: Outcome, t: Language) -> str:
+def ending_rule(match: Match, outcome: Outcome, t: Language) -> str:
     """Return by which rule a game has ended; empty where the headline names the cause."""
     from_outside = match.first_outcome is not None or match.ended_by in _FROM_OUTSIDE
     left = match.resigned is not None or others_left(outcome, len(match.players), match.retired)

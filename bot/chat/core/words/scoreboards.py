@@ -14,18 +14,18 @@ from render import PlayerLine, Scoreboard
 from rules.contract import Outcome
 
 
-def scoreboard(position: MatchPosition, ply: int, t: Language, ended: Outcome | None = None) -> Scoreboard:
+def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | None = None) -> Scoreboard:
     """Return what stands around the board of a position, which is the one after `ply` plies.
 
-    `ended` is how the match had ended by then; what the rules say of the position itself goes before.
+    `final` is how the match had ended by then; what the rules say of the position itself goes before.
     Moves are numbered as everywhere in messages; where dice are rolled, rounds are.
     """
-    outcome = _outcome(position, ended)
+    outcome = _outcome(position, final)
     lines = tuple(_lines(position, outcome, t))
-    shown = ply if position.stop is None else position.stop.ply
+    last_ply = ply if position.stop is None else position.stop.ply
     return Scoreboard(
         players=lines,
-        heading=heading(shown, position.round, t),
+        heading=heading(last_ply, position.round, t),
         result=() if outcome is None else _result(_ended(position), outcome, lines, t),
         deadline=_deadline(position, lines, t) if outcome is None and position.match.plies == ply else "",
         winners=() if outcome is None else tuple(outcome.winners),
@@ -39,12 +39,12 @@ def heading(plies: int, counted: int | None, t: Language) -> str:
     return t("scoreboard.move", number=plies) if counted is None else t("scoreboard.round", number=counted)
 
 
-def _outcome(position: MatchPosition, ended: Outcome | None) -> Outcome | None:
+def _outcome(position: MatchPosition, outcome: Outcome | None) -> Outcome | None:
     """Return how a position has ended; what an admin has made of it goes before what the rules say."""
     if position.stop is not None:
-        return ended
-    corrected = position.match.first_outcome is not None and ended is not None
-    return ended if corrected else position.state.outcome or ended
+        return outcome
+    corrected = position.match.first_outcome is not None and outcome is not None
+    return outcome if corrected else position.state.outcome or outcome
 
 
 def _ended(position: MatchPosition) -> Match:
@@ -78,10 +78,10 @@ def _lines(position: MatchPosition, outcome: Outcome | None, t: Language) -> Ite
 
 def _points(series: SeriesRecord, match: Match, outcome: Outcome | None, person: int) -> str:
     """Return what someone has in a series by then: a win is one point, a draw half of one."""
-    won = [result.winners for result in series.results_before(match.id)]
+    winning_seats = [result.winners for result in series.results_before(match.id)]
     if outcome is not None and outcome.reason not in WITHOUT_RESULT:
-        won.append(frozenset(people_among(match.players[seat] for seat in outcome.winners)))
-    halves = sum(2 * (person in winners) if winners else 1 for winners in won)
+        winning_seats.append(frozenset(people_among(match.players[seat] for seat in outcome.winners)))
+    halves = sum(2 * (person in winners) if winners else 1 for winners in winning_seats)
     whole = str(halves // 2) if halves > 1 or not halves else ""
     return f"{whole}½" if halves % 2 else whole
 

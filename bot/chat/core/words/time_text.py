@@ -35,29 +35,29 @@ def clock_name(clock: ClockChoice, t: Language) -> str:
     return t("clock.soft" if clock.soft else "clock.hard", clock=name)
 
 
-def offered(first: ClockChoice) -> tuple[ClockChoice, ...]:
+def clock_choices(first: ClockChoice) -> tuple[ClockChoice, ...]:
     """Return the clocks to choose from, `first` before all others."""
     kinds = [(days, days, days) for days in DAYS_PER_MOVE] + list(BANKS)
     running = (ClockChoice(*kind, soft) for kind in kinds for soft in (False, True))
     return tuple(dict.fromkeys((first, NO_CLOCK, *running)))
 
 
-def most_wanted(first: ClockChoice) -> tuple[ClockChoice, ...]:
+def common_clocks(first: ClockChoice) -> tuple[ClockChoice, ...]:
     """Return as many of the clocks as a menu is to have, `first` before all others."""
     banks = (ClockChoice(*kind) for kind in BANKS[1:2])
     return tuple(dict.fromkeys((first, *map(per_move, FEW_DAYS), *banks, NO_CLOCK)))
 
 
 def suggest(
-    first: ClockChoice, typed: str, t: Language, meant: ClockChoice | None = None
+    first: ClockChoice, typed: str, t: Language, parsed: ClockChoice | None = None
 ) -> list[tuple[str, str]]:
     """Return names and texts of the clocks that fit the typed text, its own meaning first."""
-    wanted = typed.strip().lower()
-    named = [(clock_name(clock, t), str(clock)) for clock in offered(first)]
-    fitting = [(name, text) for name, text in named if wanted in name.lower() or wanted in text]
-    if meant is None:
+    query = typed.strip().lower()
+    choices = [(clock_name(clock, t), str(clock)) for clock in clock_choices(first)]
+    fitting = [(name, text) for name, text in choices if query in name.lower() or query in text]
+    if parsed is None:
         return fitting
-    return list(dict.fromkeys([(clock_name(meant, t), str(meant)), *fitting]))
+    return list(dict.fromkeys([(clock_name(parsed, t), str(parsed)), *fitting]))
 
 
 def duration(time: timedelta, t: Language) -> str:

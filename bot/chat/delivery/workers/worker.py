@@ -127,8 +127,8 @@ class DeliveryWorker:
     def _mine(self) -> set[int]:
         """Return the notices that are under way, or of which it is not written yet what became of them."""
         # What was delivered is written once more, which changes nothing.
-        ended = [notice for notice, _ in self._delivered] + self._abandoned
-        return self._in_hand | {notice.id for notice in ended}
+        notices = [notice for notice, _ in self._delivered] + self._abandoned
+        return self._in_hand | {notice.id for notice in notices}
 
     async def _recover(self) -> None:
         recovered = await self._outbox.recover()

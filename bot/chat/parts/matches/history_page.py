@@ -32,25 +32,25 @@ async def history_page(
     match, state, game = position.match, position.state, position.state.game
     title = walked.title(match, t)
     place = _place(step, t)
-    told = phrases.told(match, game, step.played, t)
+    accounts = phrases.ply_sentences(match, game, step.played, t)
     outcome = position.outcome if step.is_last else None
     if outcome is not None:
-        told.append(results.result(match, game, outcome, t))
+        accounts.append(results.result(match, game, outcome, t))
     stopped = phrases.stopped(position, t)
     if stopped:
-        told.append(stopped)
+        accounts.append(stopped)
     trail = next((ply.move.path for ply in reversed(step.played) if ply.move and ply.move.path), ())
     around = scoreboards.scoreboard(position, step.ply, t, outcome)
     view = View(seat=match.seat_of(person), trail=trail, over=outcome is not None, scoreboard=around)
-    said = "\n".join((f"{title}\n{place}", *told))
+    text = "\n".join((f"{title}\n{place}", *accounts))
     row = step_row(match, step.ply, t, in_words=in_words, is_last=step.is_last, walked=walked)
     if in_words:
         words = scoreboards.harmless(pictures.words(state, t, pictures.look(view)))
-        return layouts.page(layouts.text(f"{said}\n{words}"), *row), []
-    drawn = await pictures.picture(state, t, view)
+        return layouts.page(layouts.text(f"{text}\n{words}"), *row), []
+    picture = await pictures.picture(state, t, view)
     explore = explore_buttons(match, step.ply, t, walked)
     above = [layouts.buttons(*explore)] if explore else []
-    return layouts.page(layouts.text(said), *layouts.pictured(match.key, drawn, t), *above, *row), [drawn]
+    return layouts.page(layouts.text(text), *layouts.pictured(match.key, picture, t), *above, *row), [picture]
 
 
 def _place(step: HistoryStep, t: Language) -> str:

@@ -20,8 +20,8 @@ def rematch_button(match_id: int, t: Language) -> layouts.Button:
 
 def practice_again_button(match_id: int, t: Language) -> layouts.Button:
     """Return the button that begins the next match against the engine at once, with the roles swapped."""
-    written = custom_ids.write("practice-again", match_id)
-    return layouts.button(t("button.practice-again"), written, ButtonStyle.success)
+    press_id = custom_ids.write("practice-again", match_id)
+    return layouts.button(t("button.practice-again"), press_id, ButtonStyle.success)
 
 
 def practice_next(match: Match, t: Language, *, again: bool) -> list[layouts.Block]:

@@ -28,9 +28,9 @@ class MissedInMatch:
         """Return how the match stands: whose turn it was by the time of the notice is of no use any more."""
         position = await self.matches.shown(notice.match or 0)
         match, game, t = position.match, position.state.game, context.t
-        told = (
+        text = (
             results.result(match, game, position.outcome, t)
             if position.outcome is not None
             else phrases.next_up(match, game, position.state, t, called=match.mover == context.person.id)
         )
-        return t("missed.game", game=game_name(match, t), number=match.id, told=told)
+        return t("missed.game", game=game_name(match, t), number=match.id, told=text)

@@ -28,16 +28,16 @@ class BoardOrder:
             places[point] = (row, area.x)
         return cls(places)
 
-    def sorted(self, ways: Sequence[WayOn], known: int) -> list[WayOn]:
-        """Return ways whose first `known` points are chosen; what touches no point comes last."""
+    def sorted(self, ways: Sequence[WayOn], depth: int) -> list[WayOn]:
+        """Return ways whose first `depth` points are chosen; what touches no point comes last."""
         if any(way.step.part for way in ways):
             # Parts of the board come by their letters.
             return list(ways)
-        return sorted(ways, key=lambda way: self._key(way, known))
+        return sorted(ways, key=lambda way: self._key(way, depth))
 
-    def _key(self, way: WayOn, known: int) -> tuple[bool, tuple[Place, ...]]:
+    def _key(self, way: WayOn, depth: int) -> tuple[bool, tuple[Place, ...]]:
         path = way.moves[0].path if way.move is not None else way.step.path
-        return not way.step.path, tuple(map(self._place, path[known:]))
+        return not way.step.path, tuple(map(self._place, path[depth:]))
 
     def _place(self, point: str) -> Place:
         row, column = self.places.get(point, (len(self.places) + 1, 0.0))

@@ -75,8 +75,8 @@ def choice_blocks(
     placeholder = t("panel.choose-move", n=len(offer.all_moves))
     menus = [_menu(offer.menu_id(0), placeholder, offer.all_moves, offer.icon)]
     room -= phone_height.MENU + phone_height.GAP
-    for shown in (offer.ways, _closed(offer.ways)):
-        rows = packed(shown)
+    for ways in (offer.ways, _closed(offer.ways)):
+        rows = packed(ways)
         if _fits(rows, room, spare - 2):
             return [*menus, *_buttons(_IconRows.of(rows, offer.icon, room, spare - 2))]
     if all(choice.is_move for choice in offer.ways):
@@ -92,8 +92,8 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
         if not offer.is_tight or _fits(few, room, spare):
             return _buttons(_IconRows.of(few, offer.icon, room, spare))
     if len(ways) <= layouts.SELECT_LIMIT:
-        for shown in (_captioned(ways, _all_clauses), ways, _closed(ways)):
-            rows = packed(shown)
+        for variants in (_captioned(ways, _all_clauses), ways, _closed(ways)):
+            rows = packed(variants)
             if _fits(rows, room, spare):
                 return _buttons(_IconRows.of(rows, offer.icon, room, spare))
     return [
@@ -106,9 +106,9 @@ def _few_rows(ways: Sequence[MoveChoice]) -> Rows:
     """Return choices in three rows, with as much of what they do as fits."""
     closed = _closed(ways)
     closest = [replace(way, label=way.label.replace(GOES, _CLOSE)) for way in closed]
-    told = (_captioned(said, clauses) for clauses in _CLAUSES for said in (ways, closed))
-    for shown in (*told, closest):
-        rows = packed(shown)
+    variants = (_captioned(ways_shown, clauses) for clauses in _CLAUSES for ways_shown in (ways, closed))
+    for variant in (*variants, closest):
+        rows = packed(variant)
         if len(rows) <= ROWS:
             return rows
     mixed = _mixed(closest)
@@ -222,8 +222,8 @@ class _IconRows:
         return cls(wider, icon)
 
 
-def _buttons(shown: _IconRows) -> list[layouts.Block]:
-    return [layouts.buttons(*(_button(way, shown.icon) for way in row)) for row in shown.rows]
+def _buttons(rows: _IconRows) -> list[layouts.Block]:
+    return [layouts.buttons(*(_button(way, rows.icon) for way in row)) for row in rows.rows]
 
 
 def _button(choice: MoveChoice, icon: str | None) -> layouts.Button:

@@ -127,44 +127,44 @@ def entry_text(state: State, move: Move, entry: Entry, *, calls: bool) -> str:
     return f"{entry.value}{SIGNS[high]}{SIGNS[low]}"
 
 
-def picks_text(found: Explored) -> str:
+def picks_text(line: Explored) -> str:
     """Return what stands behind the line of an exploration whose next move is chosen in part."""
-    return "".join(SIGNS[pick] for pick in found.picks)
+    return "".join(SIGNS[pick] for pick in line.picks)
 
 
-def taken(found: Explored, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
+def next_choices(line: Explored, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
     """Return where the choices of an exploration lead: the step of its next move, and the ways on from it.
 
     A whole move is played. Raises MalformedId for a pick that is no way.
     """
-    step, state = PickerStep(), found.state
+    step, state = PickerStep(), line.state
     moves = following(state, calls=calls)
-    if found.entry is not None:
-        if found.place >= len(moves) or state.is_chance:
-            raise custom_ids.MalformedId(str(found.place))
-        move = moves[found.place]
-        if found.entry is Entry.MOVE:
-            return _played(found, move, calls=calls)
-        step = PickerStep(move.action, move.path[:1] if found.entry is Entry.PIECE else ())
-        return found, step, move_tree.ways(moves, step, whole=MOST_LISTED, listed=MOST_LISTED)
+    if line.entry is not None:
+        if line.place >= len(moves) or state.is_chance:
+            raise custom_ids.MalformedId(str(line.place))
+        move = moves[line.place]
+        if line.entry is Entry.MOVE:
+            return _after_move(line, move, calls=calls)
+        step = PickerStep(move.action, move.path[:1] if line.entry is Entry.PIECE else ())
+        return line, step, move_tree.ways(moves, step, whole=MOST_LISTED, listed=MOST_LISTED)
     ways = _ways(state, moves, step)
-    for count, pick in enumerate(found.picks, start=1):
+    for count, pick in enumerate(line.picks, start=1):
         if pick >= len(ways):
             raise custom_ids.MalformedId(str(pick))
         way = ways[pick]
         if way.move is None:
             step, ways = way.step, _ways(state, moves, way.step)
             continue
-        if count < len(found.picks):
-            raise custom_ids.MalformedId(str(found.picks[count]))
-        return _played(found, way.move, calls=calls)
-    return found, step, ways
+        if count < len(line.picks):
+            raise custom_ids.MalformedId(str(line.picks[count]))
+        return _after_move(line, way.move, calls=calls)
+    return line, step, ways
 
 
-def _played(found: Explored, move: Move, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
-    state = found.state.play(move)
-    played = Explored((*found.plies, move), state)
-    return played, PickerStep(), _ways(state, following(state, calls=calls), PickerStep())
+def _after_move(line: Explored, move: Move, *, calls: bool) -> tuple[Explored, PickerStep, tuple[WayOn, ...]]:
+    state = line.state.play(move)
+    next_line = Explored((*line.plies, move), state)
+    return next_line, PickerStep(), _ways(state, following(state, calls=calls), PickerStep())
 
 
 def _ways(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:

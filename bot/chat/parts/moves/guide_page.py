@@ -54,20 +54,20 @@ async def guide_page(
         trails=await pictures.trails(position, seat) if step == first else (),
         scoreboard=scoreboards.scoreboard(position, match.plies, t),
     )
-    moves = move_tree.behind(offered(state, step), step)
+    moves = move_tree.behind(offered_moves(state, step), step)
     if not moves and step != first:
         # Return before the picture is rendered: the points of such a step need not be on the board.
         raise custom_ids.MalformedId(move_picker.write_step(step))
     marks = before.marks or step_marks(state, moves, step)
-    drawn = await marked_picture(pictures, state, t, view, marks)
+    picture = await marked_picture(pictures, state, t, view, marks)
     order = BoardOrder.of(pictures.layout(state, view))
-    return step_layout(position, step, drawn, t, before=before, order=order), [drawn]
+    return step_layout(position, step, picture, t, before=before, order=order), [picture]
 
 
 def step_layout(
     position: MatchPosition,
     step: PickerStep,
-    drawn: Picture,
+    picture: Picture,
     t: Language,
     *,
     before: Before = NOTHING_BEFORE,
@@ -88,17 +88,19 @@ def step_layout(
     foot = [_call(match, action, t) for action in calls]
     if step != first:
         foot.append(
-            _back_to(match, _step_before(state, first, move_tree.behind(offered(state, step), step), step), t)
+            _back_to(
+                match, _step_before(state, first, move_tree.behind(offered_moves(state, step), step), step), t
+            )
         )
     happened = before.happened()
     foot += (*happened.loose, *before.foot)
     title = t("game.title", game=game_name(match, t), number=match.id)
-    said = [*before.title, *happened.earlier, title, question(state, ways, step, t)]
-    shown = [*layouts.pictured(match.key, drawn, t), *happened.blocks]
+    lines = [*before.title, *happened.earlier, title, question(state, ways, step, t)]
+    blocks = [*layouts.pictured(match.key, picture, t), *happened.blocks]
     below = [layouts.buttons(*foot[:FULL_ROW])] if foot else []
     offer = _offer(position, ways, step, t, order)
-    choices = choice_blocks(offer, [*shown, *below], drawn.ratio, t)
-    return layouts.page(layouts.text("\n".join(said)), *shown, *choices, *below)
+    choices = choice_blocks(offer, [*blocks, *below], picture.ratio, t)
+    return layouts.page(layouts.text("\n".join(lines)), *blocks, *choices, *below)
 
 
 def _offer(
@@ -114,8 +116,8 @@ def _offer(
             custom_id = custom_ids.write("play", match.id, token, str(way.move))
             value = f"m{way.move}"
         else:
-            written = move_picker.write_step(way.step)
-            custom_id, value = custom_ids.write("choose", match.id, token, written), f"s{written}"
+            step_text = move_picker.write_step(way.step)
+            custom_id, value = custom_ids.write("choose", match.id, token, step_text), f"s{step_text}"
         primary = only or way.step.action not in {"", step.action}
         style = ButtonStyle.primary if primary else ButtonStyle.secondary
         group = "".join(way.moves[0].path[len(step.path) : len(step.path) + 1])
@@ -145,20 +147,22 @@ def offer_of(
     menu_id: Callable[[int], str],
 ) -> StepChoices:
     """Return the choices of a step in the order of the board, `choice` made of each way, name and caption."""
-    choices = [choice(*told) for told in told_ways(match, state, order.sorted(ways, len(step.path)), step, t)]
+    choices = [
+        choice(*labels) for labels in told_ways(match, state, order.sorted(ways, len(step.path)), step, t)
+    ]
     moves = move_tree.listed_beside(ways, step)
     every = order.sorted([move_tree.whole_way(move) for move in moves], len(step.path))
-    all_moves = [choice(*told) for told in told_ways(match, state, every, step, t)]
+    all_moves = [choice(*labels) for labels in told_ways(match, state, every, step, t)]
     icon = phrases.piece_icon(state, t) if step.is_first else None
     return StepChoices(choices, menu_id, all_moves, icon)
 
 
 def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:
     """Return the ways that a panel offers at a step: few moves whole, else the pieces that can move."""
-    return move_tree.ways(offered(state, step), step, whole=FEW, listed=MOST_LISTED)
+    return move_tree.ways(offered_moves(state, step), step, whole=FEW, listed=MOST_LISTED)
 
 
-def offered(state: State, step: PickerStep) -> tuple[Move, ...]:
+def offered_moves(state: State, step: PickerStep) -> tuple[Move, ...]:
     """Return the legal moves that a panel offers: no calls, unless it is a call that is being made."""
     calls = calls_of(state)
     return tuple(
@@ -168,12 +172,12 @@ def offered(state: State, step: PickerStep) -> tuple[Move, ...]:
 
 def first_step(state: State) -> PickerStep:
     """Return the step that a panel begins with: where there is nothing but one action, that is meant."""
-    return move_picker.entered(offered(state, move_picker.START), move_picker.START, calls_of(state))
+    return move_picker.entered(offered_moves(state, move_picker.START), move_picker.START, calls_of(state))
 
 
 def decided(state: State, step: PickerStep) -> Move | None:
     """Return the move that a step leads to where it leads to no other; the first step only asks."""
-    moves = move_tree.behind(offered(state, step), step)
+    moves = move_tree.behind(offered_moves(state, step), step)
     return moves[0] if len(moves) == 1 and step != first_step(state) else None
 
 
@@ -202,74 +206,74 @@ def labels(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -
     Where the rules punish oversight, or there are many, the points between the ends of a move are named only
     where another move has the same ends: their number would tell what it does.
     """
-    game, known = state.game, len(step.path)
+    game, depth = state.game, len(step.path)
     hidden = punishes_oversight(state)
-    said = [_label(game, way, known, t, whole=not hidden and _is_short(way, known)) for way in ways]
-    for name in {name for name in said if said.count(name) > 1}:
-        alike = [at for at, other in enumerate(said) if other == name]
+    texts = [_label(game, way, depth, t, whole=not hidden and _is_short(way, depth)) for way in ways]
+    for name in {name for name in texts if texts.count(name) > 1}:
+        alike = [at for at, other in enumerate(texts) if other == name]
         for at in alike:
-            said[at] = _told_apart(game, ways[at], [ways[other] for other in alike], known, t)
+            texts[at] = _told_apart(game, ways[at], [ways[other] for other in alike], depth, t)
     return [
-        _label(game, way, known, t, whole=True, short=False) if said.count(name) > 1 else name
-        for way, name in zip(ways, said, strict=True)
+        _label(game, way, depth, t, whole=True, short=False) if texts.count(name) > 1 else name
+        for way, name in zip(ways, texts, strict=True)
     ]
 
 
-def _told_apart(game: Game, way: WayOn, alike: Sequence[WayOn], known: int, t: Language) -> str:
+def _told_apart(game: Game, way: WayOn, alike: Sequence[WayOn], depth: int, t: Language) -> str:
     """Return the label of a way with the same ends as others: with as many points as only it begins with."""
     if way.move is None:
-        return _label(game, way, known, t, whole=True)
+        return _label(game, way, depth, t, whole=True)
     paths = [other.moves[0].path for other in alike]
     path, meanings = way.move.path, way.move.meanings
     needed = next(
         (
             end
-            for end in range(known + 1, len(path))
+            for end in range(depth + 1, len(path))
             if sum(other[:end] == path[:end] for other in paths) == 1
         ),
         len(path),
     )
     if needed + 1 >= len(path):
-        return _label(game, way, known, t, whole=True)
-    begun = move_labels.points_label(game, path[known:needed], t, meanings[known:needed], short=True)
-    return f"{begun}…{move_labels.short_name(game, path[-1], t)}"
+        return _label(game, way, depth, t, whole=True)
+    label = move_labels.points_label(game, path[depth:needed], t, meanings[depth:needed], short=True)
+    return f"{label}…{move_labels.short_name(game, path[-1], t)}"
 
 
-def _is_short(way: WayOn, known: int) -> bool:
-    return way.move is None or len(way.move.path) - known <= SHORT
+def _is_short(way: WayOn, depth: int) -> bool:
+    return way.move is None or len(way.move.path) - depth <= SHORT
 
 
-def _label(game: Game, way: WayOn, known: int, t: Language, *, whole: bool, short: bool = True) -> str:
+def _label(game: Game, way: WayOn, depth: int, t: Language, *, whole: bool, short: bool = True) -> str:
     if way.move is not None:
-        return move_labels.move_label(game, way.move, known, t, whole=whole, short=short)
-    named = move_labels.short_name if short else point_named
-    chosen, meanings = way.step.path[known:], way.moves[0].meanings[known:]
+        return move_labels.move_label(game, way.move, depth, t, whole=whole, short=short)
+    name_of = move_labels.short_name if short else point_named
+    open_points, meanings = way.step.path[depth:], way.moves[0].meanings[depth:]
     if way.step.part:
         points = {move.path[len(way.step.path)] for move in way.moves}
         letter = move_tree.letter_of(way.step.part)
-        first, last = (named(game, end, t) for end in move_tree.ends_of(points))
+        first, last = (name_of(game, end, t) for end in move_tree.ends_of(points))
         part = t("panel.onward", points=letter) if letter else t("panel.part", first=first, last=last)
-        points_named = [named(game, point, t) for point in chosen]
+        points_named = [name_of(game, point, t) for point in open_points]
         return move_labels.joined([*points_named, part], meanings[: len(points_named) + 1])
-    if chosen:
-        told = move_labels.points_label(game, chosen, t, meanings, short=short)
-        return t("panel.onward", points=told) if len(chosen) > 1 else told
+    if open_points:
+        label = move_labels.points_label(game, open_points, t, meanings, short=short)
+        return t("panel.onward", points=label) if len(open_points) > 1 else label
     return action_name(game.key, way.step.action, t)
 
 
 def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
     """Return the question of a step, and the way to answer it where points are chosen by their parts."""
-    key, known = state.game.key, len(step.path)
+    key, depth = state.game.key, len(step.path)
     if len(ways) == 1 and ways[0].move is not None and not calls_of(state):
         return t("panel.only")
     whole = [way.move for way in ways if way.move is not None]
-    far = any(len(move.path) - known > 1 for move in whole) if len(whole) == len(ways) else False
-    if far or any(len(way.step.path) - known > 1 for way in ways if way.move is None):
+    far = any(len(move.path) - depth > 1 for move in whole) if len(whole) == len(ways) else False
+    if far or any(len(way.step.path) - depth > 1 for way in ways if way.move is None):
         return t("panel.ask-move")
     moves = tuple(move for way in ways for move in way.moves)
-    said = asked(key, step, move_picker.choose(moves, replace(step, part="")), t)
+    text = question_text(key, step, move_picker.choose(moves, replace(step, part="")), t)
     how = hint(ways, t)
-    return f"{said}\n{how}" if how else said
+    return f"{text}\n{how}" if how else text
 
 
 def hint(ways: Sequence[WayOn], t: Language) -> str:
@@ -306,8 +310,8 @@ async def preview_page(
     match, state = position.match, position.state
     after = state.play(move)
     around = scoreboards.scoreboard(replace(position, state=after), match.plies + 1, t)
-    drawn = await pictures.picture(after, t, View(seat=seat, scoreboard=around))
-    said = phrases.ply(match, position.state.game, seat, move, after.events, t)
+    picture = await pictures.picture(after, t, View(seat=seat, scoreboard=around))
+    text = phrases.ply(match, position.state.game, seat, move, after.events, t)
     token, plain = position_token.mark(match), str(move)
     confirm = layouts.button(
         t("button.confirm"), custom_ids.write("confirm", match.id, token, plain), ButtonStyle.success
@@ -317,13 +321,13 @@ async def preview_page(
     title = t("game.title", game=game_name(match, t), number=match.id)
     return layouts.page(
         layouts.text(title),
-        *layouts.pictured(match.key, drawn, t),
-        layouts.text(f"{said}\n{t('panel.confirm')}"),
+        *layouts.pictured(match.key, picture, t),
+        layouts.text(f"{text}\n{t('panel.confirm')}"),
         layouts.buttons(*row),
-    ), [drawn]
+    ), [picture]
 
 
-def asked(key: str, step: PickerStep, choice: move_picker.Choice, t: Language) -> str:
+def question_text(key: str, step: PickerStep, choice: move_picker.Choice, t: Language) -> str:
     """Return the question of a step; where only actions are offered, the buttons ask.
 
     Where the next point means the same in all moves left, that is asked for.

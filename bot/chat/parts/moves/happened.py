@@ -23,13 +23,13 @@ class Happened:
     loose: tuple[layouts.Button, ...] = ()
 
 
-def happened_blocks(said: Sequence[str], undo: layouts.Button | None = None) -> Happened:
+def happened_blocks(lines: Sequence[str], undo: layouts.Button | None = None) -> Happened:
     """Return the latest sentences beside the button that undoes them, as many as there is room for."""
-    kept = tuple(line for line in said if line)
+    nonempty = tuple(line for line in lines if line)
     loose = () if undo is None else (undo,)
-    if not kept:
+    if not nonempty:
         return Happened(loose=loose)
-    latest = [("\n".join(kept[start:]), kept[:start]) for start in range(len(kept))]
+    latest = [("\n".join(nonempty[start:]), nonempty[:start]) for start in range(len(nonempty))]
     if undo is not None:
         for text, earlier in latest:
             beside = layouts.beside(text, undo)

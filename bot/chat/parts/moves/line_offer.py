@@ -27,7 +27,7 @@ def pressed_text(context: InteractionContext, text: str) -> str:
 
 
 def line_offer(
-    found: Explored,
+    explored: Explored,
     line: str,
     step: PickerStep,
     ways: Sequence[WayOn],
@@ -42,19 +42,19 @@ def line_offer(
 
     `ways` are those that picks count; `line` is the text of the plies tried so far.
     """
-    state = found.state
-    shown, every = list(ways), list[WayOn]()
+    state = explored.state
+    ways_shown, every = list(ways), list[WayOn]()
     if ways and not state.is_chance:
-        if not found.chooses:
+        if not explored.chooses:
             moves = explored_line.following(state, calls=calls)
-            shown = list(move_tree.ways(moves, step, whole=FEW))
-            every = [move_tree.whole_way(move) for move in move_tree.listed_beside(shown, step)]
-        shown, every = order.sorted(shown, len(step.path)), order.sorted(every, len(step.path))
+            ways_shown = list(move_tree.ways(moves, step, whole=FEW))
+            every = [move_tree.whole_way(move) for move in move_tree.listed_beside(ways_shown, step)]
+        ways_shown, every = order.sorted(ways_shown, len(step.path)), order.sorted(every, len(step.path))
 
     def behind(way: WayOn) -> str:
         """Return what stands behind the line where a way is chosen."""
         if state.is_chance or way.step.part or (way.move is None and len(way.step.path) > 1):
-            return f"{explored_line.picks_text(found)}{SIGNS[ways.index(way)]}"
+            return f"{explored_line.picks_text(explored)}{SIGNS[ways.index(way)]}"
         part = Entry.PIECE if way.step.path else Entry.ACTION
         entry = part if way.move is None else Entry.MOVE
         return explored_line.entry_text(state, way.moves[0], entry, calls=calls)
@@ -67,8 +67,8 @@ def line_offer(
         )
 
     return StepChoices(
-        [choice(*named) for named in name(shown)],
+        [choice(*row) for row in name(ways_shown)],
         lambda number: custom_id(f"{line}{_MENU}{number}"),
-        [choice(*named) for named in name(every)],
+        [choice(*row) for row in name(every)],
         phrases.piece_icon(state, t) if step.is_first else None,
     )

@@ -86,55 +86,59 @@ async def line_page(
     match = start.match
     calls, text = _calls(match, text)
     read = explored_line.read_line(start.state, text, calls=calls)
-    found, step, ways = explored_line.taken(read, calls=calls)
+    explored, step, ways = explored_line.next_choices(read, calls=calls)
     remark = ""
     try:
-        line = explored_line.write_line(start.state, found.plies, calls=calls)
+        line = explored_line.write_line(start.state, explored.plies, calls=calls)
     except LineTooLong:
-        found, ways, remark = read, (), t("explore.full")
-        line = explored_line.write_line(start.state, found.plies, calls=calls)
-    status, asks = _status(match, found, ways, step, t), bool(ways) and found.state.outcome is None
+        explored, ways, remark = read, (), t("explore.full")
+        line = explored_line.write_line(start.state, explored.plies, calls=calls)
+    status, asks = _status(match, explored, ways, step, t), bool(ways) and explored.state.outcome is None
     # A question can stand above the picture; how a line has ended is what has just happened.
-    told = [*_told(match, start.state, found.plies, t), "" if asks else status, remark]
-    shown_line = TriedLine(found.plies, found.state, _calling(line, calls=calls), not step.is_first)
-    told += await extras.remarks(shown_line)
-    over = found.state.outcome is not None
+    lines = [*_last_plies(match, start.state, explored.plies, t), "" if asks else status, remark]
+    shown_line = TriedLine(explored.plies, explored.state, _calling(line, calls=calls), not step.is_first)
+    lines += await extras.remarks(shown_line)
+    over = explored.state.outcome is not None
     seat = match.seat_of(person)
-    tried = replace(start, match=_as_tried(match), state=found.state)
-    around = scoreboards.scoreboard(tried, ply + len(found.plies), t)
-    trail = next((ply.path for ply in reversed(found.plies) if ply.path), ()) if step.is_first else ()
+    trial_position = replace(start, match=_without_ending(match), state=explored.state)
+    around = scoreboards.scoreboard(trial_position, ply + len(explored.plies), t)
+    trail = next((ply.path for ply in reversed(explored.plies) if ply.path), ()) if step.is_first else ()
     view = View(seat=seat, trail=trail, over=over, scoreboard=around)
-    begun = () if found.state.is_chance else tuple(move for way in ways for move in way.moves)
-    drawn = await marked_picture(pictures, found.state, t, view, step_marks(found.state, begun, step))
+    moves = () if explored.state.is_chance else tuple(move for way in ways for move in way.moves)
+    picture = await marked_picture(pictures, explored.state, t, view, step_marks(explored.state, moves, step))
     foot, back = list[layouts.Button](), None
-    if found.plies or found.chooses:
-        before = found.plies if found.chooses else found.plies[:-1]
+    if explored.plies or explored.chooses:
+        before = explored.plies if explored.chooses else explored.plies[:-1]
         text = explored_line.write_line(start.state, before, calls=calls)
-        picked = explored_line.picks_text(found)[:-1]
+        picked = explored_line.picks_text(explored)[:-1]
         back = layouts.button(t("button.back"), _at(walked, match, ply, f"{text}.{picked}", calls=calls))
-    if len(found.plies) > 1:
+    if len(explored.plies) > 1:
         foot.append(layouts.button(t("explore.again"), _at(walked, match, ply, NOTHING_TRIED, calls=False)))
     foot += extras.buttons(shown_line)
     leave = custom_ids.write(walked.step, match.id, ply, Direction.HERE.value)
     foot.append(layouts.button(t("explore.leave"), leave, ButtonStyle.primary))
-    happened = happened_blocks(told, back)
-    said = [t("explore.title", game=walked.title(match, t)), t("explore.private"), *happened.earlier]
+    happened = happened_blocks(lines, back)
+    blocks_of_text = [
+        t("explore.title", game=walked.title(match, t)),
+        t("explore.private"),
+        *happened.earlier,
+    ]
     offer = line_offer(
-        found,
+        explored,
         line,
         step,
         ways,
-        BoardOrder.of(pictures.layout(found.state, view)),
-        lambda shown: _named(match, found.state, shown, step, t),
+        BoardOrder.of(pictures.layout(explored.state, view)),
+        lambda shown: _labels(match, explored.state, shown, step, t),
         lambda text: _at(walked, match, ply, text, calls=calls),
         t,
         calls=calls,
     )
-    shown = [*layouts.pictured(match.key, drawn, t), *happened.blocks]
+    blocks = [*layouts.pictured(match.key, picture, t), *happened.blocks]
     below = layouts.buttons(*happened.loose, *foot)
-    choices = choice_blocks(replace(offer, is_tight=True), [*shown, below], drawn.ratio, t)
-    top = layouts.text("\n".join([*said, *([status] if asks else [])]))
-    return layouts.page(top, *shown, *choices, below), [drawn]
+    choices = choice_blocks(replace(offer, is_tight=True), [*blocks, below], picture.ratio, t)
+    top = layouts.text("\n".join([*blocks_of_text, *([status] if asks else [])]))
+    return layouts.page(top, *blocks, *choices, below), [picture]
 
 
 def _calls(match: Match, text: str) -> tuple[bool, str]:
@@ -180,37 +184,37 @@ def line_text(start: MatchPosition, moves: Sequence[str]) -> str:
     return _calling(explored_line.write_line(start.state, plies, calls=calls), calls=calls)
 
 
-def _told(match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:
+def _last_plies(match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:
     """Return the last plies of a line in words."""
-    played = []
+    log = []
     for number, ply in enumerate(plies, start=1):
         seat = None if state.is_chance else state.turn
         state = state.play(ply)
-        played.append(PlayedPly(number, seat, ply, str(ply), state))
-    told = phrases.told(match, state.game, played[-_TOLD:], t)
-    return ["…", *told] if len(played) > _TOLD else told
+        log.append(PlayedPly(number, seat, ply, str(ply), state))
+    accounts = phrases.ply_sentences(match, state.game, log[-_TOLD:], t)
+    return ["…", *accounts] if len(log) > _TOLD else accounts
 
 
-def _status(match: Match, found: Explored, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
+def _status(match: Match, line: Explored, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
     """Return the question of a step, or how the variation has ended."""
-    state, game = found.state, found.state.game
+    state, game = line.state, line.state.game
     if state.outcome is not None:
-        told = results.result(_as_tried(match), game, state.outcome, t)
-        return told if found.plies else f"{told}\n{t('explore.over')}"
+        result = results.result(_without_ending(match), game, state.outcome, t)
+        return result if line.plies else f"{result}\n{t('explore.over')}"
     if state.is_chance:
         return t("explore.chance")
-    if not ways and not found.chooses:
+    if not ways and not line.chooses:
         return t("explore.ends")
     whose = phrases.next_up(match, game, state, t, called=False)
     return f"{whose} {guide_page.question(state, ways, step, t)}" if ways else whose
 
 
-def _as_tried(match: Match) -> Match:
+def _without_ending(match: Match) -> Match:
     """Return a match without its actual ending: variations end by the rules alone."""
     return replace(match, resigned=None, outcome=None, first_outcome=None, departures=())
 
 
-def _named(
+def _labels(
     match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
 ) -> Sequence[NamedWay]:
     if not state.is_chance:

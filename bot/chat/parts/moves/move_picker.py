@@ -99,8 +99,8 @@ def write_step(step: PickerStep) -> str:
 
 def read_step(text: str) -> PickerStep:
     """Return the step a text describes; any text is some step, perhaps one with no legal move."""
-    said, _, part = text.partition("|")
-    action, _, path = said.partition(":")
+    path_text, _, part = text.partition("|")
+    action, _, path = path_text.partition(":")
     return PickerStep(action, tuple(path.split(",")) if path else (), part)
 
 

@@ -55,9 +55,9 @@ def ways(
     actions = tuple(way for way in actions if way.step.action)
     plain = tuple(move for move in here if move.action == step.action)
     most = MOST - len(actions)
-    found = _branches(plain, replace(step, part=""))
-    found = _opened(found, most) if len(found) <= most else _grouped(found, step, most)
-    return (*found, *actions)
+    branches = _branches(plain, replace(step, part=""))
+    branches = _opened(branches, most) if len(branches) <= most else _grouped(branches, step, most)
+    return (*branches, *actions)
 
 
 def listed_beside(ways: Sequence[WayOn], step: PickerStep) -> tuple[Move, ...]:
@@ -77,20 +77,20 @@ def whole_way(move: Move) -> WayOn:
 
 def behind(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
     """Return the moves that begin as a step does, in the order of the board."""
-    found = moves if step.is_first else narrow(moves, step)
+    rest = moves if step.is_first else narrow(moves, step)
     if step.part:
         depth = len(step.path)
-        found = [move for move in found if len(move.path) > depth]
-        inside = _members(step.part, {move.path[depth] for move in found})
-        found = [move for move in found if move.path[depth] in inside]
-    return tuple(sorted(found, key=_place))
+        rest = [move for move in rest if len(move.path) > depth]
+        inside = _members(step.part, {move.path[depth] for move in rest})
+        rest = [move for move in rest if move.path[depth] in inside]
+    return tuple(sorted(rest, key=_place))
 
 
 def way_to(
-    ways_at: Callable[[PickerStep], Sequence[WayOn]], first: PickerStep, wanted: Iterable[Move]
+    ways_at: Callable[[PickerStep], Sequence[WayOn]], first: PickerStep, targets: Iterable[Move]
 ) -> tuple[PickerStep, ...]:
     """Return the steps on the way from the first one to some moves, the first one included."""
-    goal, steps, step = set(wanted), [first], first
+    goal, steps, step = set(targets), [first], first
     while goal:
         onward = (way for way in ways_at(step) if goal < set(way.moves))
         following = next(onward, None)
@@ -127,34 +127,34 @@ def _place(move: Move) -> tuple[bool, str, tuple[Name, ...]]:
 
 
 def _by(moves: Iterable[Move], step_of: Callable[[Move], PickerStep]) -> Iterator[WayOn]:
-    found: dict[PickerStep, list[Move]] = {}
+    groups: dict[PickerStep, list[Move]] = {}
     for move in moves:
-        found.setdefault(step_of(move), []).append(move)
-    return (WayOn(step, tuple(behind_it)) for step, behind_it in found.items())
+        groups.setdefault(step_of(move), []).append(move)
+    return (WayOn(step, tuple(behind_it)) for step, behind_it in groups.items())
 
 
 def _branches(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
     """Return a way for each point that can come next, and for each move that ends here."""
     depth = len(step.path)
-    ended = tuple(whole_way(move) for move in moves if len(move.path) == depth)
+    whole = tuple(whole_way(move) for move in moves if len(move.path) == depth)
     onward = [move for move in moves if len(move.path) > depth]
-    return (*ended, *_by(onward, lambda move: step.on(move.path[depth])))
+    return (*whole, *_by(onward, lambda move: step.on(move.path[depth])))
 
 
-def _opened(found: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
+def _opened(ways: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
     """Return the ways, those with too many moves behind them replaced by what they lead to while that fits.
 
     Parts of the board replace all of them or none; of the pieces that go on alike some may be opened.
     """
-    inner = {way: _parted(way) if len(way.moves) > MOST else (way,) for way in found}
+    inner = {way: _parted(way) if len(way.moves) > MOST else (way,) for way in ways}
     if sum(map(len, inner.values())) > most:
-        room = most - len(found)
-        for way in sorted(found, key=lambda way: -len(way.moves)):
+        room = most - len(ways)
+        for way in sorted(ways, key=lambda way: -len(way.moves)):
             if len(inner[way]) - 1 > room or any(choice.step.part for choice in inner[way]):
                 inner[way] = (way,)
             room -= len(inner[way]) - 1
-    opened = tuple(choice for way in found for choice in inner[way])
-    return found if opened == found else _opened(opened, most)
+    choices = tuple(choice for way in ways for choice in inner[way])
+    return ways if choices == ways else _opened(choices, most)
 
 
 def _parted(way: WayOn) -> tuple[WayOn, ...]:
@@ -167,20 +167,20 @@ def _parted(way: WayOn) -> tuple[WayOn, ...]:
     return _in_parts(branches, way.step, _few(way.step, _points(branches, way.step)))
 
 
-def _grouped(found: tuple[WayOn, ...], step: PickerStep, most: int) -> tuple[WayOn, ...]:
+def _grouped(ways: tuple[WayOn, ...], step: PickerStep, most: int) -> tuple[WayOn, ...]:
     """Return ways to the parts of the board in which others lie: by their letters where names have some."""
-    points = _points(found, step)
+    points = _points(ways, step)
     letters = {_letters(point): _SIGN.join(("c", _letters(point), _letters(point))) for point in points}
     parts = dict.fromkeys(letters.values())
     # Of a part of the board, and on one line with a piece, smaller parts are to be made.
     if step.part or not 1 < len(parts) <= most:
         parts = dict.fromkeys(_few(step, points, within=bool(step.part)))
-    return _opened(_in_parts(found, step, tuple(parts)), most)
+    return _opened(_in_parts(ways, step, tuple(parts)), most)
 
 
-def _in_parts(found: Iterable[WayOn], step: PickerStep, parts: Sequence[str]) -> tuple[WayOn, ...]:
+def _in_parts(ways: Iterable[WayOn], step: PickerStep, parts: Sequence[str]) -> tuple[WayOn, ...]:
     """Return a way to each part; to the only way in it where there is but one."""
-    ways_in, depth = list(found), len(step.path)
+    ways_in, depth = list(ways), len(step.path)
     points = _points(ways_in, step)
     result = [way for way in ways_in if len(way.step.path) == depth]
     for part in parts:
@@ -191,9 +191,9 @@ def _in_parts(found: Iterable[WayOn], step: PickerStep, parts: Sequence[str]) ->
     return tuple(result)
 
 
-def _points(found: Iterable[WayOn], step: PickerStep) -> tuple[str, ...]:
+def _points(ways: Iterable[WayOn], step: PickerStep) -> tuple[str, ...]:
     depth = len(step.path)
-    return tuple(dict.fromkeys(way.step.path[depth] for way in found if len(way.step.path) > depth))
+    return tuple(dict.fromkeys(way.step.path[depth] for way in ways if len(way.step.path) > depth))
 
 
 def _few(step: PickerStep, points: Sequence[str], *, within: bool = False) -> tuple[str, ...]:

@@ -22,8 +22,8 @@ class StepMarks:
 
 def move_marks(move: Move, *, whole: bool = True) -> StepMarks:
     """Return the marks of a move: its piece, and its target if the whole move is shown."""
-    known = 1 if _starts(move, 0) else 0
-    return StepMarks(chosen=move.path[:known], targets=move.path[known:] if whole else ())
+    depth = 1 if _starts(move, 0) else 0
+    return StepMarks(chosen=move.path[:depth], targets=move.path[depth:] if whole else ())
 
 
 def step_marks(state: State, moves: Sequence[Move], step: PickerStep) -> StepMarks:
@@ -32,16 +32,16 @@ def step_marks(state: State, moves: Sequence[Move], step: PickerStep) -> StepMar
     Of a part of the board all pieces that can move are chosen. Where the rules punish oversight no targets
     stand out: they would tell of captures.
     """
-    known = len(step.path)
-    starts = _different(move.path[known] for move in moves if _starts(move, known))
+    length = len(step.path)
+    starts = _different(move.path[length] for move in moves if _starts(move, length))
     if not (step.path or step.part):
         return StepMarks(movable=starts)
-    depth = known + 1 if starts and step.part else known
-    chosen = (*step.path, *(starts if step.part else ()))
+    depth = length + 1 if starts and step.part else length
+    points = (*step.path, *(starts if step.part else ()))
     if punishes_oversight(state):
-        return StepMarks(chosen=chosen)
+        return StepMarks(chosen=points)
     return StepMarks(
-        chosen=chosen, targets=_different(move.path[depth] for move in moves if len(move.path) > depth)
+        chosen=points, targets=_different(move.path[depth] for move in moves if len(move.path) > depth)
     )
 
 
@@ -50,18 +50,18 @@ async def marked_picture(
 ) -> Picture:
     """Draw a state with its marks: pieces that can move are framed, in words they can be chosen next."""
     framed = replace(view, chosen=(*marks.chosen, *marks.movable), targets=marks.targets)
-    drawn = await pictures.picture(state, t, framed)
+    picture = await pictures.picture(state, t, framed)
     if not marks.movable:
-        return drawn
-    told = replace(view, chosen=marks.chosen, targets=(*marks.movable, *marks.targets))
-    return replace(drawn, words=pictures.words(state, t, pictures.look(told)))
+        return picture
+    words_view = replace(view, chosen=marks.chosen, targets=(*marks.movable, *marks.targets))
+    return replace(picture, words=pictures.words(state, t, pictures.look(words_view)))
 
 
-def _starts(move: Move, known: int) -> bool:
+def _starts(move: Move, depth: int) -> bool:
     """Return whether a move takes a piece from the board with its next point."""
     if move.meanings:
-        return move.meanings[known : known + 1] == (Meaning.FROM,)
-    return not known and len(move.path) > 1
+        return move.meanings[depth : depth + 1] == (Meaning.FROM,)
+    return not depth and len(move.path) > 1
 
 
 def _different(points: Iterable[str]) -> tuple[str, ...]:

@@ -79,11 +79,11 @@ def board_command(boards: BoardServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext, game: str | None = None, in_words: bool = False) -> None:
-        meant = await boards.lookup.matches_meant(context, game)
-        if len(meant) > 1:
-            await ask_for_game(boards.people, context, meant, BOARD_OF, IN_WORDS if in_words else "")
+        matches = await boards.lookup.matches_meant(context, game)
+        if len(matches) > 1:
+            await ask_for_game(boards.people, context, matches, BOARD_OF, IN_WORDS if in_words else "")
             return
-        position = await boards.matches.shown(meant[0].id)
+        position = await boards.matches.shown(matches[0].id)
         page = await own_board(context, position, in_words=in_words)
         await context.show(*page)
 

@@ -15,13 +15,15 @@ async def step(boards: BoardServices, context: InteractionContext, press: custom
     match_id, ply = press.numbers(2)
     direction, in_words = read_direction(press)
     match = await boards.lookup.visible(context, match_id)
-    found = await boards.matches.history(match_id, ply, direction)
+    history_step = await boards.matches.history(match_id, ply, direction)
     person, t = context.person.id, context.t
-    if found.is_last and match.outcome is None:
+    if history_step.is_last and match.outcome is None:
         doors = context.doors.below_board(match_id, t)
-        page = await board_page(context.pictures, found.position, person, t, in_words=in_words, doors=doors)
+        page = await board_page(
+            context.pictures, history_step.position, person, t, in_words=in_words, doors=doors
+        )
     else:
-        page = await history_page(context.pictures, found, person, t, in_words=in_words)
+        page = await history_page(context.pictures, history_step, person, t, in_words=in_words)
     await context.go_on(*page)
 
 

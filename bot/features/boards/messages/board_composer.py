@@ -93,8 +93,8 @@ class BoardComposer:
             message = replace(message, body=f"{message.body}\n{t('game.long-thread', command=command)}")
         pings = await self._pings_mover(event, notice, position)
         mover = (match.mover,) if match.mover is not None and pings else ()
-        called = tuple(dict.fromkeys((*mover, *notice.calls)))
-        return about(match, notice, message, called, board_message.board_mark(match.id, notice), pictures, t)
+        people = tuple(dict.fromkeys((*mover, *notice.calls)))
+        return about(match, notice, message, people, board_message.board_mark(match.id, notice), pictures, t)
 
     async def _keeps_all_pictures(self, notice: Notice, match: Match) -> bool:
         """Return whether a board stands in a thread in which all boards keep their pictures."""

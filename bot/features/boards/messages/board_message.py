@@ -49,32 +49,32 @@ _FEWEST_SCORED = 2
 
 
 def board_message(
-    pictures: Pictures, notice: Notice, shown: BoardView, t: Language, seat: int | None = None
+    pictures: Pictures, notice: Notice, board_view: BoardView, t: Language, seat: int | None = None
 ) -> PublicMessage:
     """Return the message for a start, plies or an end: what happened, the board, whose turn, the buttons.
 
-    `shown` is the match after the notice's last ply. Private messages draw it from `seat`.
+    `board_view` is the match after the notice's last ply. Private messages draw it from `seat`.
     """
-    position, played = shown.position, shown.played
+    position, plies = board_view.position, board_view.played
     match, state = position.match, position.state
     ply = notice.ply or 0
-    trail = next((ply.move.path for ply in reversed(played) if ply.move and ply.move.path), ())
+    trail = next((ply.move.path for ply in reversed(plies) if ply.move and ply.move.path), ())
     outcome = _outcome(notice, position)
     around = scoreboards.scoreboard(position, ply, t, outcome)
     if outcome is not None:
-        card = rating_text.on_card(shown.ratings, position.names, t)
+        card = rating_text.on_card(board_view.ratings, position.names, t)
         around = replace(around, result=(*around.result, *card))
     view = View(
         seat=seat,
         trail=trail,
-        trails=earlier_trails(played),
+        trails=earlier_trails(plies),
         over=outcome is not None,
         scoreboard=around,
     )
     scene = Scene(state, pictures.look(view), t)
-    line = headlines.board(notice, position, played, outcome, t)
+    line = headlines.board(notice, position, plies, outcome, t)
     mirrored = layouts.mirrored_note(match.key, scene.orientation(pictures), t)
-    tale = _tale(notice, shown, t)
+    tale = _tale(notice, board_view, t)
     body = "\n".join(
         part for part in (tale, phrases.stopped(position, t), _teams(notice, position, t), mirrored) if part
     )
@@ -84,15 +84,15 @@ def board_message(
     )
     if outcome is not None:
         again = (match_buttons.rematch_button(match.id, t),) if match.series is None else ()
-        said = f"{line}\n{body}"
-        closing = "\n".join(_called(notice, said, t)) if notice.recipient is None else ""
+        text = f"{line}\n{body}"
+        closing = "\n".join(_called_line(notice, text, t)) if notice.recipient is None else ""
         return PublicMessage(line, body, closing, ((*again, *row), record_row(match, None, t)), scene)
     if seat in match.retired or position.stop is not None or state.turn is None:
         return PublicMessage(line, body, rows=(row,), scene=scene)
     piece = phrases.piece_icon(state, t)
     mark = custom_ids.write("move", match.id, ply)
     move = layouts.button(t("button.move"), mark, ButtonStyle.primary, piece)
-    closing = _asked(notice, position, t, timed=match.plies == ply) if _waits(position) else ""
+    closing = _closing_words(notice, position, t, timed=match.plies == ply) if _waits(position) else ""
     here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
     pieces = _pieces(position, t) if match.plies == ply and _waits(position) else ()
     return PublicMessage(line, body, closing, ((*here, move, *row), *pieces), scene)
@@ -146,7 +146,7 @@ def _waits(position: MatchPosition) -> bool:
     return position.match.turn == position.state.turn
 
 
-def _asked(notice: Notice, position: MatchPosition, t: Language, *, timed: bool) -> str:
+def _closing_words(notice: Notice, position: MatchPosition, t: Language, *, timed: bool) -> str:
     """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
     match, state = position.match, position.state
     opens = isinstance(notice.event, MatchStarted) or _rolls_first(notice)
@@ -180,14 +180,14 @@ def _outcome(notice: Notice, position: MatchPosition) -> Outcome | None:
         return position.match.outcome if last or _ended_without_ply(notice) else None
     if position.match.first_outcome is not None and (position.state.outcome or _ended_without_ply(notice)):
         return position.match.outcome
-    ended = position.match.outcome if _ended_without_ply(notice) else None
-    return position.state.outcome or ended
+    outcome = position.match.outcome if _ended_without_ply(notice) else None
+    return position.state.outcome or outcome
 
 
-def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
-    position = shown.position
+def _tale(notice: Notice, view: BoardView, t: Language) -> str:
+    position = view.position
     match, event = position.match, notice.event
-    game = shown.position.state.game
+    game = view.position.state.game
     lines = []
     if isinstance(notice.event, MatchStarted):
         players = (phrases.player(match, game, seat, t) for seat in range(len(match.players)))
@@ -201,17 +201,17 @@ def _tale(notice: Notice, shown: BoardView, t: Language) -> str:
     if isinstance(event, SeatChanged):
         lines.append(_seat_changed(event, match, game, t))
     if isinstance(notice.event, MatchRestored):
-        lines.append(_restored(notice, shown.position, t))
+        lines.append(_restored(notice, view.position, t))
     if isinstance(event, PliesTakenBack):
         lines.append(_taken_back(event, match, game, t))
-    lines += _told(notice, shown, t)
-    lines += _dice(notice, shown, t)
+    lines += _ply_lines(notice, view, t)
+    lines += _dice(notice, view, t)
     outcome = _outcome(notice, position)
     if outcome is not None:
         lines += _end(notice, match, outcome, t)
-        lines += rating_text.result(match.key, shown.ratings, t)
+        lines += rating_text.result(match.key, view.ratings, t)
         lines += _uncounted(match, game, t)
-        lines += _score(match, shown.score, t)
+        lines += _score(match, view.score, t)
     return "\n".join(line for line in lines if line)
 
 
@@ -224,23 +224,23 @@ def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
     return t("game.restored", number=notice.ply)
 
 
-def _told(notice: Notice, shown: BoardView, t: Language) -> list[str]:
+def _ply_lines(notice: Notice, view: BoardView, t: Language) -> list[str]:
     """Return a line for each ply; for the ply in the headline only its effects."""
-    match, game = shown.position.match, shown.position.state.game
-    accounts = phrases.accounts(shown.played)
-    lines = phrases.told(match, game, shown.played, t)
+    match, game = view.position.match, view.position.state.game
+    accounts = phrases.accounts(view.played)
+    lines = phrases.ply_sentences(match, game, view.played, t)
     if not isinstance(notice.event, PlyPlayed):
         return _latest(lines)
     by_players = [number for number, account in enumerate(accounts) if account.ply.seat is not None]
     last = by_players[-1] if by_players else None
     if last is None:
         return _latest(lines)
-    named = accounts[last]
-    if named.ply.move is not None and named.ply.automatic is None:
-        if len(by_players) > 1 or named.rolls:
-            lines[last] = phrases.in_headline(match, game, named, t)
+    told_ply = accounts[last]
+    if told_ply.ply.move is not None and told_ply.ply.automatic is None:
+        if len(by_players) > 1 or told_ply.rolls:
+            lines[last] = phrases.in_headline(match, game, told_ply, t)
         else:
-            did = phrases.deeds(match, game, named.ply.state.events, t)
+            did = phrases.deeds(match, game, told_ply.ply.state.events, t)
             lines[last] = did[:1].upper() + did[1:]
     return _latest(lines)
 
@@ -250,26 +250,26 @@ def _latest(lines: list[str]) -> list[str]:
     return lines if len(lines) <= _MOST_TOLD else ["…", *lines[-_MOST_TOLD:]]
 
 
-def _dice(notice: Notice, shown: BoardView, t: Language) -> list[str]:
+def _dice(notice: Notice, view: BoardView, t: Language) -> list[str]:
     """Return what a board says of the dice: that they are sealed, and later what they depend on."""
-    match = shown.position.match
+    match = view.position.match
     if isinstance(notice.event, MatchStarted) or (
         isinstance(notice.event, MatchRestored) and match.beacon is None
     ):
         return dice_text.opening(match, t, again=notice.uncertain)
-    return [dice_text.opened(match, t)] if _rolls_first(notice, shown.played) else []
+    return [dice_text.opened(match, t)] if _rolls_first(notice, view.played) else []
 
 
-def _rolls_first(notice: Notice, played: Sequence[PlayedPly] = ()) -> bool:
+def _rolls_first(notice: Notice, plies: Sequence[PlayedPly] = ()) -> bool:
     """Return whether a board tells of a first roll that has waited for the dice."""
-    first_is_roll = bool(played) and played[0].number == 1 and played[0].seat is None
+    first_is_roll = bool(plies) and plies[0].number == 1 and plies[0].seat is None
     return isinstance(notice.event, DiceRolled) or (isinstance(notice.event, PlyPlayed) and first_is_roll)
 
 
 def _end(notice: Notice, match: Match, outcome: Outcome, t: Language) -> list[str]:
     cause = _cause(notice)
     nobody_began = cause is not None and cause.kind is EndKind.NOT_BEGUN
-    lines = [t("game.aborted") if nobody_began else results.how(match, outcome, t)]
+    lines = [t("game.aborted") if nobody_began else results.ending_rule(match, outcome, t)]
     if cause is not None and cause.kind is EndKind.CORRECTED and cause.admin is not None:
         lines.append(_corrector(match, cause.admin, t))
     if cause is not None and cause.note:
@@ -286,8 +286,8 @@ def _score(match: Match, score: PairScore | None, t: Language) -> list[str]:
     if score is None or score.games < _FEWEST_SCORED:
         return []
     first, second = (phrases.seated(match, seat, t) for seat in range(2))
-    said = t("score.pair", first=first, won=score.won, lost=score.lost, second=second)
-    return [t("score.drawn", score=said, n=score.drawn) if score.drawn else said]
+    text = t("score.pair", first=first, won=score.won, lost=score.lost, second=second)
+    return [t("score.drawn", score=text, n=score.drawn) if score.drawn else text]
 
 
 def _corrector(match: Match, admin: int, t: Language) -> str:
@@ -319,9 +319,9 @@ def _uncounted(match: Match, game: Game, t: Language) -> list[str]:
     return rating_text.uncounted(match, game, t)
 
 
-def _called(notice: Notice, said: str, t: Language) -> list[str]:
+def _called_line(notice: Notice, text: str, t: Language) -> list[str]:
     """Return the line that names whom a notice calls and nothing has named yet: others cannot be called."""
-    unnamed = [name for name in map(phrases.mention, notice.calls) if name not in said]
+    unnamed = [name for name in map(phrases.mention, notice.calls) if name not in text]
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 
 

@@ -95,10 +95,10 @@ class MatchHomes:
             return await self._posts.post(notice, composed)
         thread = match.thread
         if opens and thread is None:
-            begun = await self._begin(match, notice, composed.post)
-            if isinstance(begun, MessageRef):
-                return begun
-            thread = begun
+            thread_id = await self._begin(match, notice, composed.post)
+            if isinstance(thread_id, MessageRef):
+                return thread_id
+            thread = thread_id
         if thread is not None:
             send = partial(self._sender.post, thread, notice)
             try:
@@ -141,8 +141,8 @@ class MatchHomes:
         shared = await self._post_of_series(match)
         if shared is not None:
             return shared
-        opened = await self._open_post(forum, match, notice, post)
-        return opened or await self._open_thread_in_time(match, notice)
+        thread = await self._open_post(forum, match, notice, post)
+        return thread or await self._open_thread_in_time(match, notice)
 
     async def _open_thread_in_time(self, match: Match, notice: Notice) -> int | None:
         """Open the match's own thread, unless the players would wait for their board.
@@ -189,7 +189,7 @@ class MatchHomes:
             )
         except discord.HTTPException as error:
             if error.code == _THREAD_EXISTS:
-                opened = challenge.message
+                thread_id = challenge.message
             elif meaning(error) is RefusalMeaning.PASSING:
                 raise
             else:
@@ -200,9 +200,9 @@ class MatchHomes:
                         await self._note(match.place, Limitation.THREADS, error.code)
                 return None
         else:
-            opened = int(thread["id"])
-        await self._places.moved_home(match.id, opened, match.place.channel)
-        return opened
+            thread_id = int(thread["id"])
+        await self._places.moved_home(match.id, thread_id, match.place.channel)
+        return thread_id
 
     async def _forum_of(self, match: Match) -> int | None:
         """Return the forum in which a match is a post; what belongs into a private thread stays there."""

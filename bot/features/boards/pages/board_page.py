@@ -50,11 +50,11 @@ async def board_page(
         # The deadline stands below, where Discord shows it in the reader's own time.
         view = pictures.look(replace(view, scoreboard=replace(around, deadline="")))
         words = scoreboards.harmless(pictures.words(state, t, view))
-        said = "\n".join(part for part in (title, words, status) if part)
+        text = "\n".join(part for part in (title, words, status) if part)
         steps = step_row(match, match.plies, t, is_last=True, in_words=True)
-        return layouts.page(layouts.text(said), *steps), []
-    drawn = await pictures.picture(state, t, view)
-    blocks = [layouts.text(title), *layouts.pictured(match.key, drawn, t), layouts.text(status)]
+        return layouts.page(layouts.text(text), *steps), []
+    picture = await pictures.picture(state, t, view)
+    blocks = [layouts.text(title), *layouts.pictured(match.key, picture, t), layouts.text(status)]
     row = [layouts.button(t("button.more"), custom_ids.write("more", match.id))]
     if outcome is None and match.mover == person and position.stop is None:
         row.insert(
@@ -70,7 +70,7 @@ async def board_page(
     if onward:
         row.append(layouts.button(t("button.next"), custom_ids.write("next", match.id)))
     steps = step_row(match, match.plies, t, is_last=True)
-    return layouts.page(*blocks, layouts.buttons(*row), *steps, *time_row(match, person, t)), [drawn]
+    return layouts.page(*blocks, layouts.buttons(*row), *steps, *time_row(match, person, t)), [picture]
 
 
 def _status(
@@ -81,8 +81,8 @@ def _status(
     stopped = phrases.stopped(position, t)
     if outcome is not None:
         # Words about a position that is not the last one do not say who has won.
-        ended = "" if in_words and not stopped else results.result(match, game, outcome, t)
-        return "\n".join(part for part in (ended, stopped) if part)
+        result = "" if in_words and not stopped else results.result(match, game, outcome, t)
+        return "\n".join(part for part in (result, stopped) if part)
     if stopped:
         return "\n".join(part for part in (stopped, layouts.small(time_text.standing(position, t))) if part)
     if match.turn is None:

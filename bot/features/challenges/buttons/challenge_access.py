@@ -1,7 +1,7 @@
 """Access to challenges, checked at every press: rights change under open pages."""
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.lookup.visibility import seen_by
+from bot.chat.core.lookup.visibility import place_visibility
 from bot.features.challenges.service.challenge_queries import ChallengeQueries
 from bot.model.challenges.challenge import Challenge
 from bot.model.refusal import Refusal
@@ -15,7 +15,9 @@ async def visible_challenge(
     Raises Refusal "unknown-challenge" otherwise, as for a number without a challenge.
     """
     challenge = await challenges.get(challenge_id)
-    if not is_named(challenge, context.person.id) and not seen_by(context.interaction)(challenge.place):
+    if not is_named(challenge, context.person.id) and not place_visibility(context.interaction)(
+        challenge.place
+    ):
         raise Refusal("unknown-challenge")
     return challenge
 

@@ -63,24 +63,24 @@ async def join(services: ChallengeServices, context: InteractionContext, press: 
     if challenge.status is ChallengeStatus.ACCEPTED:
         await card_updates.begin(services, context, challenge)
         return
-    said = context.t("lobby.joined-private")
-    await card_updates.bring_up_to_date(services, context, challenge, said)
+    text = context.t("lobby.joined-private")
+    await card_updates.bring_up_to_date(services, context, challenge, text)
 
 
 async def leave(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Leave a lobby."""
     (challenge_id,) = press.numbers(1)
     challenge = await services.lobbies.leave(context.request, challenge_id)
-    said = context.t("lobby.left-private")
-    await card_updates.bring_up_to_date(services, context, challenge, said)
+    text = context.t("lobby.left-private")
+    await card_updates.bring_up_to_date(services, context, challenge, text)
 
 
 async def door(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open or close a lobby to uninvited people."""
     challenge_id, closed = press.numbers(2)
     challenge = await services.lobbies.close(context.request, challenge_id, closed=bool(closed))
-    said = context.t("lobby.closed" if closed else "lobby.open")
-    await card_updates.bring_up_to_date(services, context, challenge, said)
+    text = context.t("lobby.closed" if closed else "lobby.open")
+    await card_updates.bring_up_to_date(services, context, challenge, text)
 
 
 async def start(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -104,8 +104,8 @@ async def fill(services: ChallengeServices, context: InteractionContext, press: 
         layouts.button(phrases.engine(level, t), custom_ids.write("fill-with", challenge_id, level))
         for level in LEVELS
     ]
-    told = "\n".join([t("lobby.fill"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)])
-    await context.show(layouts.page(layouts.text(told), layouts.buttons(*levels)))
+    text = "\n".join([t("lobby.fill"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)])
+    await context.show(layouts.page(layouts.text(text), layouts.buttons(*levels)))
 
 
 async def fill_with(
@@ -145,12 +145,12 @@ async def decline_because(
     (challenge_id,) = press.numbers(1)
     reason = context.choice
     declined = await services.invitations.decline(context.request, challenge_id, reason)
-    done = context.t("decline.done-table" if declined.lobby else "decline.done")
+    text_id = context.t("decline.done-table" if declined.lobby else "decline.done")
     if declined.lobby or reason != OTHER_OPTIONS:
-        await context.turn_page(layouts.note(done))
+        await context.turn_page(layouts.note(text_id))
         return
     change = layouts.button(context.t("button.change"), custom_ids.write("anew", challenge_id))
-    await context.turn_page(layouts.page(layouts.text(done), layouts.buttons(change)))
+    await context.turn_page(layouts.page(layouts.text(text_id), layouts.buttons(change)))
 
 
 async def withdraw(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:

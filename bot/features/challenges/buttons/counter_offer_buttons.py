@@ -14,10 +14,10 @@ from bot.chat.core.words import phrases
 from bot.features.challenges.buttons.challenge_access import visible_challenge
 from bot.features.challenges.commands.terms_fields import (
     Field,
-    as_chosen,
     fields_of,
     terms_of,
     with_change,
+    with_values,
 )
 from bot.features.challenges.pages.challenge_page import challenge_page
 from bot.features.challenges.pages.counter_offer_panel import change_page
@@ -43,7 +43,7 @@ async def change(services: ChallengeServices, context: InteractionContext, press
     await context.go_on(change_page(game, challenge, fields, context.t, own=own))
 
 
-async def change_one(
+async def change_field(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Change one thing in the panel."""
@@ -63,7 +63,7 @@ async def unfold(services: ChallengeServices, context: InteractionContext, press
     own = press.verb == OWN_MORE
     challenge = await _answerable(services, context, challenge_id, own=own)
     game = services.games[challenge.terms.key]
-    now = as_chosen(_fields(game, challenge, context.t, own=own), press.after(1))
+    now = with_values(_fields(game, challenge, context.t, own=own), press.after(1))
     await context.turn_page(change_page(game, challenge, now, context.t, own=own, unfolded=True))
 
 
@@ -75,11 +75,11 @@ async def send_back(
     challenge = await services.challenges.get(challenge_id)
     game = services.games[challenge.terms.key]
     fields = _fields(game, challenge, context.t, own=False)
-    terms = terms_of(as_chosen(fields, press.after(1)), challenge.terms)
+    terms = terms_of(with_values(fields, press.after(1)), challenge.terms)
     with rules_of(challenge.terms.key):
-        sent = await services.counter_offers.counter(context.request, challenge_id, terms)
-    said = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
-    await context.turn_page(_sent_page(said, sent, context.t))
+        counter = await services.counter_offers.counter(context.request, challenge_id, terms)
+    text = context.t("counter.sent", challenger=phrases.mention(challenge.challenger))
+    await context.turn_page(_sent_page(text, counter, context.t))
 
 
 async def anew(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -90,7 +90,9 @@ async def anew(services: ChallengeServices, context: InteractionContext, press: 
     await context.go_on(change_page(game, challenge, fields, context.t, anew=other))
 
 
-async def anew_one(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
+async def change_new_field(
+    services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
+) -> None:
     """Change one thing in that panel."""
     challenge_id, number = press.numbers(2)
     challenge, fields, other = await _declined(services, context, challenge_id)
@@ -105,7 +107,7 @@ async def anew_unfold(
     """Show everything that can be changed in it."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(services, context, challenge_id)
-    game, now = services.games[challenge.terms.key], as_chosen(fields, press.after(1))
+    game, now = services.games[challenge.terms.key], with_values(fields, press.after(1))
     await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=True))
 
 
@@ -115,11 +117,11 @@ async def send_anew(
     """Send a new challenge with the changed terms."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(services, context, challenge_id)
-    terms = terms_of(as_chosen(fields, press.after(1)), challenge.terms)
+    terms = terms_of(with_values(fields, press.after(1)), challenge.terms)
     with rules_of(challenge.terms.key):
-        sent = await services.counter_offers.anew(context.request, challenge_id, terms)
-    said = context.t("counter.sent-anew", other=phrases.mention(other))
-    await context.turn_page(_sent_page(said, sent, context.t))
+        counter = await services.counter_offers.anew(context.request, challenge_id, terms)
+    text = context.t("counter.sent-anew", other=phrases.mention(other))
+    await context.turn_page(_sent_page(text, counter, context.t))
 
 
 async def _declined(
@@ -139,9 +141,9 @@ def _fields(game: Game, challenge: Challenge, t: Language, *, own: bool) -> tupl
     return fields_of(game, terms, t)
 
 
-def _sent_page(said: str, sent: Challenge, t: Language) -> discord.ui.LayoutView:
-    row = layouts.buttons(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", sent.id)))
-    return layouts.page(layouts.text(said), row)
+def _sent_page(text: str, challenge: Challenge, t: Language) -> discord.ui.LayoutView:
+    row = layouts.buttons(layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
+    return layouts.page(layouts.text(text), row)
 
 
 async def save(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -150,15 +152,15 @@ async def save(services: ChallengeServices, context: InteractionContext, press: 
     challenge = await _answerable(services, context, challenge_id, own=True)
     game = services.games[challenge.terms.key]
     fields = _fields(game, challenge, context.t, own=True)
-    terms = terms_of(as_chosen(fields, press.after(1)), challenge.terms)
+    terms = terms_of(with_values(fields, press.after(1)), challenge.terms)
     with rules_of(challenge.terms.key):
         changed = await services.term_changes.change(context.request, challenge_id, terms)
     others = {changed.opponent, *changed.invited} - {None}
     if changed.revision == challenge.revision:
-        said = context.t("counter.same")
+        text = context.t("counter.same")
     else:
-        said = context.t("counter.saved" if others else "counter.saved-open")
-    page = await challenge_page(services.cards, context.pictures, changed, context.person.id, context.t, said)
+        text = context.t("counter.saved" if others else "counter.saved-open")
+    page = await challenge_page(services.cards, context.pictures, changed, context.person.id, context.t, text)
     await context.turn_page(*page)
 
 
@@ -181,14 +183,14 @@ async def _answerable(
 
 HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "change": change,
-    "change-set": change_one,
+    "change-set": change_field,
     "change-send": send_back,
-    OWN_SET: change_one,
+    OWN_SET: change_field,
     "terms-send": save,
     "change-more": unfold,
     OWN_MORE: unfold,
     "anew": anew,
     "anew-more": anew_unfold,
-    "anew-set": anew_one,
+    "anew-set": change_new_field,
     "anew-send": send_anew,
 }

@@ -24,7 +24,7 @@ from bot.features.challenges.pages.challenge_form import (
     FormDefaults,
     challenge_form,
     chosen_terms,
-    one_of,
+    single_value,
 )
 from bot.features.challenges.pages.sent_page import sent_page
 from bot.features.challenges.services import ChallengeServices
@@ -58,7 +58,7 @@ async def send_form(
     """Make the challenge of a form. Raises Refusal and MalformedId."""
     rules = await _server_rules(services, context)
     answers = context.chosen_in_form
-    board = read_board(services.games, one_of(answers, GAME))
+    board = read_board(services.games, single_value(answers, GAME))
     game = services.games[board.key]
     proposal = proposed(game, board.options, rules, Experience.after(await _finished(services, context)))
     terms = chosen_terms(fields_of(game, proposal, context.t), proposal, answers)
@@ -99,10 +99,10 @@ async def _ask(services: ChallengeServices, context: InteractionContext, opponen
 
 
 def _usual_board(
-    services: ChallengeServices, boards: Sequence[OfferedBoard], played: Sequence[Match]
+    services: ChallengeServices, boards: Sequence[OfferedBoard], matches: Sequence[Match]
 ) -> OfferedBoard:
     """Return the board of somebody's newest match, or one that is soon understood."""
-    newest = max(played, key=lambda match: match.id, default=None)
+    newest = max(matches, key=lambda match: match.id, default=None)
     usual = (
         read_board(services.games, FIRST_BOARD)
         if newest is None
@@ -111,12 +111,10 @@ def _usual_board(
     return usual if usual in boards else boards[0]
 
 
-def _people(
-    context: InteractionContext, press: custom_ids.Press, chosen: Sequence[str]
-) -> tuple[Person, ...]:
+def _people(context: InteractionContext, press: custom_ids.Press, ids: Sequence[str]) -> tuple[Person, ...]:
     """Return the person for whom the form was opened, or the one chosen in it."""
     number = custom_ids.snowflake(press.rest.partition(":")[0])
-    return (Person(number, press.after(2), ""),) if number else context.people_named(chosen)
+    return (Person(number, press.after(2), ""),) if number else context.people_named(ids)
 
 
 async def _finished(services: ChallengeServices, context: InteractionContext) -> tuple[Match, ...]:

@@ -12,7 +12,7 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.lookup.visibility import seen_by
+from bot.chat.core.lookup.visibility import place_visibility
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.rights import call_roles
 from bot.features.challenges.buttons.challenge_access import visible_challenge
@@ -37,14 +37,14 @@ async def page(
     server = server_of(context.interaction)
     if server is None:
         raise Refusal("servers-only")
-    sees = seen_by(context.interaction)
-    found = await services.challenges.open_in(server)
-    seen = [challenge for challenge in found if sees(challenge.place)]
+    sees = place_visibility(context.interaction)
+    challenges = await services.challenges.open_in(server)
+    visible = [challenge for challenge in challenges if sees(challenge.place)]
     if told is None:
         rules = await services.servers.server(server)
         role = call_roles.role_in(context.interaction, rules.call_role)
         told = None if role is None else call_roles.has_role(context.interaction, role)
-    return open_page(services.games, seen, context.person.id, context.t, start, told=told)
+    return open_page(services.games, visible, context.person.id, context.t, start, told=told)
 
 
 async def turn(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -62,16 +62,16 @@ async def take(services: ChallengeServices, context: InteractionContext, press: 
         if challenge.lobby
         else services.invitations.accept(context.request, challenge_id, revision)
     )
-    taken = await card_updates.agreed(services, context, agreeing)
-    if taken is None:
+    outcome = await card_updates.agreed(services, context, agreeing)
+    if outcome is None:
         return
-    if taken.match is not None:
-        match = await services.matches.get(taken.match)
+    if outcome.match is not None:
+        match = await services.matches.get(outcome.match)
         await context.go_on(begun_page(match, context.t))
         return
-    said = context.t("lobby.joined-private")
+    text = context.t("lobby.joined-private")
     await context.go_on(
-        *await challenge_page(services.cards, context.pictures, taken, context.person.id, context.t, said)
+        *await challenge_page(services.cards, context.pictures, outcome, context.person.id, context.t, text)
     )
 
 

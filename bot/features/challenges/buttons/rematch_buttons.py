@@ -35,23 +35,21 @@ async def ask(services: ChallengeServices, context: InteractionContext, match_id
     """Ask for a rematch of a match and say privately what came of it. Raises Refusal."""
     match = await services.matches.get(match_id)
     with rules_of(match.key):
-        asked = services.rematches.rematch(context.request, match_id)
-        challenge = await card_updates.agreed(services, context, asked)
+        rematch = services.rematches.rematch(context.request, match_id)
+        challenge = await card_updates.agreed(services, context, rematch)
     if challenge is None:
         return
     row = []
     if challenge.status is ChallengeStatus.OPEN and challenge.challenger == context.person.id:
         row.append(layouts.button(context.t("button.withdraw"), custom_ids.write("withdraw", challenge.id)))
-    said = layouts.text(_said(challenge, context))
-    await context.show(layouts.page(said, *([layouts.buttons(*row)] if row else [])))
+    body = layouts.text(_rematch_text(challenge, context))
+    await context.show(layouts.page(body, *([layouts.buttons(*row)] if row else [])))
 
 
-async def finished_match(
-    services: ChallengeServices, context: InteractionContext, named: str | None
-) -> Match:
+async def finished_match(services: ChallengeServices, context: InteractionContext, text: str | None) -> Match:
     """Return the match to play again: the one named, played here, or their latest. Raises Refusal."""
-    if named is not None and named.strip():
-        return await services.lookup.which_match(context, named)
+    if text is not None and text.strip():
+        return await services.lookup.which_match(context, text)
     last = await services.matches.latest_at(context.place.channel)
     if (
         last is not None
@@ -59,15 +57,15 @@ async def finished_match(
         and last.seat_of(context.person.id) is not None
     ):
         return last
-    ended = await services.matches.of(context.person.id, running=False)
-    finished = [match for match in ended if not match.is_practice]
+    matches = await services.matches.of(context.person.id, running=False)
+    finished = [match for match in matches if not match.is_practice]
     if not finished:
         raise Refusal("no-finished-game")
     seat_held(finished[0], context.person.id)
     return finished[0]
 
 
-def _said(challenge: Challenge, context: InteractionContext) -> str:
+def _rematch_text(challenge: Challenge, context: InteractionContext) -> str:
     t, game = context.t, game_name(challenge.terms, context.t)
     if challenge.status is ChallengeStatus.ACCEPTED:
         return t("rematch.begins", game=game, number=challenge.match)

@@ -11,10 +11,10 @@ from bot.chat.core.offered_boards import OfferedBoard, read_board
 from bot.chat.core.rights.call_roles import note_if_quiet
 from bot.features.challenges.commands.terms_fields import (
     Field,
-    as_chosen,
     fields_of,
     terms_of,
     with_change,
+    with_values,
 )
 from bot.features.challenges.domain import Experience, proposed
 from bot.features.challenges.pages import start_page
@@ -47,7 +47,7 @@ async def set_up(services: ChallengeServices, context: InteractionContext, press
     await _propose(services, context, read_board(services.games, press.rest))
 
 
-async def change_one(
+async def change_term(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Change one proposed term; a folded one stays in sight once changed."""
@@ -57,7 +57,7 @@ async def change_one(
     terms, fields = await _proposal(services, context, read_board(services.games, key))
     now = with_change(fields, text, number, context.choice)
     game = services.games[terms.key]
-    if now[number].key in start_page.asked(game, terms_of(now, terms)):
+    if now[number].key in start_page.asked_fields(game, terms_of(now, terms)):
         page = await start_page.start_page(context.pictures, game, terms, now, context.t)
         await context.go_on(*page)
     else:
@@ -68,14 +68,14 @@ async def more_rules(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Show everything else that can be chosen."""
-    terms, fields = await _asked(services, context, press)
+    terms, fields = await _terms_of_press(services, context, press)
     game = services.games[terms.key]
     await context.go_on(start_page.more_rules_page(game, terms, fields, context.t))
 
 
 async def back(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go back to what matters."""
-    terms, fields = await _asked(services, context, press)
+    terms, fields = await _terms_of_press(services, context, press)
     game = services.games[terms.key]
     page = await start_page.start_page(context.pictures, game, terms, fields, context.t)
     await context.go_on(*page)
@@ -119,7 +119,7 @@ async def _challenge(
     against_engine: bool = False,
 ) -> None:
     """Make the challenge that was put together; its card offers to change it."""
-    asked, fields = await _asked(services, context, press)
+    asked, fields = await _terms_of_press(services, context, press)
     terms = replace(terms_of(fields, asked), against_engine=against_engine)
     if against_engine:
         # The match was proposed for people; engines play single games.
@@ -130,13 +130,13 @@ async def _challenge(
     await note_if_quiet(services.servers, services.limitations, context.interaction, challenge)
 
 
-async def _asked(
+async def _terms_of_press(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> tuple[Terms, tuple[Field, ...]]:
     """Return what a press says of a game to begin. Raises MalformedId."""
     key, _, text = press.rest.partition(":")
     terms, fields = await _proposal(services, context, read_board(services.games, key))
-    return terms, as_chosen(fields, text) if text else fields
+    return terms, with_values(fields, text) if text else fields
 
 
 async def _proposal(
@@ -160,7 +160,7 @@ HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "new-game": new_game,
     "choose-game": choose_board,
     "set-up": set_up,
-    "start-set": change_one,
+    "start-set": change_term,
     "start-more": more_rules,
     "start-back": back,
     "ask-anyone": ask_anyone,

@@ -14,15 +14,15 @@ from bot.chat.core.commands.manual import HelpGroup
 from bot.chat.core.commands.option_spec import MOST, OptionSpec, command_with
 from bot.chat.core.commands.reach import Reach
 from bot.chat.core.commands.tree_budget import ROOM, size, slots_size
-from bot.chat.core.interactions.interaction_context import InteractionContext, roles_held
+from bot.chat.core.interactions.interaction_context import InteractionContext, member_roles
 from bot.chat.core.interactions.interaction_handler import rules_of
 from bot.chat.core.rights.call_roles import note_if_quiet
 from bot.features.challenges.commands.challenge_options import (
     challenge_slots,
     guests,
     own_options,
-    read_given,
     read_terms,
+    read_values,
 )
 from bot.features.challenges.domain import Experience, proposed
 from bot.features.challenges.pages.other_games import GAME, chosen_game, slots_of_others
@@ -64,10 +64,13 @@ def _subcommands(services: ChallengeServices, room: int) -> Sequence[_GameSubcom
     games = tuple(services.games.values())
     own = [_own(services, game) for game in games]
     for number in range(len(own), -1, -1):
-        made = [*own[:number], *([] if number == len(own) else [_others(services, games[number:])])]
-        if len(made) <= MOST and sum(command.size(services.interactions.texts) for command in made) <= room:
+        commands = [*own[:number], *([] if number == len(own) else [_others(services, games[number:])])]
+        if (
+            len(commands) <= MOST
+            and sum(command.size(services.interactions.texts) for command in commands) <= room
+        ):
             break
-    return made
+    return commands
 
 
 def _own(services: ChallengeServices, game: Game) -> _GameSubcommand:
@@ -82,8 +85,8 @@ def _others(services: ChallengeServices, games: Sequence[Game]) -> _GameSubcomma
     name = localised(services.interactions.texts, "command.challenge.other")
     about = localised(services.interactions.texts, "command.challenge.other.about")
 
-    def chosen(given: Mapping[str, Any]) -> Game:
-        return chosen_game(services.interactions.texts, games, given[GAME])
+    def chosen(values: Mapping[str, Any]) -> Game:
+        return chosen_game(services.interactions.texts, games, values[GAME])
 
     return _GameSubcommand(name, about, slots_of_others(services, games), chosen)
 
@@ -91,12 +94,12 @@ def _others(services: ChallengeServices, games: Sequence[Game]) -> _GameSubcomma
 def _command(
     services: ChallengeServices, subcommand: _GameSubcommand
 ) -> app_commands.Command[Any, ..., None]:
-    async def run(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
+    async def run(interaction: discord.Interaction, values: Mapping[str, Any]) -> None:
         async def act(context: InteractionContext) -> None:
-            game = subcommand.game(given)
+            game = subcommand.game(values)
             # What the command has no option for was filled in as an earlier version had registered it.
-            said = {key: given.get(key, value) for key, value in interaction.namespace if key != GAME}
-            await _challenge(services, context, game, read_given(services, game, said, context.t))
+            merged = {key: values.get(key, value) for key, value in interaction.namespace if key != GAME}
+            await _challenge(services, context, game, read_values(services, game, merged, context.t))
 
         await services.interactions.guarded(interaction, act)
 
@@ -107,20 +110,20 @@ async def _challenge(
     services: ChallengeServices,
     context: InteractionContext,
     game: Game,
-    given: Mapping[str, Any],
+    values: Mapping[str, Any],
 ) -> None:
     if context.place.server is None:
         raise Refusal("servers-only")
     rules = await services.servers.server(context.place.server)
     experience = Experience.after(await services.matches.of(context.person.id, running=False))
-    usual = proposed(game, own_options(game, given), rules, experience)
-    named = [given[key] for key in guests(game) if given[key] is not None]
-    against_engine = await names_engine(services.practice, context, named)
+    usual = proposed(game, own_options(game, values), rules, experience)
+    opponents = [values[key] for key in guests(game) if values[key] is not None]
+    against_engine = await names_engine(services.practice, context, opponents)
     if against_engine:
         # Engines play no series; one that is asked for is refused.
         usual = replace(usual, tie_break=None)
-    terms = read_terms(services.interactions.texts, game, given, usual)
-    people = [_account(user) if against_engine else guest(user) for user in named]
+    terms = read_terms(services.interactions.texts, game, values, usual)
+    people = [_account(user) if against_engine else guest(user) for user in opponents]
     with rules_of(game.key):
         challenge = await services.invitations.challenge(
             context.request, replace(terms, against_engine=against_engine), context.place, people
@@ -130,11 +133,11 @@ async def _challenge(
 
 
 async def names_engine(
-    practice: Practice, context: InteractionContext, named: Sequence[discord.User | discord.Member]
+    practice: Practice, context: InteractionContext, people: Sequence[discord.User | discord.Member]
 ) -> bool:
     """Return whether somebody names the bot itself. Raises Refusal where no engine may play then."""
     me = context.interaction.client.user
-    if me is None or all(user.id != me.id for user in named) or not practice.is_offered:
+    if me is None or all(user.id != me.id for user in people) or not practice.is_offered:
         return False
     await practice.check_place(context.place)
     return True
@@ -150,7 +153,7 @@ def guest(opponent: discord.User | discord.Member) -> Person:
         raise Refusal("opponent-bot")
     if not isinstance(opponent, discord.Member):
         raise Refusal("opponent-away", opponent=opponent.display_name)
-    return Person(opponent.id, opponent.display_name, "", roles_held(opponent))
+    return Person(opponent.id, opponent.display_name, "", member_roles(opponent))
 
 
 COMMANDS: Final = (SlashCommandOf("challenge", challenge_group, Reach.SERVERS, HelpGroup.BEGIN.at(10)),)

@@ -55,57 +55,57 @@ def challenge_slots(services: ChallengeServices, game: Game) -> list[OptionSpec]
     ]
 
 
-def read_given(
-    services: ChallengeServices, game: Game, given: Mapping[str, Any], t: Language
+def read_values(
+    services: ChallengeServices, game: Game, values: Mapping[str, Any], t: Language
 ) -> Mapping[str, Any]:
     """Return the values of the command's options and of those of the game that are named, by key.
 
-    `given` may leave options out, and may name those of the game itself, as versions registered them that
+    `values` may leave options out, and may name those of the game itself, as versions registered them that
     had an option of the command for each. Raises Refusal as `read_options`.
     """
     slots = {slot.key: slot for slot in challenge_slots(services, game)}
     texts = services.interactions.texts
     own = variants_of(texts, game, t)
-    known = (*slots, *(option.key.id for option in own))
-    for key, value in given.items():
-        if value is not None and key not in known:
+    keys = (*slots, *(option.key.id for option in own))
+    for key, value in values.items():
+        if value is not None and key not in keys:
             names = [
                 *(name_in(t, slot.name, texts) for slot in slots.values()),
                 *(option.key.shown for option in own),
             ]
             raise Refusal("unknown-option", option=key, allowed=", ".join(names))
-    read: dict[str, Any] = {key: given.get(key, slot.default) for key, slot in slots.items()}
+    read: dict[str, Any] = {key: values.get(key, slot.default) for key, slot in slots.items()}
     for key, slot in slots.items():
         if slot.choices and read[key] is not None:
             read[key] = _typed(texts, slot, t).value(read[key])
-    named = {
-        option.key.id: option.value(given[option.key.id])
+    own_values = {
+        option.key.id: option.value(values[option.key.id])
         for option in own
-        if given.get(option.key.id) is not None
+        if values.get(option.key.id) is not None
     }
-    return {**read, **named, **read_options(read.pop(VARIANT, None) or "", own)}
+    return {**read, **own_values, **read_options(read.pop(VARIANT, None) or "", own)}
 
 
-def read_terms(texts: Texts, game: Game, given: Mapping[str, Any], usual: Terms) -> Terms:
+def read_terms(texts: Texts, game: Game, values: Mapping[str, Any], usual: Terms) -> Terms:
     """Return the terms that the values of `read_given` ask for; `usual` are the proposed ones.
 
     Raises Refusal for a clock that is none.
     """
-    players, rated = given.get(PLAYERS, AS_MANY_AS_COME), given[RATED]
+    players, rated = values.get(PLAYERS, AS_MANY_AS_COME), values[RATED]
     return replace(
         usual,
-        options={**usual.options, **own_options(game, given)},
-        role=given[ROLE],
+        options={**usual.options, **own_options(game, values)},
+        role=values[ROLE],
         players=None if players == AS_MANY_AS_COME else int(players),
-        tie_break=_tie_break(given.get(SERIES), usual),
-        clock=read_typed_clock(given[CLOCK], texts) if given[CLOCK] else usual.clock,
+        tie_break=_tie_break(values.get(SERIES), usual),
+        clock=read_typed_clock(values[CLOCK], texts) if values[CLOCK] else usual.clock,
         rated=usual.rated if rated is None else bool(rated),
     )
 
 
-def own_options(game: Game, given: Mapping[str, Any]) -> Mapping[str, str]:
+def own_options(game: Game, values: Mapping[str, Any]) -> Mapping[str, str]:
     """Return the options of the game itself among given values."""
-    return {option.key: given[option.key] for option in game.options if option.key in given}
+    return {option.key: values[option.key] for option in game.options if option.key in values}
 
 
 def _tie_break(series: str | None, usual: Terms) -> TieBreak | None:

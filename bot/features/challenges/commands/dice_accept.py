@@ -10,7 +10,7 @@ from bot.chat.core.commands.command import Command, CommandOption, command
 from bot.chat.core.commands.declared_commands import SubcommandOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.match_lookup import MOST
-from bot.chat.core.lookup.visibility import seen_by
+from bot.chat.core.lookup.visibility import place_visibility
 from bot.chat.core.messages.public_message import plain_name
 from bot.chat.core.words.game_names import game_name
 from bot.features.challenges.messages import card_updates
@@ -27,25 +27,25 @@ def accept_subcommand(challenges: ChallengeServices) -> Command:
     """Return the command that does what *Accept* and *Join* do, with a word besides."""
 
     async def accept(context: InteractionContext, word: str, challenge: str | None = None) -> None:
-        meant = _chosen(await _within_reach(challenges, context), challenge)
-        revision = meant.revision if challenge is None else _number(challenge)[1]
-        agreeing = challenges.invitations.accept(context.request, meant.id, revision, word)
-        taken = await card_updates.agreed(challenges, context, agreeing)
-        if taken is None:
+        target = _select_challenge(await _within_reach(challenges, context), challenge)
+        revision = target.revision if challenge is None else _number(challenge)[1]
+        agreeing = challenges.invitations.accept(context.request, target.id, revision, word)
+        outcome = await card_updates.agreed(challenges, context, agreeing)
+        if outcome is None:
             return
-        if taken.match is not None:
-            await context.show(begun_page(await challenges.matches.get(taken.match), context.t))
+        if outcome.match is not None:
+            await context.show(begun_page(await challenges.matches.get(outcome.match), context.t))
             return
-        person, said = context.person.id, context.t("lobby.joined-private")
-        page = await challenge_page(challenges.cards, context.pictures, taken, person, context.t, said)
+        person, text = context.person.id, context.t("lobby.joined-private")
+        page = await challenge_page(challenges.cards, context.pictures, outcome, person, context.t, text)
         await context.show(*page)
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
-        found = await _within_reach(challenges, context)
-        names = await challenges.people.names({item.challenger for item in found})
-        labels = [(_label(item, names, context.t), f"{item.id}-{item.revision}") for item in found]
-        wanted = typed.strip().lstrip("#").lower()
-        fitting = [(label, value) for label, value in labels if wanted in label.lower()]
+        candidates = await _within_reach(challenges, context)
+        names = await challenges.people.names({item.challenger for item in candidates})
+        labels = [(_label(item, names, context.t), f"{item.id}-{item.revision}") for item in candidates]
+        query = typed.strip().lstrip("#").lower()
+        fitting = [(label, value) for label, value in labels if query in label.lower()]
         return [Choice(name=label, value=value) for label, value in fitting[:MOST]]
 
     suggested = CommandOption(suggest=suggest)
@@ -54,38 +54,38 @@ def accept_subcommand(challenges: ChallengeServices) -> Command:
 
 async def _within_reach(services: ChallengeServices, context: InteractionContext) -> list[Challenge]:
     """Return the open challenges with dice that a person may agree to where they are, newest first."""
-    person, sees, server = context.person.id, seen_by(context.interaction), context.place.server
+    person, sees, server = context.person.id, place_visibility(context.interaction), context.place.server
     own = await services.challenges.open_of(person)
     here = () if server is None else await services.challenges.open_in(server)
-    found = {
+    by_id = {
         challenge.id: challenge
         for challenge in (*own, *(standing for standing in here if sees(standing.place)))
     }
     return [
         challenge
-        for _, challenge in sorted(found.items(), reverse=True)
+        for _, challenge in sorted(by_id.items(), reverse=True)
         if challenge.commitment is not None and (challenge.lobby or challenge.challenger != person)
     ]
 
 
-def _chosen(found: Sequence[Challenge], named: str | None) -> Challenge:
+def _select_challenge(candidates: Sequence[Challenge], text: str | None) -> Challenge:
     """Return the challenge that is named; where none is, the only one there is. Raises Refusal."""
-    if named is not None:
-        number, _ = _number(named)
-        found = [item for item in found if item.id == number]
-    if len(found) == 1:
-        return found[0]
-    if named is not None:
+    if text is not None:
+        number, _ = _number(text)
+        candidates = [item for item in candidates if item.id == number]
+    if len(candidates) == 1:
+        return candidates[0]
+    if text is not None:
         raise Refusal("unknown-challenge")
-    raise Refusal("which-challenge" if found else "no-challenge-with-dice")
+    raise Refusal("which-challenge" if candidates else "no-challenge-with-dice")
 
 
-def _number(named: str) -> tuple[int, int]:
+def _number(text: str) -> tuple[int, int]:
     """Return the number of a challenge and its revision, as they are suggested. Raises Refusal."""
-    written = _NAMED.fullmatch(named.strip())
-    if written is None:
+    match = _NAMED.fullmatch(text.strip())
+    if match is None:
         raise Refusal("unknown-challenge")
-    return int(written[1]), int(written[2] or 0)
+    return int(match[1]), int(match[2] or 0)
 
 
 def _label(challenge: Challenge, names: Mapping[int, str], t: Language) -> str:

@@ -67,7 +67,7 @@ class Field:
                 default=value == self.now,
                 emoji=dict(self.icons).get(value),
             )
-            for value, name in self._shown()
+            for value, name in self._offered_values()
         ]
         return layouts.select(custom_id, self.title, options)
 
@@ -75,13 +75,13 @@ class Field:
         """Return the menu as a line of a form; its custom_id is the key."""
         options = [
             discord.SelectOption(label=name[:100], value=value, default=value == self.now)
-            for value, name in self._shown()
+            for value, name in self._offered_values()
         ]
         return ui.Label(text=self.title, component=ui.Select(custom_id=self.key, options=options))
 
-    def _shown(self) -> list[tuple[str, str]]:
-        shown = (*self.offered, self.now) if self.offered else tuple(value for value, _ in self.values)
-        return [(value, name) for value, name in self.values if value in shown]
+    def _offered_values(self) -> list[tuple[str, str]]:
+        values = (*self.offered, self.now) if self.offered else tuple(value for value, _ in self.values)
+        return [(value, name) for value, name in self.values if value in values]
 
 
 def fields_of(game: Game, terms: Terms, t: Language) -> tuple[Field, ...]:
@@ -106,7 +106,7 @@ def terms_of(fields: Iterable[Field], terms: Terms) -> Terms:
     return terms
 
 
-def written(fields: tuple[Field, ...]) -> str:
+def write_fields(fields: tuple[Field, ...]) -> str:
     """Return the chosen values as text, one sign each: its place among the values."""
     return "".join(SIGNS[[value for value, _ in field.values].index(field.now)] for field in fields)
 
@@ -124,7 +124,7 @@ def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
     return values
 
 
-def as_chosen(fields: tuple[Field, ...], text: str) -> tuple[Field, ...]:
+def with_values(fields: tuple[Field, ...], text: str) -> tuple[Field, ...]:
     """Return the fields with the values a text stands for. Raises MalformedId."""
     values = read(fields, text)
     return tuple(replace(field, now=values[field.key]) for field in fields)
@@ -132,7 +132,7 @@ def as_chosen(fields: tuple[Field, ...], text: str) -> tuple[Field, ...]:
 
 def with_change(fields: tuple[Field, ...], text: str, number: int, value: str) -> tuple[Field, ...]:
     """Return the fields with the values a text stands for, one of them changed. Raises MalformedId."""
-    now = as_chosen(fields, text)
+    now = with_values(fields, text)
     if number >= len(now):
         raise custom_ids.MalformedId(text)
     return with_value(now, now[number].key, value)
@@ -150,10 +150,10 @@ def shown_fields(game: Game, fields: tuple[Field, ...], *, unfolded: bool) -> li
     now = {field.key: field.now for field in fields}
     in_effect = {option.key for option in options_in_effect(game.options, now)}
     idle = {option.key for option in game.options} - in_effect
-    shown = [
+    numbers = [
         number for number, field in enumerate(fields) if field.key not in idle and (unfolded or field.first)
     ]
-    return sorted(shown, key=lambda number: not fields[number].first)
+    return sorted(numbers, key=lambda number: not fields[number].first)
 
 
 def meanings(key: str, options: tuple[str, ...], t: Language) -> str:
@@ -204,8 +204,8 @@ def _role(terms: Terms, game: Game, t: Language) -> Field:
     def put(changed: Terms, value: str) -> Terms:
         return replace(changed, role=value)
 
-    found = ((role, t.icon(f"{terms.key}.{role}")) for role, _ in names)
-    icons = tuple((role, icon) for role, icon in found if icon is not None)
+    roles = ((role, t.icon(f"{terms.key}.{role}")) for role, _ in names)
+    icons = tuple((role, icon) for role, icon in roles if icon is not None)
     return Field(ROLE, t("counter.role"), names, terms.role, put, first=True, icons=icons)
 
 
@@ -226,9 +226,9 @@ def _series(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:
 
 
 def _clock(terms: Terms, t: Language) -> Field:
-    clocks = time_text.offered(terms.clock)
+    clocks = time_text.clock_choices(terms.clock)
     names = ((str(clock), time_text.clock_name(clock, t)) for clock in clocks)
-    menu = tuple(map(str, time_text.most_wanted(terms.clock)))
+    menu = tuple(map(str, time_text.common_clocks(terms.clock)))
 
     def put(changed: Terms, value: str) -> Terms:
         return replace(changed, clock=read_clock(value))

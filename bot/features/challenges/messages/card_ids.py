@@ -29,8 +29,8 @@ def level_id(challenge: Challenge, level: int) -> str:
 def join_id(challenge: Challenge, party: int | None = None) -> str:
     """Return the custom_id of a button that joins a table as it stands, in a party where there are some."""
     if challenge.revision:
-        wanted = _ANY_PARTY if party is None else party
-        return custom_ids.write("join", challenge.id, wanted, challenge.revision)
+        party_text = _ANY_PARTY if party is None else party
+        return custom_ids.write("join", challenge.id, party_text, challenge.revision)
     return custom_ids.write("join", challenge.id, *([] if party is None else [party]))
 
 
@@ -44,5 +44,5 @@ def read_join(press: custom_ids.Press) -> tuple[int, int | None, int]:
     """Return the challenge, the party and the revision of the terms. Raises MalformedId."""
     (challenge,) = press.numbers(1)
     party, _, revision = press.after(1).partition(":")
-    wanted = None if party in {"", _ANY_PARTY} else custom_ids.Press("join", party).numbers(1)[0]
-    return challenge, wanted, custom_ids.Press("join", revision).numbers(1)[0] if revision else 0
+    party_number = None if party in {"", _ANY_PARTY} else custom_ids.Press("join", party).numbers(1)[0]
+    return challenge, party_number, custom_ids.Press("join", revision).numbers(1)[0] if revision else 0

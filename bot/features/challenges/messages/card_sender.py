@@ -169,10 +169,10 @@ class CardSender:
             return
         t = await self._cards.readers.public(challenge)
         ref = MessageRef(challenge.place.channel, challenge.message)
-        said = await self._composer.public(challenge)
+        public = await self._composer.public(challenge)
         link = await self._link_to_post(challenge)
         remark = " ".join(part for part in (phrases.challenge_end(challenge, t), link) if part)
-        await self._standing.close(ref, remark, said, link=link)
+        await self._standing.close(ref, remark, public, link=link)
 
     async def _link_to_post(self, challenge: Challenge) -> str:
         """Return the link to where the match of a challenge is played, where its card shows none."""
@@ -186,9 +186,9 @@ class CardSender:
 
     async def _missed_word(self, event: ChallengeEvent, notice: Notice, context: InteractionContext) -> str:
         challenge, t = await self._challenges.get(event.challenge), context.t
-        told = host_messages.said(self._cards.games, notice, challenge, t)
-        told = told or phrases.challenge_end(challenge, t)
-        return t("missed.of-challenge", game=game_name(challenge.terms, t), told=told)
+        text = host_messages.notice_sentence(self._cards.games, notice, challenge, t)
+        text = text or phrases.challenge_end(challenge, t)
+        return t("missed.of-challenge", game=game_name(challenge.terms, t), told=text)
 
 
 def _challenge_of(press: Press) -> int | None:

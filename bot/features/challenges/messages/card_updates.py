@@ -69,9 +69,9 @@ async def agreed(
         if refusal.reason != "terms-changed":
             raise
         challenge = await services.challenges.get(int(refusal.details["challenge"]))
-        told = error_text.refuse(refusal, context.t)
+        text = error_text.refuse(refusal, context.t)
         page = await challenge_page(
-            services.cards, context.pictures, challenge, context.person.id, context.t, told
+            services.cards, context.pictures, challenge, context.person.id, context.t, text
         )
         await context.show(*page)
         return None
@@ -97,5 +97,5 @@ async def bring_up_to_date(
         )
         await context.turn_page(*page)
         return
-    said = await public_card(services.cards, challenge)
-    await services.pressed.rewrite(context, message, said, remark)
+    public = await public_card(services.cards, challenge)
+    await services.pressed.rewrite(context, message, public, remark)

@@ -44,7 +44,7 @@ async def challenge_card(
     people = [challenge.challenger, *([] if challenge.opponent is None else [challenge.opponent])]
     away = time_text.absent(await cards.settings.away(people), t)
     ladder = await _of_ladder(cards, challenge, t)
-    said = (
+    lines = (
         asking,
         phrases.challenge_origin(challenge, t),
         *ladder,
@@ -55,7 +55,7 @@ async def challenge_card(
     )
     return PublicMessage(
         headline=headlines.challenge(challenge, await cards.people.names(set(people)), t),
-        body="\n".join(part for part in said if part),
+        body="\n".join(part for part in lines if part),
         rows=_rows(challenge, game, t, changes=not ladder),
         scene=Scene(game.new(terms.options), pictures.look(View()), t),
     )
@@ -65,13 +65,13 @@ async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[s
     """Return on which ladder a challenge was made, and until when it can be answered; nothing elsewhere."""
     if challenge.opponent is None or challenge.terms.against_engine or challenge.place.server is None:
         return ()
-    asked = await cards.tournaments.of_challenge(challenge.id)
-    if asked is None:
+    ladder = await cards.tournaments.of_challenge(challenge.id)
+    if ladder is None:
         return ()
-    told = t("ladder.challenge", name=plain_name(asked.name, LONGEST_NAME))
+    text = t("ladder.challenge", name=plain_name(ladder.name, LONGEST_NAME))
     if challenge.status is not ChallengeStatus.OPEN or challenge.expires is None:
-        return (told,)
-    return told, t("ladder.answer-by", when=format_dt(challenge.expires, "f"))
+        return (text,)
+    return text, t("ladder.answer-by", when=format_dt(challenge.expires, "f"))
 
 
 def _rows(

@@ -43,7 +43,7 @@ def mark_of(notice: Notice) -> str:
     return custom_ids.write("games", notice.id)
 
 
-def said(games: Mapping[str, Game], notice: Notice, challenge: Challenge, t: Language) -> str:
+def notice_sentence(games: Mapping[str, Game], notice: Notice, challenge: Challenge, t: Language) -> str:
     """Return the sentence for a notice; empty when there is nothing to tell any more."""
     host = phrases.mention(challenge.challenger)
     if isinstance(notice.event, ChallengeDeclined):
@@ -52,15 +52,15 @@ def said(games: Mapping[str, Game], notice: Notice, challenge: Challenge, t: Lan
     if isinstance(notice.event, ChallengeExpired):
         return t("challenge.expired-told", host=host)
     if isinstance(notice.event, TermsChanged):
-        return _terms_told(notice, challenge, t)
+        return _terms_sentence(notice, challenge, t)
     ready = _ready(games, challenge)
     return "" if ready is None else t(READY[ready], host=host)
 
 
 async def message(cards: Cards, notice: Notice, challenge: Challenge, t: Language) -> PublicMessage | None:
     """Return the message for a notice, None when there is nothing to tell any more."""
-    told = said(cards.games, notice, challenge, t)
-    if not told:
+    text = notice_sentence(cards.games, notice, challenge, t)
+    if not text:
         return None
     row = [layouts.button(t("button.games"), mark_of(notice))]
     if _asks_for_other_terms(notice, challenge):
@@ -78,18 +78,18 @@ async def message(cards: Cards, notice: Notice, challenge: Challenge, t: Languag
     return PublicMessage(
         headline=headlines.to_challenger(KINDS[notice.kind], challenge, names, answered, t),
         body=where,
-        closing=told,
+        closing=text,
         rows=(tuple(row),),
     )
 
 
-def _terms_told(notice: Notice, challenge: Challenge, t: Language) -> str:
+def _terms_sentence(notice: Notice, challenge: Challenge, t: Language) -> str:
     """Return the sentence for people with a new invitation; empty for a settled challenge."""
     if challenge.status is not ChallengeStatus.OPEN:
         return ""
     host, game = phrases.mention(challenge.challenger), game_name(challenge.terms, t)
-    called = notice.calls if notice.recipient is None else (notice.recipient,)
-    people = t("list.and").join(phrases.mention(person) for person in called)
+    recipients = notice.calls if notice.recipient is None else (notice.recipient,)
+    people = t("list.and").join(phrases.mention(person) for person in recipients)
     again = t(
         "challenge.terms-told-table" if challenge.lobby else "challenge.terms-told", host=host, game=game
     )

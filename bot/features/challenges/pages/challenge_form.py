@@ -50,9 +50,9 @@ def challenge_form(defaults: FormDefaults, opponent: Challenged | None, unique: 
 
     A phone shows the first values of forms with one custom_id, so `unique` changes it.
     """
-    named = (0, "") if opponent is None else (opponent.id, opponent.name[:_NAME])
+    default = (0, "") if opponent is None else (opponent.id, opponent.name[:_NAME])
     title = t("form.title") if opponent is None else t("form.title-person", name=opponent.name)
-    form = layouts.form(title, custom_ids.write(SENT, named[0], unique, named[1]))
+    form = layouts.form(title, custom_ids.write(SENT, default[0], unique, default[1]))
     form.add_item(_game(defaults, t))
     if opponent is None:
         # On phones an optional select needs `min_values` 0; desktops close a form with a preselected person.
@@ -89,11 +89,11 @@ def _fitting(defaults: FormDefaults) -> Sequence[OfferedBoard]:
 def chosen_terms(fields: tuple[Field, ...], terms: Terms, answers: Mapping[str, Sequence[str]]) -> Terms:
     """Return terms with the answers of a form. Raises MalformedId for a value that is none of a field."""
     for key in ASKED:
-        fields = with_value(fields, key, one_of(answers, key))
+        fields = with_value(fields, key, single_value(answers, key))
     return terms_of(fields, terms)
 
 
-def one_of(answers: Mapping[str, Sequence[str]], key: str) -> str:
+def single_value(answers: Mapping[str, Sequence[str]], key: str) -> str:
     """Return the value chosen in a field of a form. Raises MalformedId where there is not one."""
     values = answers.get(key, ())
     if len(values) != 1:

@@ -38,18 +38,18 @@ async def challenge_page(
     verbs = _usable(cards, challenge, person)
     rows = (tuple(button for button in row if _fits(button, challenge, person, verbs)) for row in card.rows)
     closing = "" if remark in card.body else remark
-    said = replace(card, closing=closing, rows=tuple(row for row in rows if row))
-    if said.scene is None:
-        return said.layout(None), []
-    drawn = await said.scene.draw(pictures)
-    return said.layout(drawn.words), [drawn]
+    page = replace(card, closing=closing, rows=tuple(row for row in rows if row))
+    if page.scene is None:
+        return page.layout(None), []
+    picture = await page.scene.draw(pictures)
+    return page.layout(picture.words), [picture]
 
 
 def begun_page(match: Match, t: Language) -> ui.LayoutView:
     """Return the private page of a started game: its number, its place, a link."""
-    said = t("challenge.begun", game=game_name(match, t), number=match.id, where=f"<#{match.home}>")
+    text = t("challenge.begun", game=game_name(match, t), number=match.id, where=f"<#{match.home}>")
     row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
-    return layouts.page(layouts.text(said), layouts.buttons(*row))
+    return layouts.page(layouts.text(text), layouts.buttons(*row))
 
 
 async def first_move_page(

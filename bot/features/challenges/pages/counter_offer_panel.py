@@ -7,7 +7,7 @@ from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases
 from bot.chat.core.words.game_names import game_name
-from bot.features.challenges.commands.terms_fields import Field, meanings, shown_fields, written
+from bot.features.challenges.commands.terms_fields import Field, meanings, shown_fields, write_fields
 from bot.locale import Language
 from bot.model.challenges.challenge import Challenge
 from rules.contract import Game
@@ -29,26 +29,28 @@ def change_page(
     first stands there at first, everything else once it is `unfolded`. Options without effect beside what is
     chosen are left out; they keep their values.
     """
-    shown = shown_fields(game, fields, unfolded=unfolded)
-    options = tuple(fields[number].key for number in shown if fields[number].key in challenge.terms.options)
-    text = written(fields)
+    numbers = shown_fields(game, fields, unfolded=unfolded)
+    options = tuple(fields[number].key for number in numbers if fields[number].key in challenge.terms.options)
+    text = write_fields(fields)
     verb = "anew" if anew is not None else "terms" if own else "change"
     menus = [
         fields[number].menu(custom_ids.write(f"{verb}-set", challenge.id, number, text), t)
-        for number in shown
+        for number in numbers
     ]
     name = game_name(challenge.terms, t)
     if anew is not None:
-        said, label = t("counter.ask-anew", game=name, other=phrases.mention(anew)), t("button.send-anew")
+        question, label = t("counter.ask-anew", game=name, other=phrases.mention(anew)), t("button.send-anew")
     elif own:
-        said, label = t("counter.ask-own", game=name), t("button.save-terms")
+        question, label = t("counter.ask-own", game=name), t("button.save-terms")
     else:
-        said = t("counter.ask", game=name, challenger=phrases.mention(challenge.challenger))
+        question = t("counter.ask", game=name, challenger=phrases.mention(challenge.challenger))
         label = t("button.send-back")
     row = [layouts.button(label, custom_ids.write(f"{verb}-send", challenge.id, text), ButtonStyle.success)]
     if not unfolded:
         row.append(
             layouts.button(t("button.more-rules"), custom_ids.write(f"{verb}-more", challenge.id, text))
         )
-    blocks = [layouts.text(said), layouts.text(meanings(challenge.terms.key, options, t))] if options else []
-    return layouts.page(*(blocks or [layouts.text(said)]), *menus, layouts.buttons(*row))
+    blocks = (
+        [layouts.text(question), layouts.text(meanings(challenge.terms.key, options, t))] if options else []
+    )
+    return layouts.page(*(blocks or [layouts.text(question)]), *menus, layouts.buttons(*row))

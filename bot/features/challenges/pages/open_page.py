@@ -30,13 +30,13 @@ def open_page(
     """
     last = max(0, (len(challenges) - 1) // PER_PAGE * PER_PAGE)
     start = min(start // PER_PAGE * PER_PAGE, last)
-    shown = challenges[start : start + PER_PAGE]
+    page = challenges[start : start + PER_PAGE]
     blocks: list[layouts.Block] = [layouts.text(t("open.title"))]
-    if not shown:
+    if not page:
         blocks.append(layouts.text(t("open.none")))
-    blocks += [_item(games, challenge, person, t) for challenge in shown]
+    blocks += [_item(games, challenge, person, t) for challenge in page]
     row = []
-    if not shown:
+    if not page:
         row.append(layouts.button(t("button.new-game"), custom_ids.write("new-game"), ButtonStyle.success))
     if start > 0:
         row.append(layouts.button(t("button.previous"), custom_ids.write("partners", start - PER_PAGE)))
@@ -51,8 +51,8 @@ def open_page(
 
 
 def _item(games: Mapping[str, Game], challenge: Challenge, person: int, t: Language) -> layouts.Block:
-    said = f"{open_lines.line(games, challenge, t)}\n-# {open_lines.terms_line(games, challenge, t)}"
+    text = f"{open_lines.line(games, challenge, t)}\n-# {open_lines.terms_line(games, challenge, t)}"
     if challenge.challenger == person or any(member.person == person for member in challenge.members):
         look = layouts.button(t("button.look"), custom_ids.write("look", challenge.id))
-        return layouts.beside(said, look)
-    return layouts.beside(said, open_lines.take_button(challenge, t))
+        return layouts.beside(text, look)
+    return layouts.beside(text, open_lines.take_button(challenge, t))

@@ -28,18 +28,20 @@ def slots_of_others(services: ChallengeServices, games: Sequence[Game]) -> list[
         for slot in challenge_slots(services, game):
             before = slots.get(slot.key, slot)
             slots[slot.key] = replace(before, choices=_both(before.choices, slot.choices))
-    slots[ROLE] = replace(slots[ROLE], choices=(), suggest=_of_chosen(services, games, suggested_roles))
+    slots[ROLE] = replace(
+        slots[ROLE], choices=(), suggest=_suggest_for_game(services, games, suggested_roles)
+    )
     if VARIANT in slots:
-        suggest = _of_chosen(services, games, suggested_variants)
+        suggest = _suggest_for_game(services, games, suggested_variants)
         slots[VARIANT] = replace(slots[VARIANT], suggest=suggest)
     return list(slots.values())
 
 
 def chosen_game(texts: Texts, games: Iterable[Game], typed: str) -> Game:
     """Return the game that a typed name means in any language. Raises Refusal: "unknown-rules"."""
-    wanted = typed.strip().casefold()
+    query = typed.strip().casefold()
     for game in games:
-        if wanted in {game.key, *(name.casefold() for name in _names(texts, game))}:
+        if query in {game.key, *(name.casefold() for name in _names(texts, game))}:
             return game
     raise Refusal("unknown-rules", game=typed.strip())
 
@@ -62,11 +64,11 @@ def _names(texts: Texts, game: Game) -> Iterable[str]:
 
 
 def _both(some: Sequence[ChoiceSpec], more: Sequence[ChoiceSpec]) -> tuple[ChoiceSpec, ...]:
-    known = {choice.value for choice in some}
-    return (*some, *(choice for choice in more if choice.value not in known))
+    values = {choice.value for choice in some}
+    return (*some, *(choice for choice in more if choice.value not in values))
 
 
-def _of_chosen(services: ChallengeServices, games: Sequence[Game], suggested: _Suggested) -> Suggest:
+def _suggest_for_game(services: ChallengeServices, games: Sequence[Game], suggested: _Suggested) -> Suggest:
     """Return a way to suggest what the game has that is chosen so far."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:

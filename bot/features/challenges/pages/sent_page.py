@@ -21,20 +21,20 @@ async def sent_page(
     t, person = context.t, context.person.id
     name = game_name(challenge.terms, t)
     if not may_post(context.interaction):
-        said = t("challenge.sent-elsewhere", game=name)
+        text = t("challenge.sent-elsewhere", game=name)
     elif challenge.terms.against_engine:
-        said = t("challenge.sent-engine", game=name)
+        text = t("challenge.sent-engine", game=name)
     elif challenge.lobby:
-        said = t(table_text(challenge), game=name, players=challenge.terms.players)
+        text = t(table_text(challenge), game=name, players=challenge.terms.players)
     elif challenge.opponent is not None:
-        said = t("challenge.sent", game=name, opponent=phrases.mention(challenge.opponent))
+        text = t("challenge.sent", game=name, opponent=phrases.mention(challenge.opponent))
     else:
-        said = t("challenge.sent-open", game=name)
-    counted = near_limits(await agenda.of(person), person, limits, t)
+        text = t("challenge.sent-open", game=name)
+    lines = near_limits(await agenda.of(person), person, limits, t)
     change = layouts.button(t("button.change"), custom_ids.write("change", challenge.id))
     withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
     row = layouts.buttons(*([] if challenge.terms.against_engine else [change]), withdraw)
-    return layouts.page(layouts.text("\n".join(part for part in (said, counted) if part)), row)
+    return layouts.page(layouts.text("\n".join(part for part in (text, lines) if part)), row)
 
 
 def table_text(table: Challenge) -> str:

@@ -22,7 +22,7 @@ from bot.features.challenges.commands.terms_fields import (
     meanings,
     shown_fields,
     terms_of,
-    written,
+    write_fields,
 )
 from bot.features.challenges.domain import proposed_series
 from bot.features.challenges.service.challenge_terms import is_for_many
@@ -41,23 +41,23 @@ async def new_game_page(
     pictures: Pictures, games: Mapping[str, Game], rules: ServerRules, t: Language, *, practises: bool = False
 ) -> layouts.Page:
     """Return the page on which a board is chosen, out of those of the games that the server allows."""
-    drawn = await sheet(games, t, rules).draw(pictures)
-    blocks = [layouts.text(t("welcome.choose-game")), layouts.picture(drawn.words)]
+    picture = await sheet(games, t, rules).draw(pictures)
+    blocks = [layouts.text(t("welcome.choose-game")), layouts.picture(picture.words)]
     menus = board_menus("choose-game", offered_boards(games, rules), t)
     alone = layouts.button(t("button.practise"), custom_ids.write("practise"))
     at_once = layouts.button(t("button.challenge-form"), custom_ids.write("challenge-form"))
     row = layouts.buttons(*([alone] if practises else []), at_once)
-    return layouts.page(*blocks, *menus, row), [drawn]
+    return layouts.page(*blocks, *menus, row), [picture]
 
 
 async def start_page(
     pictures: Pictures, game: Game, terms: Terms, fields: tuple[Field, ...], t: Language
 ) -> layouts.Page:
     """Return the page that asks for clock, rating and opponent; a challenge is made by naming the last."""
-    key, text, chosen = game.key, written(fields), terms_of(fields, terms)
-    values, asked_here = chosen.options, asked(game, chosen)
+    key, text, current = game.key, write_fields(fields), terms_of(fields, terms)
+    values, asked_here = current.options, asked_fields(game, current)
     table = is_for_many(game)
-    drawn = await pictures.picture(game.new(values), t, View(width=_THUMBNAIL))
+    picture = await pictures.picture(game.new(values), t, View(width=_THUMBNAIL))
     people: ui.UserSelect[Any] = ui.UserSelect(
         custom_id=custom_ids.write("ask-people", key, text),
         placeholder=t("welcome.invite" if table else "welcome.challenge"),
@@ -74,15 +74,15 @@ async def start_page(
         layouts.button(t("button.other-game"), custom_ids.write("new-game")),
     )
     return layouts.page(
-        layouts.thumbnailed(_said(game, chosen, fields, t), drawn.words),
+        layouts.thumbnailed(_terms_text(game, current, fields, t), picture.words),
         layouts.separator(),
         *_menus(key, fields, [number for number, field in enumerate(fields) if field.key in asked_here], t),
         ui.ActionRow(people),
         row,
-    ), [drawn]
+    ), [picture]
 
 
-def asked(game: Game, terms: Terms) -> tuple[str, ...]:
+def asked_fields(game: Game, terms: Terms) -> tuple[str, ...]:
     """Return the fields that the page asks for besides board and opponent; all others are folded away."""
     match = terms.tie_break is not None or proposed_series(game, terms.options) is not None
     return (*((SERIES,) if match else ()), *_ASKED)
@@ -91,28 +91,28 @@ def asked(game: Game, terms: Terms) -> tuple[str, ...]:
 def more_rules_page(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> ui.LayoutView:
     """Return the page on which everything else is chosen, with what the variants mean."""
     boards = {option for board in named_boards(game) for option in board}
-    shown = [
+    numbers = [
         number
         for number in shown_fields(game, fields, unfolded=True)
-        if fields[number].key not in {*asked(game, terms_of(fields, terms)), *boards}
+        if fields[number].key not in {*asked_fields(game, terms_of(fields, terms)), *boards}
     ]
-    options = tuple(fields[number].key for number in shown if fields[number].key in terms.options)
+    options = tuple(fields[number].key for number in numbers if fields[number].key in terms.options)
     title = t("start.more-rules", game=game_name(terms_of(fields, terms), t))
-    back = custom_ids.write("start-back", game.key, written(fields))
+    back = custom_ids.write("start-back", game.key, write_fields(fields))
     return layouts.page(
         layouts.text(title),
         *([layouts.text(meanings(game.key, options, t))] if options else []),
-        *_menus(game.key, fields, shown, t),
+        *_menus(game.key, fields, numbers, t),
         layouts.buttons(layouts.button(t("button.back"), back)),
     )
 
 
-def _menus(key: str, fields: tuple[Field, ...], shown: list[int], t: Language) -> list[layouts.Block]:
-    text = written(fields)
-    return [fields[number].menu(custom_ids.write("start-set", key, number, text), t) for number in shown]
+def _menus(key: str, fields: tuple[Field, ...], numbers: list[int], t: Language) -> list[layouts.Block]:
+    text = write_fields(fields)
+    return [fields[number].menu(custom_ids.write("start-set", key, number, text), t) for number in numbers]
 
 
-def _said(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> str:
+def _terms_text(game: Game, terms: Terms, fields: tuple[Field, ...], t: Language) -> str:
     values = terms.options
     eased = first_game_options(game).items()
     is_eased = bool(eased) and eased <= values.items()

@@ -41,8 +41,8 @@ def propose(
     game = games.get(terms.key)
     if game is None:
         raise Refusal("no-such-game", game=terms.key)
-    named = tuple({person.id: person for person in people}.values())
-    if any(person.id == challenger for person in named):
+    unique = tuple({person.id: person for person in people}.values())
+    if any(person.id == challenger for person in unique):
         raise Refusal("self-challenge")
     table = is_for_many(game)
     if terms.against_engine and (table or terms.tie_break is not None):
@@ -51,10 +51,10 @@ def propose(
         raise Refusal("engine-no-choice")
     players = terms.players
     if players is None and not table:
-        players = max(_TWO, 1 + len(named))
+        players = max(_TWO, 1 + len(unique))
     numbers = playable(game, terms.options, players)
-    if table and len(named) >= max(numbers):
-        raise Refusal("too-many-invited", players=str(max(numbers)), invited=str(len(named)))
+    if table and len(unique) >= max(numbers):
+        raise Refusal("too-many-invited", players=str(max(numbers)), invited=str(len(unique)))
     _check_role(game, terms.role, numbers)
     _check_series(game, terms.tie_break)
     checked = replace(
@@ -62,16 +62,16 @@ def propose(
         options=game.new(terms.options, players=numbers[0]).options,
         rated=terms.rated and not terms.against_engine,
     )
-    return Proposal(checked, named, place, table)
+    return Proposal(checked, unique, place, table)
 
 
 def _check_role(game: Game, role: str, numbers: tuple[int, ...]) -> None:
-    played = roles_of(game, numbers)
-    if role in {*played, RANDOM_ROLE} or (role == CHOICE_ROLE and not is_for_many(game)):
+    roles = roles_of(game, numbers)
+    if role in {*roles, RANDOM_ROLE} or (role == CHOICE_ROLE and not is_for_many(game)):
         return
     if role in roles_of(game, game.seats):
-        raise Refusal("role-not-played", game=game.key, role=role, allowed=", ".join(played))
-    raise Refusal("unknown-role", game=game.key, role=role, allowed=", ".join((*played, RANDOM_ROLE)))
+        raise Refusal("role-not-played", game=game.key, role=role, allowed=", ".join(roles))
+    raise Refusal("unknown-role", game=game.key, role=role, allowed=", ".join((*roles, RANDOM_ROLE)))
 
 
 def _check_series(game: Game, tie_break: TieBreak | None) -> None:

@@ -45,7 +45,7 @@ class CounterOffers:
                 raise Refusal("unknown-challenge")
             _check(challenge, request.person.id, self._unit_of_work.clock())
             await self._challenge_answers.check_free_terms(tx, challenge)
-            challenger = await person_named(tx, challenge.challenger)
+            challenger = await person_by_id(tx, challenge.challenger)
             games = self._unit_of_work.games
             proposal = propose(games, request.person.id, terms, challenge.place, (challenger,))
             await self._challenge_answers.shut(tx, challenge, ChallengeStatus.COUNTERED)
@@ -57,8 +57,8 @@ class CounterOffers:
                 counter_to=challenge_id,
             )
 
-        async def answer(session: Session, done: RequestRecord) -> Challenge:
-            return await read_challenge(session, done.number or 0)
+        async def answer(session: Session, record: RequestRecord) -> Challenge:
+            return await read_challenge(session, record.number or 0)
 
         return await self._unit_of_work.once(request, ChallengeAction.COUNTER, challenge_id, act, answer)
 
@@ -74,13 +74,13 @@ class CounterOffers:
             if challenge is None:
                 raise Refusal("unknown-challenge")
             await self._challenge_answers.check_free_terms(tx, challenge)
-            other = await person_named(tx, other_party(challenge, request.person.id))
+            other = await person_by_id(tx, other_party(challenge, request.person.id))
             games = self._unit_of_work.games
             proposal = propose(games, request.person.id, terms, challenge.place, (other,))
             return await self._invitations.write(tx, request.person, proposal)
 
-        async def answer(session: Session, done: RequestRecord) -> Challenge:
-            return await read_challenge(session, done.number or 0)
+        async def answer(session: Session, record: RequestRecord) -> Challenge:
+            return await read_challenge(session, record.number or 0)
 
         return await self._unit_of_work.once(request, ChallengeAction.ANEW, challenge_id, act, answer)
 
@@ -96,7 +96,7 @@ def other_party(declined: Challenge, person: int) -> int:
     return declined.opponent if person == declined.challenger else declined.challenger
 
 
-async def person_named(session: Session, person: int) -> Person:
+async def person_by_id(session: Session, person: int) -> Person:
     """Return someone as they were last met."""
     record = await session.of(PersonRepository).get(person)
     return Person(person, "", "") if record is None else Person(record.id, record.name, record.locale)

@@ -151,7 +151,7 @@ class Invitations:
         if any(is_alias(person.id) for person in people):
             raise Refusal("opponent-gone")
         await check_together(tx, host.id, (person.id for person in people))
-        seed = self._drawn(terms.key)
+        seed = self._draw_seed(terms.key)
         new = Challenge(
             id=0,
             terms=terms,
@@ -198,7 +198,7 @@ class Invitations:
         check_open(challenge, now)
         check_agreed(challenge, revision)
         roles = self._unit_of_work.games[challenge.terms.key].roles(_PLAYERS)
-        role = _role_left(challenge, roles, side)
+        role = _remaining_role(challenge, roles, side)
         await tx.of(PersonRepository).lock({challenge.challenger, person.id})
         await check_together(tx, person.id, [challenge.challenger])
         await self._challenge_answers.check_games(tx, person.id)
@@ -226,7 +226,7 @@ class Invitations:
         await check_player(tx, challenge.place.server, request.person, [challenger])
         await self.take_up(tx, request.person, challenge, revision, digest, side)
 
-    def _drawn(self, key: str) -> Seed | None:
+    def _draw_seed(self, key: str) -> Seed | None:
         """Return the secret that the dice of a new challenge's match are to follow from, if it has any."""
         game = self._unit_of_work.games[key]
         return Seed.draw(self._unit_of_work.chance) if leaves_to_chance(game) else None
@@ -247,7 +247,7 @@ class Invitations:
         await self._challenge_answers.shut(tx, challenge, ChallengeStatus.WITHDRAWN)
 
 
-def _role_left(challenge: Challenge, roles: Sequence[str], side: str | None) -> str:
+def _remaining_role(challenge: Challenge, roles: Sequence[str], side: str | None) -> str:
     """Return the challenger's role; it is the one not chosen where the other side chooses."""
     if challenge.terms.role != CHOICE_ROLE:
         return challenge.terms.role

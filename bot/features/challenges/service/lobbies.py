@@ -148,17 +148,17 @@ class Lobbies:
         if not challenge.guest(person).invited:
             raise Refusal("not-your-challenge")
         check_open(challenge)
-        left = challenge.declined_by(person)
-        await tx.of(ChallengeRepository).save(challenge, left)
-        told = ChallengeDeclined(challenge.id, person, reason)
+        remaining = challenge.declined_by(person)
+        await tx.of(ChallengeRepository).save(challenge, remaining)
+        event = ChallengeDeclined(challenge.id, person, reason)
         host = await self._challenge_answers.challenger_of(tx, challenge)
-        if left.closed and all(guest.person == left.challenger for guest in left.guests):
-            await self._challenge_answers.shut(tx, left, ChallengeStatus.DECLINED, reason)
-            tx.record(told, recipients=(host,))
+        if remaining.closed and all(guest.person == remaining.challenger for guest in remaining.guests):
+            await self._challenge_answers.shut(tx, remaining, ChallengeStatus.DECLINED, reason)
+            tx.record(event, recipients=(host,))
             return
         tx.record(ChallengeChanged(challenge.id, person, reason))
-        tx.record(told, recipients=(host,))
-        await self._tell_host(tx, left)
+        tx.record(event, recipients=(host,))
+        await self._tell_host(tx, remaining)
 
     async def _join(
         self, tx: Transaction, request: Request, challenge: Challenge, party: int | None, revision: int
@@ -175,10 +175,10 @@ class Lobbies:
         guest = challenge.guest(person)
         if guest.joined is None:
             raise Refusal("not-joined")
-        left = challenge.left_by(person, ready=self._is_ready(challenge))
-        if left.rematch_of is None and len(left.members) == 1:
-            left = replace(left, expires=now + LIFETIME)
-        await tx.of(ChallengeRepository).save(challenge, left)
+        remaining = challenge.left_by(person, ready=self._is_ready(challenge))
+        if remaining.rematch_of is None and len(remaining.members) == 1:
+            remaining = replace(remaining, expires=now + LIFETIME)
+        await tx.of(ChallengeRepository).save(challenge, remaining)
         tx.record(ChallengeChanged(challenge.id))
 
     async def _start(self, tx: Transaction, request: Request, challenge: Challenge) -> None:
@@ -264,10 +264,10 @@ class Lobbies:
         if not tables_laid:
             raise Refusal("no-parties")
         for number, parties in tables_laid:
-            seen = others
+            wishes = others
             if person != challenge.challenger:
-                seen = (wish_of(others[0], challenge.terms.role, game.roles(number), parties), *others[1:])
-            if len(seen) < number and has_room(seen, party, parties):
+                wishes = (wish_of(others[0], challenge.terms.role, game.roles(number), parties), *others[1:])
+            if len(wishes) < number and has_room(wishes, party, parties):
                 return
         raise Refusal("party-full")
 

@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import phrases, time_text
 from bot.chat.core.words.game_names import game_name
-from bot.chat.core.words.list_text import where
+from bot.chat.core.words.list_text import challenge_link
 from bot.features.challenges.commands.terms_text import series_stem
 from bot.features.challenges.messages import card_ids
 from bot.locale import Language
@@ -18,27 +18,27 @@ from rules.contract import Game
 
 def line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
     """Return a challenge in one line: host, wanted opponents, terms, place."""
-    said = t(
+    text = t(
         _text_id(games, challenge),
         game=game_name(challenge.terms, t),
         host=phrases.mention(challenge.challenger),
-        where=where(challenge, t),
+        where=challenge_link(challenge, t),
         came=len(challenge.members),
         most=max(_numbers(games, challenge)),
     )
     clock = challenge.terms.clock
-    return f"{said} · {time_text.clock_name(clock, t)}" if clock.runs else said
+    return f"{text} · {time_text.clock_name(clock, t)}" if clock.runs else text
 
 
 def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> str:
     """Return the unusual terms and the sides in a line."""
     terms = challenge.terms
     game = games[terms.key]
-    chosen = terms.options.items()
+    options = terms.options.items()
     series = "" if terms.tie_break is None else t(f"option.{series_stem(game)}.{terms.tie_break}")
     parts = (
         phrases.role_wish(challenge, t),
-        *phrases.choices(terms.key, game, chosen, t).splitlines(),
+        *phrases.choices(terms.key, game, options, t).splitlines(),
         series,
         t("open.rated") if terms.rated else "",
         "" if terms.exploring else t("open.unexplored"),
@@ -49,8 +49,8 @@ def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> 
 def take_button(challenge: Challenge, t: Language, number: int | None = None) -> layouts.Button:
     """Return the button that accepts a challenge or joins a table; with a number where there are several."""
     label = t("button.join" if challenge.lobby else "button.accept")
-    shown = label if number is None else f"{label} {number}"
-    return layouts.button(shown, card_ids.accept_id(challenge, "take"), ButtonStyle.success)
+    text = label if number is None else f"{label} {number}"
+    return layouts.button(text, card_ids.accept_id(challenge, "take"), ButtonStyle.success)
 
 
 def _text_id(games: Mapping[str, Game], challenge: Challenge) -> str:

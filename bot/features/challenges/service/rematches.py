@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.features.challenges.service.challenge_answers import read_challenge
 from bot.features.challenges.service.challenge_terms import Proposal, is_for_many, propose
-from bot.features.challenges.service.counter_offers import person_named
+from bot.features.challenges.service.counter_offers import person_by_id
 from bot.features.challenges.service.invitations import Invitations
 from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.features.matches.service.series import standing_of
@@ -47,42 +47,42 @@ class Rematches:
             self._check_over(games)
             if games[0].is_practice:
                 raise Refusal("practice-rematch")
-            found = await _asked(tx, games[-1].id)
-            if found is not None:
-                await check_player(tx, found.place.server, request.person)
-                return await self._agree(tx, request.person, found)
+            rematch = await _open_rematch(tx, games[-1].id)
+            if rematch is not None:
+                await check_player(tx, rematch.place.server, request.person)
+                return await self._agree(tx, request.person, rematch)
             proposal = await self._proposal(tx, request.person, games)
             return await self._invitations.write(tx, request.person, proposal, rematch_of=games[-1].id)
 
-        async def answer(session: Session, done: RequestRecord) -> Challenge:
-            return await read_challenge(session, done.number or 0)
+        async def answer(session: Session, record: RequestRecord) -> Challenge:
+            return await read_challenge(session, record.number or 0)
 
         return await self._unit_of_work.once(request, ChallengeAction.REMATCH, match_id, act, answer)
 
-    async def _agree(self, tx: Transaction, person: Person, asked: Challenge) -> Challenge:
-        if asked.status is ChallengeStatus.ACCEPTED:
-            raise Refusal("rematch-begun", game=str(asked.match))
-        tx.result = RequestResult(asked.id)
-        if person.id != asked.challenger and asked.guest(person.id).joined is None:
-            await self._invitations.take_up(tx, person, asked)
-        return await read_challenge(tx, asked.id)
+    async def _agree(self, tx: Transaction, person: Person, challenge: Challenge) -> Challenge:
+        if challenge.status is ChallengeStatus.ACCEPTED:
+            raise Refusal("rematch-begun", game=str(challenge.match))
+        tx.result = RequestResult(challenge.id)
+        if person.id != challenge.challenger and challenge.guest(person.id).joined is None:
+            await self._invitations.take_up(tx, person, challenge)
+        return await read_challenge(tx, challenge.id)
 
     async def _proposal(self, session: Session, host: Person, matches: tuple[Match, ...]) -> Proposal:
-        asked = await session.of(ChallengeRepository).get(matches[0].challenge)
-        if asked is None:
+        challenge = await session.of(ChallengeRepository).get(matches[0].challenge)
+        if challenge is None:
             raise Refusal("unknown-challenge")
         first, game = matches[0], self._unit_of_work.games[matches[0].key]
         there = [person for person in first.people if person != host.id and not is_alias(person)]
-        if asked.terms.against_engine and asked.opponent is not None:
-            there = [asked.opponent]
-        others = [await person_named(session, person) for person in there]
+        if challenge.terms.against_engine and challenge.opponent is not None:
+            there = [challenge.opponent]
+        others = [await person_by_id(session, person) for person in there]
         lobby = is_for_many(game)
         if not others and not first.has_engines:
             raise Refusal("opponent-gone")
         roles = game.roles(len(first.players))
         swapped = RANDOM_ROLE if lobby else roles[1 - (first.seat_of(host.id) or 0)]
-        terms = replace(asked.terms, role=swapped, players=len(first.players))
-        return propose(self._unit_of_work.games, host.id, terms, asked.place, others)
+        terms = replace(challenge.terms, role=swapped, players=len(first.players))
+        return propose(self._unit_of_work.games, host.id, terms, challenge.place, others)
 
     def _check_over(self, matches: tuple[Match, ...]) -> None:
         if any(match.status != MatchStatus.FINISHED for match in matches):
@@ -102,11 +102,11 @@ async def _locked(tx: Transaction, match_id: int) -> tuple[Match, ...]:
     return await tx.of(MatchRepository).of_challenge(match.challenge)
 
 
-async def _asked(tx: Transaction, match_id: int) -> Challenge | None:
+async def _open_rematch(tx: Transaction, match_id: int) -> Challenge | None:
     """Return the challenge for a rematch that is open or has led to a match, locked, if there is one."""
-    while (found := await tx.of(ChallengeRepository).rematch_of(match_id)) is not None:
-        asked = await tx.of(ChallengeRepository).lock(found.id)
-        if asked is None or asked.status is not ChallengeStatus.COUNTERED:
+    while (row := await tx.of(ChallengeRepository).rematch_of(match_id)) is not None:
+        rematch = await tx.of(ChallengeRepository).lock(row.id)
+        if rematch is None or rematch.status is not ChallengeStatus.COUNTERED:
             over = {ChallengeStatus.DECLINED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED}
-            return None if asked is None or asked.status in over else asked
+            return None if rematch is None or rematch.status in over else rematch
     return None

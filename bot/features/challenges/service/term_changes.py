@@ -9,7 +9,7 @@ from bot.features.challenges.service.challenge_answers import (
     check_open,
 )
 from bot.features.challenges.service.challenge_terms import propose
-from bot.features.challenges.service.counter_offers import person_named
+from bot.features.challenges.service.counter_offers import person_by_id
 from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.kernel.outbox.recorded import Recipient
 from bot.kernel.transactions.server_rules import check_player
@@ -49,7 +49,7 @@ class TermChanges:
             check_open(challenge, self._unit_of_work.clock())
             await self._challenge_answers.check_free_terms(tx, challenge)
             await check_player(tx, challenge.place.server, request.person)
-            people = [await person_named(tx, person) for person in _named(challenge)]
+            people = [await person_by_id(tx, person) for person in _named_people(challenge)]
             proposal = propose(self._unit_of_work.games, request.person.id, terms, challenge.place, people)
             if proposal.terms != challenge.terms:
                 await self._write(tx, challenge, proposal.terms)
@@ -66,8 +66,8 @@ class TermChanges:
         tx.record(ChallengeChanged(challenge.id))
         if people:
             settings = await tx.of(PersonSettingsRepository).of(set(people))
-            told = (Recipient(person, settings.get(person, USUAL).preferences) for person in people)
-            tx.record(TermsChanged(challenge.id), recipients=tuple(told))
+            recipients = (Recipient(person, settings.get(person, USUAL).preferences) for person in people)
+            tx.record(TermsChanged(challenge.id), recipients=tuple(recipients))
 
     def _asked_again(self, challenge: Challenge) -> Challenge:
         """Return a challenge with its joined players invited again."""
@@ -82,6 +82,6 @@ class TermChanges:
         return changed
 
 
-def _named(challenge: Challenge) -> tuple[int, ...]:
+def _named_people(challenge: Challenge) -> tuple[int, ...]:
     """Return those whom the challenger has named."""
     return challenge.invited if challenge.opponent is None else (challenge.opponent,)

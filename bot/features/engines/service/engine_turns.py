@@ -64,9 +64,9 @@ class EngineCalls:
     async def taken(self) -> tuple[int, ...]:
         """Return them as soon as there are any."""
         await self._some.wait()
-        taken, self._waiting = tuple(self._waiting), {}
+        waiting, self._waiting = tuple(self._waiting), {}
         self._some.clear()
-        return taken
+        return waiting
 
 
 class EngineTurns:
@@ -130,9 +130,9 @@ class EngineTurns:
         await asyncio.gather(*map(self.see_to, waiting), return_exceptions=True)
         return len(waiting)
 
-    def _done(self, match_id: int, done: asyncio.Task[None]) -> None:
+    def _done(self, match_id: int, task: asyncio.Task[None]) -> None:
         self._thinking.pop(match_id, None)
-        if not done.cancelled() and (error := done.exception()) is not None:
+        if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("an engine did not move in game %d, will be asked again: %r", match_id, error)
         if match_id in self._called_again:
             self._called_again.discard(match_id)
@@ -148,14 +148,14 @@ class EngineTurns:
             if not match.running or match.paused:
                 return
             texts = tuple(ply.text for ply in log_of)
-            asked = _asked(match)
-            if asked is not None and waited < self._told_within and not _is_told(match, asked[0]):
+            question = _offer_for_engine(match)
+            if question is not None and waited < self._told_within and not _is_announced(match, question[0]):
                 await asyncio.sleep(_LOOK_AGAIN)
                 waited += _LOOK_AGAIN
                 continue
             with suppress(NoAnswer, TimeIsUp, Refusal):
-                if asked is not None:
-                    going = await self._answer(match, texts, *asked)
+                if question is not None:
+                    going = await self._answer(match, texts, *question)
                     continue
                 if match.turn is not None and isinstance(match.players[match.turn], EnginePlayer):
                     move = await self._engines.choose(_question(match, texts, match.turn))
@@ -164,13 +164,13 @@ class EngineTurns:
                     continue
             return
 
-    async def _answer(self, seen: Match, texts: tuple[str, ...], offer: Offer, seat: int) -> bool:
+    async def _answer(self, snapshot: Match, texts: tuple[str, ...], offer: Offer, seat: int) -> bool:
         """Answer an offer, if it still stands; return whether it did."""
         accepts = offer.kind is not OfferKind.DRAW
         if not accepts and len(texts) >= EARLIEST_DRAW:
-            accepts = await self._engines.agrees_to_draw(_question(seen, texts, seat), seat)
+            accepts = await self._engines.agrees_to_draw(_question(snapshot, texts, seat), seat)
         async with self._unit_of_work.write() as tx:
-            match = await self._same(tx, seen)
+            match = await self._same(tx, snapshot)
             if match is None or match.standing.offers.find(offer.kind) != offer:
                 return False
             now = self._unit_of_work.clock()
@@ -191,10 +191,10 @@ class EngineTurns:
             return True
         return False
 
-    async def _play(self, seen: Match, text: str, *, offers_draw: bool = False) -> bool:
+    async def _play(self, snapshot: Match, text: str, *, offers_draw: bool = False) -> bool:
         """Play an engine's move in the position it was asked about; return whether it is still that one."""
         async with self._unit_of_work.write() as tx:
-            match, now = await self._same(tx, seen), self._unit_of_work.clock()
+            match, now = await self._same(tx, snapshot), self._unit_of_work.clock()
             if match is None or match.turn is None:
                 return False
             match = (await self._deadlines.check(tx, match, now)).match
@@ -210,14 +210,14 @@ class EngineTurns:
             await self._replies.go_on(tx, before, move, reached)
             return True
 
-    async def _same(self, tx: Transaction, seen: Match) -> Match | None:
+    async def _same(self, tx: Transaction, snapshot: Match) -> Match | None:
         """Return a match, locked, if it still is in the position that it was seen in."""
-        match = await lock_match(tx, seen.id)
-        here = (match.plies, match.taken_back) == (seen.plies, seen.taken_back)
+        match = await lock_match(tx, snapshot.id)
+        here = (match.plies, match.taken_back) == (snapshot.plies, snapshot.taken_back)
         return match if here and match.running else None
 
 
-def _asked(match: Match) -> tuple[Offer, int] | None:
+def _offer_for_engine(match: Match) -> tuple[Offer, int] | None:
     """Return an offer that waits for an engine, and its seat; None where there is none."""
     for offer in match.standing.offers.open:
         for seat, player in enumerate(match.players):
@@ -230,15 +230,15 @@ def _asked(match: Match) -> tuple[Offer, int] | None:
 def _may_offer_draw(match: Match, plies: int, seat: int) -> bool:
     """Return whether an engine may think of a draw after so many plies; nobody is asked again and again."""
     offers = match.standing.offers
-    asked = [offer.turns for offer in offers.made if offer.kind is OfferKind.DRAW and offer.seat == seat]
-    long_ago = plies - max(asked, default=0) >= EVEN_FOR
+    turns = [offer.turns for offer in offers.made if offer.kind is OfferKind.DRAW and offer.seat == seat]
+    long_ago = plies - max(turns, default=0) >= EVEN_FOR
     return not match.is_practice and plies >= EARLIEST_OFFER and long_ago and not offers.open
 
 
-def _is_told(match: Match, offer: Offer) -> bool:
+def _is_announced(match: Match, offer: Offer) -> bool:
     """Return whether an offer has been told already, or needs nobody to hear of it."""
-    told = {offer.what for offer in match.offers if offer.message is not None}
-    return match.is_practice or offer.kind in told
+    kinds = {offer.what for offer in match.offers if offer.message is not None}
+    return match.is_practice or offer.kind in kinds
 
 
 def _question(match: Match, texts: tuple[str, ...], seat: int) -> EngineQuestion:

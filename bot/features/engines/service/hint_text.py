@@ -26,19 +26,19 @@ def first_part(hint: Hint, t: Language) -> str | None:
 def whole(hint: Hint, t: Language) -> str:
     """Return the move and what speaks for it."""
     move, reasons = phrases.move_name(hint.state.game, hint.move, t), _reasons(hint, t)
-    said = t("hint.move-why", move=move, reasons=reasons) if reasons else t("hint.move", move=move)
+    text = t("hint.move-why", move=move, reasons=reasons) if reasons else t("hint.move", move=move)
     if hint.proved is None or hint.move.text not in hint.proved.keepers:
-        return said
-    return f"{said}\n{proved_text.hint_line(hint.proved, t)}"
+        return text
+    return f"{text}\n{proved_text.hint_line(hint.proved, t)}"
 
 
 def reasons_text(match: Match, game: Game, reasons: MoveReasons, t: Language) -> str:
     """Return what speaks for a move, as a clause about it; empty where nothing does."""
-    said = [] if reasons.wins else [phrases.deeds(match, game, reasons.events, t)]
-    said += [t("hint.wins")] if reasons.wins else []
-    said += [t("hint.stops")] if reasons.stops else []
-    said += [t("hint.threatens")] if reasons.threatens else []
-    return t("list.and").join(part for part in said if part)
+    lines = [] if reasons.wins else [phrases.deeds(match, game, reasons.events, t)]
+    lines += [t("hint.wins")] if reasons.wins else []
+    lines += [t("hint.stops")] if reasons.stops else []
+    lines += [t("hint.threatens")] if reasons.threatens else []
+    return t("list.and").join(part for part in lines if part)
 
 
 def _reasons(hint: Hint, t: Language) -> str:

@@ -52,27 +52,27 @@ class Hints:
 
         Raises Refusal: "not-your-game", "practice-only", "not-your-turn", "position-changed", "no-hint-now".
         """
-        match, state, texts = await self._seen(person, match_id, plies, taken_back)
+        match, state, texts = await self._hint_position(person, match_id, plies, taken_back)
         seed = f"hint {match.id}/{match.taken_back}"
-        asked = EngineQuestion(
+        question = EngineQuestion(
             match.key, dict(match.options), len(match.players), texts, _STRONGEST, seed, _CAP_SECONDS, person
         )
         try:
-            move = read_move(state, await self._engines.choose(asked))
+            move = read_move(state, await self._engines.choose(question))
         except NoAnswer:
             raise Refusal("no-hint-now") from None
         # Who has moved while the engine thought would read what was to be played before.
-        await self._seen(person, match_id, plies, taken_back)
+        await self._hint_position(person, match_id, plies, taken_back)
         return await self._hint(match, state, texts, person, state.legal_moves().index(move))
 
     async def again(self, person: int, match_id: int, plies: int, taken_back: int, number: int) -> Hint:
         """Return a hint that was found before. Raises Refusal as `find` does."""
-        match, state, texts = await self._seen(person, match_id, plies, taken_back)
+        match, state, texts = await self._hint_position(person, match_id, plies, taken_back)
         if number >= len(state.legal_moves()):
             raise Refusal("position-changed")
         return await self._hint(match, state, texts, person, number)
 
-    async def _seen(
+    async def _hint_position(
         self, person: int, match_id: int, plies: int, taken_back: int
     ) -> tuple[Match, State, tuple[str, ...]]:
         async with self._unit_of_work.store.read() as session:

@@ -166,13 +166,13 @@ class Practice:
                 status=ChallengeStatus.ACCEPTED,
                 accepted_by=person,
             )
-            begun = await read_challenge(tx, await tx.of(ChallengeRepository).add(challenge))
-            match = await self._lifecycle.begin_practice(tx, begun, tuple(seats), now, taken_over)
+            fresh = await read_challenge(tx, await tx.of(ChallengeRepository).add(challenge))
+            match = await self._lifecycle.begin_practice(tx, fresh, tuple(seats), now, taken_over)
             tx.result = RequestResult(match.id)
             return match
 
-        async def answer(session: Session, done: RequestRecord) -> Match:
-            return await read_match(session, done.subject)
+        async def answer(session: Session, record: RequestRecord) -> Match:
+            return await read_match(session, record.subject)
 
         return await self._unit_of_work.once(request, PracticeAction.PRACTICE, None, act, answer)
 
@@ -213,12 +213,12 @@ class Practice:
                 return ()
             log = await session.of(MatchLogRepository).plies(match_id, before.plies, match.plies)
             state = await self._unit_of_work.positions.at(session, match, before.plies)
-        played: list[PlayedPly] = []
+        plies: list[PlayedPly] = []
         for ply in log:
             move = read_move(state, ply.text)
             state = state.play(move)
-            played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state))
-        return played
+            plies.append(PlayedPly(ply.number, ply.seat, move, ply.text, state))
+        return plies
 
     async def take_back(self, request: Request, match_id: int, plies: int, taken_back: int) -> Match:
         """Take back the person's last ply and what followed it, as they saw so many plies.
@@ -277,9 +277,9 @@ def _options(draft: TermsDraft, before: Sequence[Match], players: int) -> Mappin
     That is one of as many players: rules agreed at a table may be none for others.
     """
     terms = draft.terms
-    named = terms.options.items()
+    items = terms.options.items()
     alike = (match for match in before if (match.key, len(match.players)) == (terms.key, players))
-    last = (match.options for match in alike if named <= match.options.items())
+    last = (match.options for match in alike if items <= match.options.items())
     return next(last, terms.options) if draft.like_last else terms.options
 
 

@@ -41,14 +41,14 @@ def level_of(match: Match) -> int:
     return next(player.level for player in match.players if isinstance(player, EnginePlayer))
 
 
-def remembered_level(game: Game, before: Sequence[Match], person: int, wanted: BoardRole) -> int:
+def remembered_level(game: Game, before: Sequence[Match], person: int, role: BoardRole) -> int:
     """Return a person's last chosen level on a board and in a role, else in the same game.
 
     `before` are their matches against engines, newest first.
     """
-    played = [match for match in before if match.key == game.key]
-    alike = [match for match in played if BoardRole.of_person(game, match, person) == wanted]
-    return level_of((alike or played)[0]) if played else USUAL_LEVEL
+    matches = [match for match in before if match.key == game.key]
+    alike = [match for match in matches if BoardRole.of_person(game, match, person) == role]
+    return level_of((alike or matches)[0]) if matches else USUAL_LEVEL
 
 
 def newcomer_seat(game: Game, options: Mapping[str, str], players: int, level: int) -> int:
@@ -71,12 +71,12 @@ def proposed_level(game: Game, before: Sequence[Match], person: int, match: Matc
         for earlier in before
         if earlier.outcome is not None and earlier.id <= match.id and not earlier.taken_over
     ]
-    played = [
+    matches = [
         (BoardRole.of_person(game, earlier, person), earlier) for earlier in over if earlier.key == game.key
     ]
     for number in ((seat + 1) % players, seat):
         role = BoardRole.of_seat(game, match.options, players, number)
-        alike = [earlier for place, earlier in played if place == role]
+        alike = [earlier for place, earlier in matches if place == role]
         if alike:
             level = level_of(alike[0]) + _step(alike[:_IN_A_ROW], person)
             return level if level in LEVELS and level != level_of(match) else None
@@ -88,7 +88,7 @@ def _step(last: Sequence[Match], person: int) -> int:
     if len(last) < _IN_A_ROW or len({level_of(match) for match in last}) > 1:
         return 0
     winners = [match.outcome.winners if match.outcome else () for match in last]
-    won = {match.seat_of(person) in seats for match, seats in zip(last, winners, strict=True)}
-    if len(won) > 1 or not all(winners):
+    wins = {match.seat_of(person) in seats for match, seats in zip(last, winners, strict=True)}
+    if len(wins) > 1 or not all(winners):
         return 0
-    return 1 if won == {True} else -1
+    return 1 if wins == {True} else -1

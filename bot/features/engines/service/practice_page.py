@@ -71,39 +71,39 @@ class PracticePages:
         self,
         context: InteractionContext,
         match_id: int,
-        said: Sequence[str] = (),
+        lines: Sequence[str] = (),
         shown: ShownHint | None = None,
         intro: Sequence[str] = (),
     ) -> layouts.Page:
         """Play the engine's move if it is due, and return the page of the match.
 
-        `said` comes before the engine's reply between picture and buttons, `intro` stands above the picture.
+        `lines` comes before the engine's reply between picture and buttons, `intro` stands above the picture.
         """
-        return await _page(self, context, match_id, said, shown, intro)
+        return await _page(self, context, match_id, lines, shown, intro)
 
 
 async def _page(
     services: PracticePages,
     context: InteractionContext,
     match_id: int,
-    said: Sequence[str],
-    shown: ShownHint | None,
+    lines: Sequence[str],
+    hint: ShownHint | None,
     intro: Sequence[str],
 ) -> layouts.Page:
     t, person = context.t, context.person.id
     replies = await services.practice.replied(match_id, REPLY_TIMEOUT)
     position = await services.matches.position(match_id)
     match, game = position.match, position.state.game
-    told = (*said, *(_reply_told(match, game, reply, t) for reply in replies))
+    texts = (*lines, *(_reply_sentence(match, game, reply, t) for reply in replies))
     if position.outcome is not None:
-        return await _over_page(services, context, position, told)
+        return await _over_page(services, context, position, texts)
     seat = match.seat_of(person)
     if match.mover != person or seat is None:
         again = layouts.button(
             t("button.board"), custom_ids.write("practice-on", match.id), ButtonStyle.primary
         )
         thinking = t("practice.thinking" if services.practice.is_offered else "refusal.no-engines")
-        waits = layouts.text("\n".join([_mark(match, t), *told, thinking]))
+        waits = layouts.text("\n".join([_mark(match, t), *texts, thinking]))
         return layouts.page(waits, layouts.buttons(again)), []
     mark = position_token.mark(match)
     undo = None
@@ -111,11 +111,11 @@ async def _page(
         undo = layouts.button(t("button.practice-back"), custom_ids.write("practice-back", match.id, mark))
     more = layouts.button(t("button.more"), custom_ids.write("more", match.id))
     before = Before(
-        (*told, *([shown.text] if shown else [])),
+        (*texts, *([hint.text] if hint else [])),
         undo,
         (_mark(match, t), *intro),
-        (_hint_button(match.id, mark, shown, t), more, *context.doors.below_board(match.id, t)),
-        shown.marks if shown else None,
+        (_hint_button(match.id, mark, hint, t), more, *context.doors.below_board(match.id, t)),
+        hint.marks if hint else None,
     )
     return await guide_page(
         context.pictures,
@@ -127,37 +127,37 @@ async def _page(
     )
 
 
-def _reply_told(match: Match, game: Game, reply: PlayedPly, t: Language) -> str:
+def _reply_sentence(match: Match, game: Game, reply: PlayedPly, t: Language) -> str:
     """Return a sentence for a ply after one's own; there is but one opponent."""
     player = None if reply.seat is None else match.players[reply.seat]
     if reply.move is None or not isinstance(player, EnginePlayer) or reply.automatic is not None:
-        return phrases.told(match, game, [reply], t)[0]
+        return phrases.ply_sentences(match, game, [reply], t)[0]
     move, deeds = phrases.move_name(game, reply.move, t), phrases.deeds(match, game, reply.state.events, t)
     text_id = "practice.reply-with-deeds" if deeds else "practice.reply"
     return t(text_id, name=ENGINE_NAMES[player.level], move=move, deeds=deeds)
 
 
-def _hint_button(match: int, mark: int, shown: ShownHint | None, t: Language) -> layouts.Button:
+def _hint_button(match: int, mark: int, hint: ShownHint | None, t: Language) -> layouts.Button:
     """Return the button for the next step of a hint: request one, show the whole move, or play it."""
-    if shown is None:
+    if hint is None:
         return layouts.button(t("button.hint"), custom_ids.write("hint", match, mark))
-    if not shown.is_whole:
-        whole = custom_ids.write("hint", match, mark, shown.hint.number)
+    if not hint.is_whole:
+        whole = custom_ids.write("hint", match, mark, hint.hint.number)
         return layouts.button(t("button.hint-whole"), whole)
-    play = custom_ids.write("play", match, mark, str(shown.hint.move))
+    play = custom_ids.write("play", match, mark, str(hint.hint.move))
     return layouts.button(t("button.hint-play"), play, ButtonStyle.success)
 
 
 async def _over_page(
-    services: PracticePages, context: InteractionContext, position: MatchPosition, told: Sequence[str]
+    services: PracticePages, context: InteractionContext, position: MatchPosition, lines: Sequence[str]
 ) -> layouts.Page:
     """Return how a match against an engine has ended, and the ways to go on."""
     t, match, state = context.t, position.match, position.state
     outcome = position.outcome
     around = scoreboards.scoreboard(position, match.plies, t, outcome)
     view = View(seat=match.seat_of(context.person.id), over=True, scoreboard=around)
-    drawn = await context.pictures.picture(state, t, view)
-    ended = "" if outcome is None else results.result(match, state.game, outcome, t)
+    picture = await context.pictures.picture(state, t, view)
+    result = "" if outcome is None else results.result(match, state.game, outcome, t)
     again = await services.practice.is_offered_in(context.place)
     row = [practice_again_button(match.id, t)] if again else []
     level = await services.practice.proposed(context.person.id, match) if again else None
@@ -171,14 +171,14 @@ async def _over_page(
         )
     row += [review_button(match.id, t), *explore_buttons(match, match.plies, t)]
     title = t("game.title", game=game_name(match, t), number=match.id)
-    happened = happened_blocks([*told, ended])
+    happened = happened_blocks([*lines, result])
     return layouts.page(
         layouts.text("\n".join([_mark(match, t), *happened.earlier, title])),
-        *layouts.pictured(match.key, drawn, t),
+        *layouts.pictured(match.key, picture, t),
         *happened.blocks,
         layouts.buttons(*row),
         *step_row(match, match.plies, t, is_last=True),
-    ), [drawn]
+    ), [picture]
 
 
 def _mark(match: Match, t: Language) -> str:

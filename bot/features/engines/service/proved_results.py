@@ -52,18 +52,18 @@ class ProvedResults:
             match.key, dict(match.options), len(match.players), plies, 5, "", self._seconds, person
         )
         # A process that has to start first goes on without this page: cancelled, it would be killed.
-        asked = asyncio.create_task(self._engines.prove(question))
-        asked.add_done_callback(_read)
-        done, _ = await asyncio.wait({asked}, timeout=self._seconds)
-        if not done or isinstance(asked.exception(), NoAnswer):
+        task = asyncio.create_task(self._engines.prove(question))
+        task.add_done_callback(_read)
+        done, _ = await asyncio.wait({task}, timeout=self._seconds)
+        if not done or isinstance(task.exception(), NoAnswer):
             return None
-        return asked.result()
+        return task.result()
 
 
-def _read(done: asyncio.Task[PositionFacts | None]) -> None:
+def _read(task: asyncio.Task[PositionFacts | None]) -> None:
     """Read an error that nobody waits for any more, lest it is logged as unread."""
-    if not done.cancelled():
-        done.exception()
+    if not task.cancelled():
+        task.exception()
 
 
 def may_be_solved(state: State) -> bool:

@@ -24,14 +24,14 @@ def result_text(match: Match, state: State, proved: PositionFacts, t: Language) 
     fact, counts = proved.fact, {"keepers": len(proved.keepers), "moves": proved.moves}
     if fact.result is GameValue.LOST:
         return _won(match, state, 1 - (state.turn or 0), proved, t)
-    said = (
+    text = (
         t("solved.drawn")
         if fact.result is GameValue.DRAWN
         else _won(match, state, state.turn or 0, proved, t)
     )
     if len(proved.keepers) == proved.moves:
-        return said
-    return f"{said} {t('solved.only' if proved.only else 'solved.some', **counts)}"
+        return text
+    return f"{text} {t('solved.only' if proved.only else 'solved.some', **counts)}"
 
 
 def _won(match: Match, state: State, seat: int, proved: PositionFacts, t: Language) -> str:
@@ -47,10 +47,10 @@ def hint_line(proved: PositionFacts, t: Language) -> str:
     if fact.result is GameValue.LOST:
         return t("solved.hint-lost")
     if fact.result is GameValue.WON:
-        said = t("solved.hint-won-only" if proved.only else "solved.hint-won", **counts)
+        text = t("solved.hint-won-only" if proved.only else "solved.hint-won", **counts)
         if not fact.plies or proved.milestone is None:
-            return said
-        return f"{said} {t(_WHEN[proved.milestone], n=fact.plies, plies=fact.plies)}"
+            return text
+        return f"{text} {t(_WHEN[proved.milestone], n=fact.plies, plies=fact.plies)}"
     if proved.only:
         return t("solved.hint-drawn-only", **counts)
     if len(proved.keepers) == proved.moves:

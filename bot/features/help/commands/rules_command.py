@@ -30,17 +30,17 @@ async def rules_page(
     games: Mapping[str, Game],
     board: OfferedBoard,
     t: Language,
-    chosen: Mapping[str, str] | None = None,
+    chosen_options: Mapping[str, str] | None = None,
     below: Sequence[layouts.Block] = (),
 ) -> layouts.Page:
     """Return all rules of a game with a picture of the first position on a board and what its variants mean.
 
-    For a match these are the ones that have an effect with the options `chosen` there. The blocks `below` end
-    the page.
+    For a match these are the variants that its options, `chosen_options`, leave in effect. The blocks `below`
+    end the page.
     """
     key, game = board.key, games[board.key]
-    options = game.options if chosen is None else options_in_effect(game.options, chosen)
-    drawn = await pictures.picture(game.new(board.options), t, View())
+    options = game.options if chosen_options is None else options_in_effect(game.options, chosen_options)
+    picture = await pictures.picture(game.new(board.options), t, View())
     variants = [
         t(
             "rules.option",
@@ -51,15 +51,15 @@ async def rules_page(
     ]
     series = series_of(game)
     if series is not None:
-        told = phrases.series_rule(series, t)
-        variants.append(t("rules.option", title=t("series.name"), text=told))
+        text = phrases.series_rule(series, t)
+        variants.append(t("rules.option", title=t("series.name"), text=text))
     return layouts.page(
         layouts.text(f"## {board.name(t)}"),
-        layouts.picture(drawn.words),
+        layouts.picture(picture.words),
         layouts.text(t(f"{key}.rules")),
         layouts.text("\n".join([t(f"{key}.rules.variants"), *variants])),
         *below,
-    ), [drawn]
+    ), [picture]
 
 
 async def shown_rules(
@@ -89,29 +89,31 @@ async def show_rules(services: HelpServices, context: InteractionContext, press:
     board, number = read_board(services.games, key), None
     if match:
         (number,) = custom_ids.Press("rules", match).numbers(1)
-        chosen = (await services.lookup.visible(context, number)).options
-        board = board_of(services.games, key, chosen)
-    shown = await shown_rules(services, context, board, number)
-    await context.show(*await carousel_page(context.pictures, services.games, shown, 0, context.t))
+        options = (await services.lookup.visible(context, number)).options
+        board = board_of(services.games, key, options)
+    rules_view = await shown_rules(services, context, board, number)
+    await context.show(*await carousel_page(context.pictures, services.games, rules_view, 0, context.t))
 
 
 async def turn_page(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show another page of the same rules."""
     number, match = press.numbers(2)
-    shown = await shown_rules(services, context, read_board(services.games, press.after(2)), match or None)
-    await context.go_on(*await carousel_page(context.pictures, services.games, shown, number, context.t))
+    rules_view = await shown_rules(
+        services, context, read_board(services.games, press.after(2)), match or None
+    )
+    await context.go_on(*await carousel_page(context.pictures, services.games, rules_view, number, context.t))
 
 
 async def show_all(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show all rules and variants on one page, with the way back to the carousel."""
     (match,) = press.numbers(1)
-    board, t, chosen = read_board(services.games, press.after(1)), context.t, None
+    board, t, options = read_board(services.games, press.after(1)), context.t, None
     if match:
-        chosen = (await services.lookup.visible(context, match)).options
-    shown = await shown_rules(services, context, board, match or None)
-    back = layouts.button(t("button.back"), shown.written(TURN, 0))
-    row = layouts.buttons(back, *shown.below)
-    await context.go_on(*await rules_page(context.pictures, services.games, board, t, chosen, (row,)))
+        options = (await services.lookup.visible(context, match)).options
+    rules_view = await shown_rules(services, context, board, match or None)
+    back = layouts.button(t("button.back"), rules_view.written(TURN, 0))
+    row = layouts.buttons(back, *rules_view.below)
+    await context.go_on(*await rules_page(context.pictures, services.games, board, t, options, (row,)))
 
 
 def rules_command(services: HelpServices) -> Command:
@@ -123,8 +125,8 @@ def rules_command(services: HelpServices) -> Command:
         if here is not None and here.thread == context.place.channel and game == here.key:
             # In a match's own thread its rules are meant, unless another board is named.
             board, match = board_of(services.games, here.key, here.options), here.id
-        shown = await shown_rules(services, context, board, match)
-        await context.show(*await carousel_page(context.pictures, services.games, shown, 0, context.t))
+        rules_view = await shown_rules(services, context, board, match)
+        await context.show(*await carousel_page(context.pictures, services.games, rules_view, 0, context.t))
 
     game = game_option(services.interactions, "option.rules.about")
     return command(services.interactions, "command.rules", run, game=game)

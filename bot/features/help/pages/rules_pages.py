@@ -48,42 +48,42 @@ class RulesShown:
 
 
 async def carousel_page(
-    pictures: Pictures, games: Mapping[str, Game], shown: RulesShown, number: int, t: Language
+    pictures: Pictures, games: Mapping[str, Game], rules_view: RulesShown, number: int, t: Language
 ) -> layouts.Page:
     """Return a page; numbers beyond the last one show the last one."""
-    board, number = shown.board, max(0, min(number, shown.pages - 1))
+    board, number = rules_view.board, max(0, min(number, rules_view.pages - 1))
     own: Sequence[str] = ()
     if number:
-        drawing = shown.drawings[number - 1]
+        drawing = rules_view.drawings[number - 1]
         lesson = f"{board.key}.lesson.{drawing.lesson}"
         state, title, text = drawing.state, t(f"{lesson}.title"), t(f"{lesson}.text")
     else:
         state, title = games[board.key].new(board.options), t("rules.goal")
         text = goal(t(f"{board.key}.rules"))
         own = rules_of_board(games[board.key], board.options, t)
-    at_an_end = number in {0, shown.pages - 1}
+    at_an_end = number in {0, rules_view.pages - 1}
     view = View(width=_WIDTH, over=number > 0 and state.outcome is not None)
-    drawn = await pictures.picture(state, t, view)
-    place = t("rules.page", title=title, number=number + 1, count=shown.pages)
+    picture = await pictures.picture(state, t, view)
+    place = t("rules.page", title=title, number=number + 1, count=rules_view.pages)
     return layouts.page(
         layouts.text(f"## {board.name(t)}\n-# {place}"),
-        layouts.picture(drawn.words),
+        layouts.picture(picture.words),
         layouts.text(first_sentences(text)),
         *map(layouts.text, own),
         layouts.separator(),
-        _turning(shown, number, t),
-        *([layouts.buttons(*shown.below)] if shown.below and at_an_end else []),
-    ), [drawn]
+        _turning(rules_view, number, t),
+        *([layouts.buttons(*rules_view.below)] if rules_view.below and at_an_end else []),
+    ), [picture]
 
 
-def _turning(shown: RulesShown, number: int, t: Language) -> layouts.Block:
-    back = layouts.button(t("history.back"), shown.written(TURN, max(0, number - 1)))
-    onward = layouts.button(t("history.forward"), shown.written(TURN, number + 1), ButtonStyle.primary)
+def _turning(rules_view: RulesShown, number: int, t: Language) -> layouts.Block:
+    back = layouts.button(t("history.back"), rules_view.written(TURN, max(0, number - 1)))
+    onward = layouts.button(t("history.forward"), rules_view.written(TURN, number + 1), ButtonStyle.primary)
     row = [
         layouts.disabled(back, t) if number == 0 else back,
-        layouts.disabled(onward, t) if number == shown.pages - 1 else onward,
+        layouts.disabled(onward, t) if number == rules_view.pages - 1 else onward,
     ]
-    return layouts.buttons(*row, layouts.button(t("button.whole-rules"), shown.written(WHOLE)))
+    return layouts.buttons(*row, layouts.button(t("button.whole-rules"), rules_view.written(WHOLE)))
 
 
 def rules_of_board(game: Game, board: Mapping[str, str], t: Language) -> list[str]:

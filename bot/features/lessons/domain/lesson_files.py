@@ -30,8 +30,8 @@ def _lesson(read: object) -> Lesson:
             )
             match position, players, replies:
                 case str(position), (None | int()) as players, list(replies):
-                    chosen = {str(option): str(value) for option, value in options.items()}
-                    return Lesson(name, chosen, position, players, tuple(map(_reply, replies)))
+                    values = {str(option): str(value) for option, value in options.items()}
+                    return Lesson(name, values, position, players, tuple(map(_reply, replies)))
     raise LessonError(f"no lesson: {str(read)[:60]}")
 
 

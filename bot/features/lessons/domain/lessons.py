@@ -103,8 +103,8 @@ class Lesson:
         """Return the reply to a legal move. Raises LessonError where none fits."""
         for reply in self.replies:
             if reply.facts.hold(state, move):
-                wanted = reply.facts.allows
-                refuted = refutation(state.play(move), state.turn, wanted) if wanted else None
+                allowed = reply.facts.allows
+                refuted = refutation(state.play(move), state.turn, allowed) if allowed else None
                 return JudgedAnswer(reply, move, refuted)
         raise LessonError(f"lesson {self.id} has no reply to {move}")
 
@@ -157,8 +157,10 @@ class LessonCourse:
 
     def next_for(self, results: Sequence[LessonResult]) -> Lesson:
         """Return the first lesson that somebody has not done, or the first one of all."""
-        done = done_of(self.key, results)
-        return next((candidate for candidate in self.lessons if candidate.id not in done), self.lessons[0])
+        done_lessons = done_of(self.key, results)
+        return next(
+            (candidate for candidate in self.lessons if candidate.id not in done_lessons), self.lessons[0]
+        )
 
 
 def done_of(key: str, results: Sequence[LessonResult]) -> frozenset[str]:

@@ -52,8 +52,8 @@ class LetterContents:
     async def has_news(self, server: int, since: datetime, until: datetime) -> bool:
         """Return whether anything has happened in a server between two moments; no ply is looked at."""
         async with self._unit_of_work.store.read() as session:
-            ended = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
-            if any(match.people and not match.aborted for match in ended):
+            matches = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
+            if any(match.people and not match.aborted for match in matches):
                 return True
             if await session.of(WeeklyLetterRepository).moved(server, since):
                 return True
@@ -67,19 +67,21 @@ class LetterContents:
         `sees` says which places everybody sees who reads it; of games in private threads nothing is told.
         """
         async with self._unit_of_work.store.read() as session:
-            ended = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
+            matches = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
             waiting = await session.of(WeeklyLetterRepository).waiting(server, _MOST_WAITING)
-            moved = await session.of(WeeklyLetterRepository).moved(server, since)
-        told = [match for match in ended if match.people and not match.aborted and _is_shown(match, sees)]
+            people = await session.of(WeeklyLetterRepository).moved(server, since)
+        visible = [
+            match for match in matches if match.people and not match.aborted and _is_public(match, sees)
+        ]
         # What people play with each other comes first.
-        ended = tuple(sorted(told, key=lambda match: match.has_engines))
-        finest_ply, board = await self._finest(ended)
+        matches = tuple(sorted(visible, key=lambda match: match.has_engines))
+        finest_ply, board = await self._finest(matches)
         return Week(
-            ended,
-            moved,
-            most_wins(ended),
+            matches,
+            people,
+            most_wins(matches),
             next(
-                (match for match in waiting if _is_shown(match, sees) and self._thinks_long(match, until)),
+                (match for match in waiting if _is_public(match, sees) and self._thinks_long(match, until)),
                 None,
             ),
             finest_ply,
@@ -91,17 +93,17 @@ class LetterContents:
         person = match.mover
         return person is not None and match.turn_began <= now - _LONG and person not in match.away(now)
 
-    async def _finest(self, ended: Sequence[Match]) -> tuple[FinestPly | None, MatchPosition | None]:
+    async def _finest(self, matches: Sequence[Match]) -> tuple[FinestPly | None, MatchPosition | None]:
         """Return the finest ply of these games and the board it left, else that of the longest one."""
         best: FinestPly | None = None
-        longest = max(ended, key=lambda match: match.plies, default=None)
+        longest = max(matches, key=lambda match: match.plies, default=None)
         if longest is None:
             return None, None
         number, ply = longest.id, longest.plies
-        for match in ended[:_MOST_LOOKED_THROUGH]:
-            found = await self._finest_of(match)
-            if found is not None and (best is None or found.rank > best.rank):
-                best, number, ply = found, match.id, found.ply.number
+        for match in matches[:_MOST_LOOKED_THROUGH]:
+            finest = await self._finest_of(match)
+            if finest is not None and (best is None or finest.rank > best.rank):
+                best, number, ply = finest, match.id, finest.ply.number
         return best, await self._matches.shown(number, ply)
 
     async def _finest_of(self, match: Match) -> FinestPly | None:
@@ -112,5 +114,5 @@ class LetterContents:
         return await asyncio.to_thread(lambda: finest(match, played_plies(first, log)))
 
 
-def _is_shown(match: Match, sees: Callable[[Place], bool]) -> bool:
+def _is_public(match: Match, sees: Callable[[Place], bool]) -> bool:
     return not match.place.private and sees(match.stands_at)

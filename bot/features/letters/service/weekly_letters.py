@@ -65,6 +65,6 @@ class WeeklyLetters:
         passed_over = {letter.item, None if daily is None else daily.item}
         allowed = [puzzle for puzzle in self._puzzles.all if rules.allow_game(puzzle.key)]
         in_turn = (puzzle.id for puzzle in puzzles_in_turn(allowed, f"week/{server}", number))
-        chosen = next((puzzle for puzzle in in_turn if puzzle not in passed_over), None)
+        next_puzzle = next((puzzle for puzzle in in_turn if puzzle not in passed_over), None)
         since = covered_since(letter, now)
-        return LetterDue(server, letter.channel, number, since, now, chosen, letter.item)
+        return LetterDue(server, letter.channel, number, since, now, next_puzzle, letter.item)

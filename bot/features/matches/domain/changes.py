@@ -26,18 +26,18 @@ class Leaving:
 
 def roll(match: Match, reached: State, plies: int, now: datetime) -> tuple[Match, DiceRolled]:
     """Roll the dice a match has waited for; `reached` is its state then, after so many plies."""
-    begun = after_ply(match, reached.turn, now, played=False)
+    new_turn = after_ply(match, reached.turn, now, played=False)
     # The start has called everyone, that of a later match of a series nobody.
     just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
-    event = DiceRolled(match.id, match.plies, plies, reached.turn, begun.tell, pings=not just_called)
-    return match.moved_on(plies, reached.turn, reached.position, begun.timing, now), event
+    event = DiceRolled(match.id, match.plies, plies, reached.turn, new_turn.tell, pings=not just_called)
+    return match.moved_on(plies, reached.turn, reached.position, new_turn.timing, now), event
 
 
 def take_over(match: Match, reached: State, plies: int, now: datetime) -> Match:
     """Start a match from the plies of another one, without events for them."""
-    begun = after_ply(match, reached.turn, now, played=False)
-    moved = match.moved_on(plies, reached.turn, reached.position, begun.timing, now)
-    return replace(moved, taken_over=plies)
+    new_turn = after_ply(match, reached.turn, now, played=False)
+    after = match.moved_on(plies, reached.turn, reached.position, new_turn.timing, now)
+    return replace(after, taken_over=plies)
 
 
 def play(
@@ -56,13 +56,13 @@ def play(
     for a ply of chance.
     """
     played = leaving is None
-    begun = after_ply(match, reached.turn, ply.played, played=played, automatic=ply.automatic is not None)
-    moved = match.moved_on(plies, reached.turn, reached.position, begun.timing, ply.played)
+    new_turn = after_ply(match, reached.turn, ply.played, played=played, automatic=ply.automatic is not None)
+    after = match.moved_on(plies, reached.turn, reached.position, new_turn.timing, ply.played)
     if played and ply.automatic is None and plies == ply.number and reached.turn is not None:
-        moved = replace(moved, undo=match.undo_point(plies, begun.timing))
+        after = replace(after, undo=match.undo_point(plies, new_turn.timing))
     over = reached.outcome is not None
-    event = _played(match, ply, before.turn, moved, begun, leaving, by=by, ends_match=over)
-    return moved, event
+    event = _ply_event(match, ply, before.turn, after, new_turn, leaving, by=by, ends_match=over)
+    return after, event
 
 
 def leave_unplayable(
@@ -72,12 +72,12 @@ def leave_unplayable(
 
     Its position stays the stored one, and the turn is the next seat's that is left.
     """
-    seats, gone, turn = len(match.players), set(match.retired), match.turn
-    while turn is not None and turn in gone and len(gone) < seats:
+    seats, absent, turn = len(match.players), set(match.retired), match.turn
+    while turn is not None and turn in absent and len(absent) < seats:
         turn = (turn + 1) % seats
-    begun = after_ply(match, turn, ply.played, played=False)
-    left = match.moved_on(ply.number, turn, match.position, begun.timing, ply.played)
-    return left, _played(match, ply, match.turn, left, begun, leaving, by=by, ends_match=False)
+    new_turn = after_ply(match, turn, ply.played, played=False)
+    after = match.moved_on(ply.number, turn, match.position, new_turn.timing, ply.played)
+    return after, _ply_event(match, ply, match.turn, after, new_turn, leaving, by=by, ends_match=False)
 
 
 def take_back(
@@ -112,12 +112,12 @@ def take_back(
     return replace(cut, taken_back=match.taken_back + 1), event
 
 
-def _played(
+def _ply_event(
     match: Match,
     ply: LogEntry,
     before: int | None,
-    moved: Match,
-    begun: TurnBegun,
+    after: Match,
+    new_turn: TurnBegun,
     leaving: Leaving | None,
     *,
     by: int | None,
@@ -128,12 +128,12 @@ def _played(
     return PlyPlayed(
         match=match.id,
         since=match.plies,
-        plies=moved.plies,
+        plies=after.plies,
         seat=ply.seat,
         move=ply.text,
         before=before,
-        turn=moved.turn,
-        tell=begun.tell,
+        turn=after.turn,
+        tell=new_turn.tell,
         by=by,
         automatic=ply.automatic,
         left=leaving is not None,

@@ -96,7 +96,7 @@ class ConditionalMoves:
             raise Refusal("line-without-reply")
         if len(line) > DEEPEST:
             raise Refusal("line-too-long", limit=str(DEEPEST))
-        branches = _grown(self.branches, _played(state, self.seat, line))
+        branches = _grown(self.branches, _line_texts(state, self.seat, line))
         if branches == self.branches:
             raise Refusal("line-known")
         if _count(branches) > MOST_REPLIES:
@@ -132,15 +132,15 @@ class ConditionalMoves:
         )
 
     def __str__(self) -> str:
-        kept = {"seat": self.seat, "start": self.start, "replies": _written(self.branches)}
-        return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+        data = {"seat": self.seat, "start": self.start, "replies": _write_branches(self.branches)}
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_conditional_moves(text: str) -> ConditionalMoves:
     """Read the text of a plan. Raises ValueError for anything `str` of a plan does not give."""
-    kept = json.loads(text)
-    match kept:
-        case {"seat": int(seat), "start": str(start), "replies": list(replies)} if len(kept) == 3:
+    data = json.loads(text)
+    match data:
+        case {"seat": int(seat), "start": str(start), "replies": list(replies)} if len(data) == 3:
             plan = ConditionalMoves(seat, start, tuple(_read(replies, DEEPEST // 2)))
         case _:
             raise ValueError("not a plan")
@@ -149,7 +149,7 @@ def read_conditional_moves(text: str) -> ConditionalMoves:
     return plan
 
 
-def _played(state: State, seat: int, line: Sequence[str]) -> tuple[str, ...]:
+def _line_texts(state: State, seat: int, line: Sequence[str]) -> tuple[str, ...]:
     """Return the canonical texts of a line's moves. Raises Refusal."""
     texts = []
     for number, text in enumerate(line, start=1):
@@ -199,8 +199,8 @@ def _lines(branches: Iterable[Branch]) -> Iterator[tuple[str, ...]]:
             yield (branch.move, branch.reply, *rest)
 
 
-def _written(branches: Iterable[Branch]) -> list[list[object]]:
-    return [[branch.move, branch.reply, _written(branch.then)] for branch in branches]
+def _write_branches(branches: Iterable[Branch]) -> list[list[object]]:
+    return [[branch.move, branch.reply, _write_branches(branch.then)] for branch in branches]
 
 
 def _read(replies: list[object], depth: int) -> Iterator[Branch]:

@@ -36,8 +36,8 @@ class Times:
         shift = now - self.paused
         clock = self.clock.resumed(self.paused, now, settings.vacation.periods)
         last = None if self.told.last is None else self.told.last + shift
-        told = replace(self.told, began=self.told.began + shift, last=last)
-        return Times(clock, told, self.claimable)
+        in_turn = replace(self.told, began=self.told.began + shift, last=last)
+        return Times(clock, in_turn, self.claimable)
 
     def deadline(self, settings: PersonSettings) -> datetime | None:
         """Return when the time of the player to act is up, None while it stands; the settings are theirs."""
@@ -48,12 +48,12 @@ class Times:
         if self.paused is not None or self.clock.turn is None or settings.preferences.tell is Tell.NONE:
             return None
         deadline = None if self.claimable else self.deadline(settings)
-        found = next_reminder(self.told, settings.preferences.wishes, deadline, now)
-        if found is None or deadline is not None:
-            return found
+        reminder = next_reminder(self.told, settings.preferences.wishes, deadline, now)
+        if reminder is None or deadline is not None:
+            return reminder
         # Where no deadline moves with a vacation, the reminders do.
-        away = settings.vacation.away(found.moment)
-        return found if away is None else replace(found, moment=away.end)
+        away = settings.vacation.away(reminder.moment)
+        return reminder if away is None else replace(reminder, moment=away.end)
 
     def timing(self, settings: PersonSettings, now: datetime) -> Timing:
         """Return the times as the match keeps them; the settings are those of the player to act."""
@@ -64,7 +64,7 @@ class Times:
         runs = self.clock.choice.runs
         return Timing(
             since=self.clock.since,
-            times=tuple(map(_written, self.clock.seats)) if runs else (),
+            times=tuple(map(_write_time, self.clock.seats)) if runs else (),
             turns=self.clock.plies,
             deadline=deadline,
             claimable=self.claimable,
@@ -79,11 +79,11 @@ class Times:
 
 def times_of(match: Match) -> Times:
     """Return the times of a match as they are kept."""
-    kept = match.timing
-    clock = begin(match.clock, len(match.players), match.turn, kept.since)
-    seats = tuple(map(_read, kept.times)) or clock.seats
-    told = ToldInTurn(kept.since, kept.told, kept.reminders, kept.stalled, kept.silenced)
-    return Times(replace(clock, seats=seats, plies=kept.turns), told, kept.claimable, kept.paused)
+    timing = match.timing
+    clock = begin(match.clock, len(match.players), match.turn, timing.since)
+    seats = tuple(map(_read, timing.times)) or clock.seats
+    in_turn = ToldInTurn(timing.since, timing.told, timing.reminders, timing.stalled, timing.silenced)
+    return Times(replace(clock, seats=seats, plies=timing.turns), in_turn, timing.claimable, timing.paused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ def next_turn(
     first = times.reminder(settings, now)
     if first is None or first.telling is not ReminderKind.PING or first.moment > now:
         return TurnBegun(times.timing(settings, now), Tell.NONE)
-    heard = replace(times, told=times.told.tell(ReminderKind.PING, now))
-    return TurnBegun(heard.timing(settings, now), settings.preferences.tell)
+    after = replace(times, told=times.told.tell(ReminderKind.PING, now))
+    return TurnBegun(after.timing(settings, now), settings.preferences.tell)
 
 
 def first_turn(
@@ -116,11 +116,11 @@ def first_turn(
     waits: bool = False,
 ) -> TurnBegun:
     """Start the first turn of a match, which `waits` where its server is gone."""
-    begun = begin(clock, players, turn, now)
+    timing = begin(clock, players, turn, now)
     if waits:
-        return _waiting(begun, settings, now)
+        return _waiting(timing, settings, now)
     # The message of a start calls others as well, so it cannot be silent.
-    return next_turn(begun, _loud(settings), now)
+    return next_turn(timing, _loud(settings), now)
 
 
 def _loud(settings: PersonSettings) -> PersonSettings:
@@ -157,8 +157,8 @@ def after_ply(
     if turn != match.turn or automatic:
         return next_turn(clock, settings, now)
     # Someone who plays on, or beside whom someone leaves, knows that it is their turn.
-    told = ToldInTurn(now, now) if played else times.told
-    again = Times(clock, told, claimable=times.claimable and not played)
+    in_turn = ToldInTurn(now, now) if played else times.told
+    again = Times(clock, in_turn, claimable=times.claimable and not played)
     return TurnBegun(again.timing(settings, now), Tell.NONE)
 
 
@@ -208,7 +208,7 @@ def restored(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:
     return next_turn(stood.clock, settings, now, claimable=times.claimable)
 
 
-def _written(time: SeatTime) -> tuple[int, int, int]:
+def _write_time(time: SeatTime) -> tuple[int, int, int]:
     return time.left // TICK, time.before // TICK, time.given
 
 

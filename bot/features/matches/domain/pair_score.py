@@ -44,7 +44,7 @@ def pair_score(match: Match, between: Sequence[Match]) -> PairScore | None:
     ]
     first, second = match.people
     return PairScore(
-        sum(first in won for won in winners),
-        sum(not won for won in winners),
-        sum(second in won for won in winners),
+        sum(first in winner_seats for winner_seats in winners),
+        sum(not winner_seats for winner_seats in winners),
+        sum(second in winner_seats for winner_seats in winners),
     )

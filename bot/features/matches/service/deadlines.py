@@ -142,9 +142,9 @@ class Deadlines:
             deadline = None if times.claimable else times.deadline(settings)
             happened += _reminded(match, seat, reminder, times, deadline, now)
         # A new deadline first: what is said of the time now is said after it.
-        kept = await self._lifecycle.keep_time(tx, match, times.timing(settings, now))
+        updated = await self._lifecycle.keep_time(tx, match, times.timing(settings, now))
         tx.record_in(match, *happened)
-        return replace(checked, match=kept)
+        return replace(checked, match=updated)
 
     async def pause(self, tx: Transaction, match: Match, now: datetime) -> None:
         """Stop the times of a running match within a transaction that holds it."""
@@ -299,5 +299,5 @@ def _reminded(
         return [MatchStalled(match.id, match.plies, seat)]
     person = match.person_at(seat)
     hours = None if deadline is None else (deadline - now) // _HOUR
-    told = times.told.reminders
-    return [] if person is None else [DeadlineNear(match.id, match.plies, person, told, hours)]
+    reminders = times.told.reminders
+    return [] if person is None else [DeadlineNear(match.id, match.plies, person, reminders, hours)]

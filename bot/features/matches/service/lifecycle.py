@@ -113,7 +113,7 @@ class MatchLifecycle:
         `words` are digests of words of people that the dice are to depend on.
         """
         seed = await tx.of(ChallengeRepository).seed(challenge.id)
-        begun = _NewMatch(
+        new_match = _NewMatch(
             challenge=challenge.id,
             number=1,
             key=challenge.terms.key,
@@ -126,7 +126,7 @@ class MatchLifecycle:
             leaf=challenge.leaf,
             words=words,
         )
-        opening = await self._begin(tx, begun, now)
+        opening = await self._begin(tx, new_match, now)
         if opening.recorded is not None:
             tx.record_in(opening.recorded.match, opening.recorded.event)
 
@@ -142,7 +142,7 @@ class MatchLifecycle:
 
         It goes on from what it has `taken_over` of another one.
         """
-        begun = _NewMatch(
+        new_match = _NewMatch(
             challenge=challenge.id,
             number=1,
             key=challenge.terms.key,
@@ -152,7 +152,7 @@ class MatchLifecycle:
             tie_break=None,
             clock=challenge.terms.clock,
         )
-        opening = await self._begin(tx, begun, now)
+        opening = await self._begin(tx, new_match, now)
         if opening.recorded is None:
             raise ValueError("a match that begins is told")
         match = opening.recorded.match
@@ -201,24 +201,24 @@ class MatchLifecycle:
         """
         state, rolls, match = await self._roll(tx, match, after, ply.number, ply.played)
         number = ply.number + len(rolls)
-        moved, played = changes.play(match, ply, before, state, number, leaving, by=by)
-        await self._append(tx, match, moved, [ply, *rolls])
-        tx.record_in(match, played)
+        after_ply, event = changes.play(match, ply, before, state, number, leaving, by=by)
+        await self._append(tx, match, after_ply, [ply, *rolls])
+        tx.record_in(match, event)
         if state.outcome is None:
             if leaving is None:
-                moved = await change_offers(tx, moved, lambda offers: _after(offers, ply))
-            return Reached(moved, state, number)
-        ended = await self.end(tx, moved, state.outcome, played, ply.played, by=by, before=ply.number - 1)
-        return Reached(ended, state, number)
+                after_ply = await change_offers(tx, after_ply, lambda offers: _after(offers, ply))
+            return Reached(after_ply, state, number)
+        final = await self.end(tx, after_ply, state.outcome, event, ply.played, by=by, before=ply.number - 1)
+        return Reached(final, state, number)
 
     async def leave_unplayable(
         self, tx: Transaction, match: Match, ply: LogEntry, leaving: Leaving, *, by: int | None
     ) -> Match:
         """Append the ply of someone who leaves a match that the rules in force cannot replay."""
-        left, played = changes.leave_unplayable(match, ply, leaving, by=by)
-        await self._append(tx, match, left, [ply])
-        tx.record_in(match, played)
-        return left
+        after, event = changes.leave_unplayable(match, ply, leaving, by=by)
+        await self._append(tx, match, after, [ply])
+        tx.record_in(match, event)
+        return after
 
     async def take_back(
         self,
@@ -276,14 +276,14 @@ class MatchLifecycle:
         their doing. Offers lapse and conditional moves are forgotten. Return what is known of it then: its
         seed may be told.
         """
-        ended = match.ended(outcome, now, resigned)
-        await tx.of(MatchRepository).save(match, ended)
-        ended = await change_offers(tx, ended, none_left)
-        ended = await self.forget_conditional_moves(tx, ended)
+        final = match.ended(outcome, now, resigned)
+        await tx.of(MatchRepository).save(match, final)
+        final = await change_offers(tx, final, none_left)
+        final = await self.forget_conditional_moves(tx, final)
         follows = _NOTHING
         if match.tie_break is not None:
             follows = await self._follow(tx, match, now, counts=outcome.reason not in WITHOUT_RESULT)
-        known = match.plies if before is None else before
+        plies = match.plies if before is None else before
         tx.record_in(
             match,
             MatchEnded(
@@ -292,7 +292,7 @@ class MatchLifecycle:
                 outcome=outcome,
                 last=last,
                 by=by,
-                left=frozenset(seat for seat, number in match.departures if number <= known),
+                left=frozenset(seat for seat, number in match.departures if number <= plies),
                 turn=match.turn,
                 next_turn=follows.called,
                 timed=match.timing.was_told,
@@ -302,20 +302,20 @@ class MatchLifecycle:
         if follows.recorded is not None:
             tx.record_in(follows.recorded.match, follows.recorded.event)
         if match.commitment is None:
-            return ended
+            return final
         sealed = await tx.of(MatchRepository).sealed(match.id)
-        return replace(ended, seed=sealed or await tx.of(MatchRepository).seed(match.id))
+        return replace(final, seed=sealed or await tx.of(MatchRepository).seed(match.id))
 
     async def keep_time(self, tx: Transaction, match: Match, timing: Timing) -> Match:
         """Write the times of a running match in a turn that goes on; its boards tell of a new deadline."""
         if timing == match.timing:
             return match
-        kept, was = replace(match, timing=timing), match.timing
-        await tx.of(MatchRepository).save(match, kept)
+        updated, was = replace(match, timing=timing), match.timing
+        await tx.of(MatchRepository).save(match, updated)
         if (timing.deadline, timing.claimable) != (was.deadline, was.claimable):
-            moved = DeadlineMoved(match.id, match.plies, match.turn, match.timing.was_told)
-            tx.record_in(match, moved)
-        return kept
+            event = DeadlineMoved(match.id, match.plies, match.turn, match.timing.was_told)
+            tx.record_in(match, event)
+        return updated
 
     async def _follow(self, tx: Transaction, match: Match, now: datetime, *, counts: bool) -> _Opening:
         game = self._unit_of_work.games[match.key]
@@ -330,7 +330,7 @@ class MatchLifecycle:
             HumanPlayer(successor(player.id, handovers)) if isinstance(player, HumanPlayer) else player
             for player in first.players
         )
-        begun = _NewMatch(
+        new_match = _NewMatch(
             challenge=match.challenge,
             number=number,
             key=match.key,
@@ -340,27 +340,31 @@ class MatchLifecycle:
             tie_break=match.tie_break,
             clock=match.clock,
         )
-        return await self._begin(tx, begun, now)
+        return await self._begin(tx, new_match, now)
 
-    async def _begin(self, tx: Transaction, begun: _NewMatch, now: datetime) -> _Opening:
+    async def _begin(self, tx: Transaction, new_match: _NewMatch, now: datetime) -> _Opening:
         """Start a match; the caller writes the events."""
-        game = self._unit_of_work.games[begun.key]
-        first = game.new(begun.options, players=len(begun.players))
-        people = await tx.of(PersonSettingsRepository).of(people_among(begun.players))
-        gone = begun.place.server is not None and await tx.of(ServerRepository).is_gone(begun.place.server)
-        turn = _first_turn(begun, first, people, now, waits=gone)
+        game = self._unit_of_work.games[new_match.key]
+        first = game.new(new_match.options, players=len(new_match.players))
+        people = await tx.of(PersonSettingsRepository).of(people_among(new_match.players))
+        gone = new_match.place.server is not None and await tx.of(ServerRepository).is_gone(
+            new_match.place.server
+        )
+        turn = _first_turn(new_match, first, people, now, waits=gone)
         seed, words = None, None
         if leaves_to_chance(game):
-            seed = begun.seed or Seed.draw(self._unit_of_work.chance)
+            seed = new_match.seed or Seed.draw(self._unit_of_work.chance)
             words = tuple(
-                begun.words[person] for person in people_among(begun.players) if person in begun.words
+                new_match.words[person]
+                for person in people_among(new_match.players)
+                if person in new_match.words
             )
         match = Match(
             id=0,
-            key=begun.key,
-            options=begun.options,
-            players=begun.players,
-            place=begun.place,
+            key=new_match.key,
+            options=new_match.options,
+            players=new_match.players,
+            place=new_match.place,
             thread=None,
             status=MatchStatus.RUNNING,
             plies=0,
@@ -370,21 +374,23 @@ class MatchLifecycle:
             board=None,
             created=now,
             updated=now,
-            challenge=begun.challenge,
+            challenge=new_match.challenge,
             timing=turn.timing,
-            number=begun.number,
+            number=new_match.number,
             position=first.position,
             commitment=None if seed is None else seed.short_commitment,
             words=words,
-            leaf=begun.leaf,
+            leaf=new_match.leaf,
             rules=game.versions[-1].number,
-            settings=tuple(_settings(people, player) for player in begun.players),
+            settings=tuple(_settings(people, player) for player in new_match.players),
         )
         match = replace(match, id=await tx.of(MatchRepository).add(match, None if seed is None else seed.hex))
-        series = SeriesGame(begun.challenge, begun.number) if begun.tie_break is not None else None
+        series = (
+            SeriesGame(new_match.challenge, new_match.number) if new_match.tie_break is not None else None
+        )
         started = MatchStarted(match.id, 0, first.turn, turn.tell, series)
-        called = None if first.turn is None else person_of(begun.players[first.turn])
-        return _Opening(RecordedInMatch(started, match), called)
+        to_move = None if first.turn is None else person_of(new_match.players[first.turn])
+        return _Opening(RecordedInMatch(started, match), to_move)
 
     async def _roll(
         self, tx: Transaction, match: Match, state: State, number: int, now: datetime
@@ -418,10 +424,10 @@ def _after(offers: Offers, ply: LogEntry) -> Offers:
 
 
 def _first_turn(
-    begun: _NewMatch, state: State, people: Mapping[int, PersonSettings], now: datetime, *, waits: bool
+    new_match: _NewMatch, state: State, people: Mapping[int, PersonSettings], now: datetime, *, waits: bool
 ) -> TurnBegun:
-    settings = _settings(people, None if state.turn is None else begun.players[state.turn])
-    return first_turn(begun.clock, len(begun.players), state.turn, settings, now, waits=waits)
+    settings = _settings(people, None if state.turn is None else new_match.players[state.turn])
+    return first_turn(new_match.clock, len(new_match.players), state.turn, settings, now, waits=waits)
 
 
 def _settings(people: Mapping[int, PersonSettings], player: Player | None) -> PersonSettings:

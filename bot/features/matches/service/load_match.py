@@ -9,17 +9,17 @@ from data.session import Session
 
 async def read_match(session: Session, match_id: int) -> Match:
     """Return a match. Raises Refusal."""
-    return _known(await session.of(MatchRepository).get(match_id) if is_id(match_id) else None)
+    return _check_known(await session.of(MatchRepository).get(match_id) if is_id(match_id) else None)
 
 
 async def see_match(session: Session, match_id: int) -> Match:
     """Return a match with the settings of its people. Raises Refusal."""
-    return _known(await session.of(MatchRepository).see(match_id) if is_id(match_id) else None)
+    return _check_known(await session.of(MatchRepository).see(match_id) if is_id(match_id) else None)
 
 
 async def lock_match(session: Session, match_id: int) -> Match:
     """Return a match once no other transaction is changing it. Raises Refusal."""
-    return _known(await session.of(MatchRepository).lock(match_id) if is_id(match_id) else None)
+    return _check_known(await session.of(MatchRepository).lock(match_id) if is_id(match_id) else None)
 
 
 async def lock_match_in_thread(session: Session, thread: int) -> Match | None:
@@ -28,7 +28,7 @@ async def lock_match_in_thread(session: Session, thread: int) -> Match | None:
     return None if match is None or match.thread != thread else match
 
 
-def _known(match: Match | None) -> Match:
+def _check_known(match: Match | None) -> Match:
     if match is None:
         raise Refusal("unknown-match")
     return match

@@ -72,10 +72,10 @@ class MatchQueries:
 
         Raises CannotReplay where the rules in force do not lead there.
         """
-        shown = await self.shown(match_id, ply)
-        if shown.stop is not None:
-            raise CannotReplay(shown.stop)
-        return shown
+        view = await self.shown(match_id, ply)
+        if view.stop is not None:
+            raise CannotReplay(view.stop)
+        return view
 
     async def shown(self, match_id: int, ply: int | None = None) -> MatchPosition:
         """Return the same to be looked at: where the rules do not lead there, what they lead to last."""
@@ -148,17 +148,17 @@ class MatchQueries:
         async def look(session: Session) -> BoardView:
             match = await see_match(session, match_id)
             position = await position_in(self._unit_of_work, session, match, until)
-            played = await self._log(session, match, since, until)
+            plies = await self._log(session, match, since, until)
             readers = await session.of(PersonRepository).readers(set(match.people), match.place.server)
             place = position.match.place
             locale = shared_locale(readers.chosen, place.locale, readers.spoken, readers.languages.values())
             ratings = await self._ratings(session, match)
             score = await self._score(session, match)
             if reader is None:
-                return BoardView(position, played, locale, readers.theme or "", ratings=ratings, score=score)
+                return BoardView(position, plies, locale, readers.theme or "", ratings=ratings, score=score)
             own = (await session.of(PersonSettingsRepository).of({reader})).get(reader, USUAL).preferences
             private = own.language or await client_locale(session, reader) or locale
-            return BoardView(position, played, private, own.theme, own[MIRRORED], ratings, score)
+            return BoardView(position, plies, private, own.theme, own[MIRRORED], ratings, score)
 
         return await self._unit_of_work.reading(look)
 
@@ -171,9 +171,9 @@ class MatchQueries:
             stops = stops_of(entry.seat for entry in log)
             number = step_from(stops, ply, direction)
             since, until = stops[max(0, number - 1)], stops[number]
-            played = await self._log(session, match, since, until)
+            plies = await self._log(session, match, since, until)
             position = await position_in(self._unit_of_work, session, match, until)
-            return HistoryStep(number, len(stops) - 1, position, played, until)
+            return HistoryStep(number, len(stops) - 1, position, plies, until)
 
         return await self._unit_of_work.reading(look)
 
@@ -223,10 +223,10 @@ class MatchQueries:
         Running ones: their turn first, then the longest untouched. Finished ones: newest first.
         """
         async with self._unit_of_work.store.read() as session:
-            chosen = (
+            query = (
                 session.of(MatchRepository).running_of if running else session.of(MatchRepository).finished_of
             )
-            return await chosen(player, limit)
+            return await query(player, limit)
 
     async def finished_in(self, server: int, *, limit: int = 100) -> tuple[Match, ...]:
         """Return the finished matches of a server, newest first."""
@@ -270,15 +270,15 @@ class MatchQueries:
 
 def played_plies(state: State, log: Iterable[LogEntry]) -> tuple[PlayedPly, ...]:
     """Return the plies of a part of a log that begins in a state, as far as the rules follow it."""
-    played = []
+    plies = []
     for ply in log:
         try:
             move, state = read_ply(state, ply.text), step(state, ply.text)
         except ValueError:  # as in `replay`
             break
         automatic = None if ply.automatic is None else Automatic(ply.automatic)
-        played.append(PlayedPly(ply.number, ply.seat, move, ply.text, state, automatic))
-    return tuple(played)
+        plies.append(PlayedPly(ply.number, ply.seat, move, ply.text, state, automatic))
+    return tuple(plies)
 
 
 async def position_at(

@@ -47,15 +47,15 @@ class Openings:
     async def roll(self, match_id: int) -> None:
         """Make the first roll of a match, if all is known that it depends on, or will never be."""
         async with self._unit_of_work.store.read() as session:
-            seen = await session.of(MatchRepository).get(match_id)
-        if seen is None or seen.words is None:
+            snapshot = await session.of(MatchRepository).get(match_id)
+        if snapshot is None or snapshot.words is None:
             return
         async with self._unit_of_work.write() as tx:
             match, now = await tx.of(MatchRepository).lock(match_id), self._unit_of_work.clock()
             if match is None or not match.running:
                 return
             if match.beacon is None:
-                beacon = await self._found(tx, match, now)
+                beacon = await self._find_beacon(tx, match, now)
                 if beacon is None:
                     return
                 await tx.of(MatchRepository).set_beacon(match_id, beacon)
@@ -74,7 +74,7 @@ class Openings:
                 return
             after = waiting[-1]
 
-    async def _found(self, tx: Transaction, match: Match, now: datetime) -> BeaconSource | None:
+    async def _find_beacon(self, tx: Transaction, match: Match, now: datetime) -> BeaconSource | None:
         """Return what takes part in the dice where no delivered message has been written down for that."""
         waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
         if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(_OPENING)):

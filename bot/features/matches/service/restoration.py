@@ -97,15 +97,15 @@ class Restoration:
             await tx.of(RestoreRepository).keep_processes_out()
             await _refuse_processes(tx, served=served)
             now = self._unit_of_work.clock()
-            known = epochs_from(await tx.of(RestoreRepository).epochs())
+            epochs = epochs_from(await tx.of(RestoreRepository).epochs())
             moment = min(backed_up or await tx.of(RestoreRepository).last_sign(lease) or now, now)
             await tx.of(ProcessRepository).remove_others("")
             await tx.of(ClaimRepository).release_dead()
             await tx.of(RestoreRepository).drop(_TOLD_ANEW)
-            await tx.of(RestoreRepository).unsettle(known.current, _POST_NOTHING)
-            begun = await tx.of(RestoreRepository).begin(max(known.next(now), above + 1), moment, now)
+            await tx.of(RestoreRepository).unsettle(epochs.current, _POST_NOTHING)
+            epoch = await tx.of(RestoreRepository).begin(max(epochs.next(now), above + 1), moment, now)
             await tx.of(RestoreRepository).put_off(now - moment)
-        return await self._complete(begun, progress)
+        return await self._complete(epoch, progress)
 
     async def go_on(
         self, *, served: bool = False, progress: _Progress = lambda _done, _all: None
@@ -117,18 +117,18 @@ class Restoration:
                 await _refuse_processes(tx, served=served)
         return None if under_way is None else await self._complete(under_way, progress)
 
-    async def _complete(self, begun: EpochRecord, progress: _Progress) -> BegunRestore:
+    async def _complete(self, epoch: EpochRecord, progress: _Progress) -> BegunRestore:
         async with self._unit_of_work.store.read() as session:
-            done = await session.of(RestoreRepository).count_running(begun.game_reached or 0)
-            games = await session.of(RestoreRepository).count_running(begun.last_game)
+            count = await session.of(RestoreRepository).count_running(epoch.game_reached or 0)
+            games = await session.of(RestoreRepository).count_running(epoch.last_game)
             uncertain = await session.of(RestoreRepository).unsettled()
-        progress(done, games)
+        progress(count, games)
         while (piece := await self._restore_piece()) is not None:
-            done += piece
-            progress(done, games)
+            count += piece
+            progress(count, games)
         async with self._unit_of_work.store.read() as session:
             matches = await session.of(RestoreRepository).count_going_on()
-        return BegunRestore(begun.epoch, begun.backed_up, matches, uncertain)
+        return BegunRestore(epoch.epoch, epoch.backed_up, matches, uncertain)
 
     async def _restore_piece(self) -> int | None:
         """Restore what comes next; return how many games that were, None where all is done."""

@@ -11,7 +11,7 @@ from bot.repositories.tables.rating_tables import EVERYWHERE
 from data.session import Session
 
 
-def shown(record: RatingRecord, now: datetime) -> ShownRating:
+def current_rating(record: RatingRecord, now: datetime) -> ShownRating:
     """Return a rating as it is now."""
     rating = Rating(record.value, record.deviation, record.volatility)
     return ShownRating.as_of(rating, record.rated, now)

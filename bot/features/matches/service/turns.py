@@ -77,14 +77,14 @@ class Turns:
         Without `expected`, and unless `confirmed`, a move equal to the player's last one may be a repetition
         for want of an answer: until that answer has arrived, it is answered and never played a second time.
         """
-        seen = _ExpectedPosition(expected, taken_back, confirmed or expected is not None)
+        expectation = _ExpectedPosition(expected, taken_back, confirmed or expected is not None)
 
         async def act(tx: Transaction) -> Turn:
-            found = await lock_match(tx, match_id)
-            return await self._play(tx, request, found, move, seen, offer_draw=offer_draw)
+            match = await lock_match(tx, match_id)
+            return await self._play(tx, request, match, move, expectation, offer_draw=offer_draw)
 
         def play() -> Awaitable[Turn]:
-            return self._unit_of_work.once(request, MatchAction.TURN, match_id, act, self._played)
+            return self._unit_of_work.once(request, MatchAction.TURN, match_id, act, self._repeated_turn)
 
         try:
             turn = await self._deadlines.in_time(request, match_id, play)
@@ -104,8 +104,8 @@ class Turns:
             if match.mover != request.person.id:
                 return
             known = match.has_called_in_vain
-            called = replace(match, unjustified=(match.plies, match.taken_back))
-            await tx.of(MatchRepository).save(match, called)
+            after = replace(match, unjustified=(match.plies, match.taken_back))
+            await tx.of(MatchRepository).save(match, after)
         if known:
             raise Refusal("called-already")
 
@@ -117,11 +117,11 @@ class Turns:
         """
         with suppress(Refusal, RulesError, _PlayedAlready, Conflict):
             async with self._unit_of_work.write() as tx:
-                found = await lock_match_in_thread(tx, thread)
-                if found is None:
+                match = await lock_match_in_thread(tx, thread)
+                if match is None:
                     return None
-                turn = await self._play(tx, request, found, move, _UNCONFIRMED, offer_draw=False)
-                await self._unit_of_work.record_request(tx, request, MatchAction.TURN, found.id)
+                turn = await self._play(tx, request, match, move, _UNCONFIRMED, offer_draw=False)
+                await self._unit_of_work.record_request(tx, request, MatchAction.TURN, match.id)
             self._unit_of_work.people.remember(request.person)
             self._keep(turn)
             return turn
@@ -137,16 +137,16 @@ class Turns:
         request: Request,
         match: Match,
         text: str,
-        seen: "_ExpectedPosition",
+        expectation: "_ExpectedPosition",
         *,
         offer_draw: bool,
     ) -> Turn:
         match_id = match.id
         now = self._unit_of_work.clock()
         seat = seat_held(match, request.person.id)
-        if not seen.is_now(match):
-            raise _PlayedAlready(await self._standing(tx, match, seat, text, seen))
-        if not seen.confirmed:
+        if not expectation.is_now(match):
+            raise _PlayedAlready(await self._standing(tx, match, seat, text, expectation))
+        if not expectation.confirmed:
             await self._check_repetition(tx, request, match, text)
         match = (await self._deadlines.check(tx, match, now)).match
         seat_to_move(match, request.person.id)
@@ -171,9 +171,9 @@ class Turns:
         names = reached.match.names
         return Turn(match, reached.state, move, number, seat, False, followed, names)
 
-    async def _played(self, session: Session, done: RequestRecord) -> Turn:
-        match = await read_match(session, done.subject)
-        ply = await _ply_of(session, match, done)
+    async def _repeated_turn(self, session: Session, record: RequestRecord) -> Turn:
+        match = await read_match(session, record.subject)
+        ply = await _ply_of(session, match, record)
         if ply is None:
             raise Refusal("ply-taken-back")
         return await self._repeated(session, match, ply)
@@ -192,18 +192,20 @@ class Turns:
             raise _PlayedAlready(await self._repeated(tx, match, ply))
 
     async def _standing(
-        self, session: Session, match: Match, seat: int, text: str, seen: "_ExpectedPosition"
+        self, session: Session, match: Match, seat: int, text: str, expectation: "_ExpectedPosition"
     ) -> Turn:
-        if seen.plies is not None and seen.is_earlier(match):
-            state = await self._unit_of_work.positions.at(session, match, seen.plies)
-            (ply,) = await session.of(MatchLogRepository).plies(match.id, seen.plies, seen.plies + 1)
+        if expectation.plies is not None and expectation.is_earlier(match):
+            state = await self._unit_of_work.positions.at(session, match, expectation.plies)
+            (ply,) = await session.of(MatchLogRepository).plies(
+                match.id, expectation.plies, expectation.plies + 1
+            )
             if ply.seat == seat and self._same_move(state, text, ply.text):
                 return await self._repeated(session, match, ply)
         raise Refusal("game-over" if not match.running else "position-changed")
 
-    def _same_move(self, state: State, text: str, played: str) -> bool:
+    def _same_move(self, state: State, text: str, stored: str) -> bool:
         try:
-            return self._read_move(state, readable(text)).text == played
+            return self._read_move(state, readable(text)).text == stored
         except RulesError:
             return False
 
@@ -240,9 +242,9 @@ class _ExpectedPosition:
 _UNCONFIRMED: Final = _ExpectedPosition(None, None, confirmed=False)
 
 
-async def _ply_of(session: Session, match: Match, done: RequestRecord) -> LogEntry | None:
+async def _ply_of(session: Session, match: Match, record: RequestRecord) -> LogEntry | None:
     """Return the ply a request has played, None where it was taken back."""
-    number, since = done.number or 0, done.taken_back or 0
+    number, since = record.number or 0, record.taken_back or 0
     if since < match.taken_back and await session.of(MatchLogRepository).was_undone(match.id, since, number):
         return None
     return next(iter(await session.of(MatchLogRepository).plies(match.id, number - 1, number)), None)

@@ -48,8 +48,8 @@ class Undo:
                 raise Refusal("undo-ended")
             match = (await self._deadlines.check(tx, match, now)).match
             await self._check(tx, match, seat, number, taken_back, now)
-            point, begun = await self._before(tx, match, seat, number, now)
-            return await self._carry_out(tx, match, seat, point, begun, now)
+            point, new_turn = await self._before(tx, match, seat, number, now)
+            return await self._carry_out(tx, match, seat, point, new_turn, now)
 
         async def answer(session: Session, _: RequestRecord) -> Match:
             return await read_match(session, match_id)
@@ -82,10 +82,10 @@ class Undo:
         if match.standing.offers.built_on(frozenset(point.offers), seat):
             raise Refusal("undo-changed")
         state = await self._unit_of_work.positions.at(tx, match, number - 1)
-        begun = before_ply(match, state.turn, point.timing, now)
-        if begun.timing.deadline is not None and begun.timing.deadline <= now:
+        new_turn = before_ply(match, state.turn, point.timing, now)
+        if new_turn.timing.deadline is not None and new_turn.timing.deadline <= now:
             raise Refusal("undo-clock")
-        return point, begun
+        return point, new_turn
 
     async def _carry_out(
         self,
@@ -93,10 +93,10 @@ class Undo:
         match: Match,
         seat: int,
         point: UndoPoint,
-        begun: TurnBegun,
+        new_turn: TurnBegun,
         now: datetime,
     ) -> Match:
         offers = match.standing.offers.after_undo(frozenset(point.offers), point.timing.turns)
         match = await store_offers(tx, match, offers)
         settled = Settled(OfferKind.TAKE_BACK, seat, point.ply - 1, (seat,))
-        return await self._lifecycle.take_back(tx, match, settled, now, free=True, begun=begun)
+        return await self._lifecycle.take_back(tx, match, settled, now, free=True, begun=new_turn)

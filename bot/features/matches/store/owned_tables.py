@@ -50,11 +50,11 @@ _PLANS: Final = (
 
 async def export_games(connection: Connection, person: int) -> list[ExportedTable]:
     """Return the data of a person's games: as their plies, those they played themselves."""
-    held = await seats_of(connection, person)
+    seats = await seats_of(connection, person)
     own: list[Row] = []
-    for these in portions(held):
+    for these in portions(seats):
         rows = await rows_of_games(connection, _GAMES, these)
-        own += [{**row, "seats": sorted(held[row["id"]])} for row in rows]
+        own += [{**row, "seats": sorted(seats[row["id"]])} for row in rows]
     moves, taken_back = await own_plies(connection, person, _PLIES, _UNDONE)
     plans_of = await rows_of_games(connection, _PLANS, {"person": person})
     return [

@@ -69,9 +69,9 @@ async def save(services: MoveServices, context: InteractionContext, press: custo
     """Keep the line."""
     match_id, token = press.numbers(2)
     position = await _planned(services, context, match_id, token)
-    played, _ = line_draft.walked(position.state, line_draft.read_draft(press.after(2)))
+    moves, _ = line_draft.walked(position.state, line_draft.read_draft(press.after(2)))
     lines = await services.conditional_moves.add(
-        context.request, match_id, [move.text for move in played], position.match.plies
+        context.request, match_id, [move.text for move in moves], position.match.plies
     )
     await _turn(services, context, position.match, lines.lines, context.t("plan.saved"))
 

@@ -23,13 +23,13 @@ async def keep_confirming(
     if answer not in {0, 1}:
         raise custom_ids.MalformedId(press.rest)
     keeps = answer == 1
-    chosen = SettingValues().with_value(CONFIRM, keeps).with_value(CONFIRM_ASKED, True)
-    await services.settings.set_values(context.request, chosen)
-    said = context.t("confirming.kept" if keeps else "confirming.off")
+    values = SettingValues().with_value(CONFIRM, keeps).with_value(CONFIRM_ASKED, True)
+    await services.settings.set_values(context.request, values)
+    text = context.t("confirming.kept" if keeps else "confirming.off")
     match = await services.lookup.visible(context, match_id)
     # After a take-back the number may be that of another ply.
     blocks = await below(services.agenda, context, match, number if match.taken_back == taken_back else 0)
-    await context.turn_page(layouts.note(said, *blocks))
+    await context.turn_page(layouts.note(text, *blocks))
 
 
 HANDLERS: Mapping[str, HandlerOf[MoveServices]] = {"confirming": keep_confirming}

@@ -98,11 +98,11 @@ def explore_command(services: MoveServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext, game: str | None = None) -> None:
-        meant = await services.lookup.matches_meant(context, game)
-        if len(meant) > 1:
-            await ask_for_game(services.people, context, meant, EXPLORE_IN)
+        matches = await services.lookup.matches_meant(context, game)
+        if len(matches) > 1:
+            await ask_for_game(services.people, context, matches, EXPLORE_IN)
         else:
-            await open_exploring(services, context, meant[0].id)
+            await open_exploring(services, context, matches[0].id)
 
     suggested = CommandOption(suggest=services.lookup.suggest)
     return command(services.interactions, "command.explore", run, game=suggested)

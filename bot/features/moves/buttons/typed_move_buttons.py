@@ -35,11 +35,11 @@ async def play_typed(services: MoveServices, context: InteractionContext, match:
         turn = await services.turns.take_turn(context.request, match.id, typed, confirmed=False)
     except RulesError as refusal:
         position = await services.matches.position(match.id)
-        meant = services.moves.meant(position.state, typed, refusal)
-        if not meant:
+        moves = services.moves.meant(position.state, typed, refusal)
+        if not moves:
             await context.go_on(refused_page(position, refusal, context.t))
             return
-        await _ask(services, context, position, meant, _question(position, typed, refusal, context.t))
+        await _ask(services, context, position, moves, _question(position, typed, refusal, context.t))
     else:
         if can_repeat(turn, context.person.id):
             await context.go_on(again_page(turn, context.t))
@@ -51,13 +51,13 @@ async def _ask(
     services: MoveServices,
     context: InteractionContext,
     position: MatchPosition,
-    meant: Sequence[Move],
+    moves: Sequence[Move],
     question: "_MoveQuestion",
 ) -> None:
     """Ask which of several moves is meant; from the beginning of some, go on in the panel."""
-    step = shared_step(meant)
+    step = shared_step(moves)
     if question.several or step.is_first:
-        page = which_move_page(position, question.text, meant, context.t)
+        page = which_move_page(position, question.text, moves, context.t)
         if page is not None:
             await context.go_on(page)
             return
@@ -67,9 +67,9 @@ async def _ask(
 def refused_page(position: MatchPosition, refusal: RulesError, t: Language) -> ui.LayoutView:
     """Return the reason for a refused typed move, with the button that shows the legal ones."""
     match = position.match
-    said = error_text.explain(refusal, position.state.game, match.options, t)
+    text = error_text.explain(refusal, position.state.game, match.options, t)
     move = custom_ids.write("move", match.id, position_token.mark(match))
-    return layouts.note(said, layouts.buttons(layouts.button(t("button.move"), move, ButtonStyle.primary)))
+    return layouts.note(text, layouts.buttons(layouts.button(t("button.move"), move, ButtonStyle.primary)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,10 @@ class _MoveQuestion:
 def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Language) -> _MoveQuestion:
     """Return the question a refused text leads to: the game's own, where it has asked one."""
     match, several = position.match, isinstance(refusal, AmbiguousMove)
-    asked = _ASKED.get(refusal.reason) if several else "which.move"
-    if asked is None:
+    text_id = _ASKED.get(refusal.reason) if several else "which.move"
+    if text_id is None:
         return _MoveQuestion(error_text.explain(refusal, position.state.game, match.options, t), several)
-    return _MoveQuestion(t(asked, number=match.id, move=error_text.quoted(typed)), several)
+    return _MoveQuestion(t(text_id, number=match.id, move=error_text.quoted(typed)), several)
 
 
 async def tell_turn(services: MoveServices, context: InteractionContext, turn: Turn) -> None:
@@ -95,8 +95,10 @@ async def tell_turn(services: MoveServices, context: InteractionContext, turn: T
     if turn.match.is_practice:
         await context.go_on(*await services.practice_pages.after_move(context, turn, followed))
         return
-    said = "\n".join([phrases.move_told(turn, context.t), *followed, *told_elsewhere(context, turn.match)])
-    await context.go_on(typed_page(said, turn, context.t))
+    text = "\n".join(
+        [phrases.move_sentence(turn, context.t), *followed, *told_elsewhere(context, turn.match)]
+    )
+    await context.go_on(typed_page(text, turn, context.t))
 
 
 def can_repeat(turn: Turn, person: int) -> bool:

@@ -29,14 +29,14 @@ def move_command(services: MoveServices) -> Command:
         if turn is not None:
             await typed_move_buttons.tell_turn(services, context, turn)
             return
-        meant = await services.lookup.matches_meant(context, game, to_move=True)
-        if len(meant) > 1:
+        matches = await services.lookup.matches_meant(context, game, to_move=True)
+        if len(matches) > 1:
             then = move or ""
-            await ask_for_game(services.people, context, meant, typed_move_buttons.MOVE_IN, then)
+            await ask_for_game(services.people, context, matches, typed_move_buttons.MOVE_IN, then)
         elif move is None:
-            await open_panel(services, context, meant[0].id)
+            await open_panel(services, context, matches[0].id)
         else:
-            await typed_move_buttons.play_typed(services, context, meant[0], move)
+            await typed_move_buttons.play_typed(services, context, matches[0], move)
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         return await _suggest_moves(services, context, typed)
@@ -62,19 +62,19 @@ async def _play_at_once(
 async def _suggest_moves(
     services: MoveServices, context: InteractionContext, typed: str
 ) -> list[Choice[str]]:
-    named = getattr(context.interaction.namespace, "game", None)
+    game_name = getattr(context.interaction.namespace, "game", None)
     try:
-        match = await services.lookup.which_match(context, named, to_move=True)
+        match = await services.lookup.which_match(context, game_name, to_move=True)
         if match.mover != context.person.id:
             return []
         position = await services.matches.position(match.id)
     except Refusal:
         return []
-    begun = services.moves.begun(position.state, typed)
-    if typed.strip() and not begun:
+    beginnings = services.moves.begun(position.state, typed)
+    if typed.strip() and not beginnings:
         return []
     suggestions = move_suggestions.suggest(
-        position.state, begun, MOST, context.t, called_in_vain=position.match.has_called_in_vain
+        position.state, beginnings, MOST, context.t, called_in_vain=position.match.has_called_in_vain
     )
     return [
         Choice(name=suggestion.name, value=suggestion.text)

@@ -33,26 +33,26 @@ class _SuggestedPlace:
 
 
 def suggest(
-    state: State, begun: Collection[Words], limit: int, t: Language, *, called_in_vain: bool = False
+    state: State, beginnings: Collection[Words], limit: int, t: Language, *, called_in_vain: bool = False
 ) -> tuple[Suggestion, ...]:
-    """Return at most `limit` moves that fit the typed words and numbers `begun`.
+    """Return at most `limit` moves that fit the typed words and numbers `beginnings`.
 
     Where more fit, every piece gets its share, those first whose words have been typed whole. Calls are
     offered by their bare words, whether or not they are legal, so that the list gives nothing away. They
     stand last, as a wrong call is easily sent, and are left out where one was rejected (`called_in_vain`).
     """
     calls = [] if called_in_vain else _calls(state, t)
-    entries = _fitting([*_moves(state, t), *calls], begun)
-    moves, offered = ([entry for entry in entries if (entry in calls) is called] for called in (False, True))
-    room = limit - len(offered)
+    entries = _fitting([*_moves(state, t), *calls], beginnings)
+    moves, group = ([entry for entry in entries if (entry in calls) is called] for called in (False, True))
+    room = limit - len(group)
     if len(moves) > room:
         parts: dict[bool, list[_SuggestedPlace]] = {True: [], False: []}
         for entry in moves:
-            parts[any(_starts(entry, words) for words in begun)].append(entry)
+            parts[any(_starts(entry, words) for words in beginnings)].append(entry)
         best = fair_share(parts[True], room)
-        kept = {entry.suggestion for entry in (*best, *fair_share(parts[False], room - len(best)))}
-        moves = [entry for entry in moves if entry.suggestion in kept]
-    return tuple(entry.suggestion for entry in (*moves, *offered))
+        suggestions = {entry.suggestion for entry in (*best, *fair_share(parts[False], room - len(best)))}
+        moves = [entry for entry in moves if entry.suggestion in suggestions]
+    return tuple(entry.suggestion for entry in (*moves, *group))
 
 
 def fair_share(entries: Sequence[_SuggestedPlace], limit: int) -> tuple[_SuggestedPlace, ...]:
@@ -97,13 +97,13 @@ def _calls(state: State, t: Language) -> list[_SuggestedPlace]:
 
 def _moves(state: State, t: Language) -> list[_SuggestedPlace]:
     calls, name = calls_of(state), phrases.offering(state, t)
-    offered = in_board_order(move for move in state.legal_moves() if move.action not in calls)
-    return [_entry(move, name(move)) for move in offered]
+    moves = in_board_order(move for move in state.legal_moves() if move.action not in calls)
+    return [_entry(move, name(move)) for move in moves]
 
 
 def _entry(move: Move, name: str) -> _SuggestedPlace:
-    said = typed.said(move)
-    ways = (said,) if name == move.text else (said, _words(name))
+    phrase = typed.said(move)
+    ways = (phrase,) if name == move.text else (phrase, _words(name))
     return _SuggestedPlace(Suggestion(name, move.text), ways, typed.place_of(move) or move.text)
 
 
@@ -111,24 +111,24 @@ def _starts(entry: _SuggestedPlace, words: Words) -> bool:
     return any(way[: len(words)] == words for way in entry.ways)
 
 
-def _fitting(entries: Sequence[_SuggestedPlace], begun: Collection[Words]) -> Sequence[_SuggestedPlace]:
-    return _beginning(entries, begun) or _holding(entries, begun) if begun else entries
+def _fitting(entries: Sequence[_SuggestedPlace], beginnings: Collection[Words]) -> Sequence[_SuggestedPlace]:
+    return _beginning(entries, beginnings) or _holding(entries, beginnings) if beginnings else entries
 
 
-def _beginning(entries: Iterable[_SuggestedPlace], begun: Collection[Words]) -> list[_SuggestedPlace]:
+def _beginning(entries: Iterable[_SuggestedPlace], beginnings: Collection[Words]) -> list[_SuggestedPlace]:
     """Return what begins with the letters and figures that were typed."""
-    signs = tuple("".join(words) for words in begun)
+    signs = tuple("".join(words) for words in beginnings)
     return [entry for entry in entries if any("".join(way).startswith(signs) for way in entry.ways)]
 
 
-def _holding(entries: Iterable[_SuggestedPlace], begun: Collection[Words]) -> list[_SuggestedPlace]:
+def _holding(entries: Iterable[_SuggestedPlace], beginnings: Collection[Words]) -> list[_SuggestedPlace]:
     """Return the entries that hold the typed words anywhere, such as a target."""
     return [
         entry
         for entry in entries
         if any(
             words == way[start : start + len(words)]
-            for words in begun
+            for words in beginnings
             for way in entry.ways
             for start in range(len(way))
         )

@@ -49,20 +49,20 @@ def lines_page(
     match: Match, game: Game, lines: Sequence[Sequence[str]], most: int, t: Language, remark: str = ""
 ) -> discord.ui.LayoutView:
     """Return the panel with all planned lines of a match, of at most `most`."""
-    named = [[phrases.written_name(game, text, t) for text in line] for line in lines]
-    told = [
-        t("plan.line", number=number, line=line_told(line, t)) for number, line in enumerate(named, start=1)
+    texts = [[phrases.written_name(game, text, t) for text in line] for line in lines]
+    entries = [
+        t("plan.line", number=number, line=line_text(line, t)) for number, line in enumerate(texts, start=1)
     ]
-    said = [
+    text_blocks = [
         _title(match, t),
         remark,
-        *(told or [t("plan.none")]),
+        *(entries or [t("plan.none")]),
         t("plan.about", n=len(lines), most=most, longest=DEEPEST),
     ]
-    blocks = [layouts.text("\n".join(part for part in said if part))]
+    blocks = [layouts.text("\n".join(part for part in text_blocks if part))]
     blocks += [
         layouts.select(custom_ids.write("plan-delete", match.id, number), t("plan.delete"), part)
-        for number, part in enumerate(layouts.in_menus(_deletable(lines, named))[:MENUS])
+        for number, part in enumerate(layouts.in_menus(_deletable(lines, texts))[:MENUS])
     ]
     row = [
         layouts.button(
@@ -85,27 +85,27 @@ async def draft_page(
     Raises MalformedId for a draft that leads nowhere, and Refusal: "plan-dice".
     """
     match = position.match
-    played, state = line_draft.walked(position.state, draft)
+    moves, state = line_draft.walked(position.state, draft)
     if state.is_chance:
         raise Refusal("plan-dice")
     step, ways = line_draft.begun(state, draft) if _goes_on(state, draft, seat) else (START, ())
     making = _Making(match, state, draft, step, ways)
-    trail = () if step.path else (played[-1].path if played else await pictures.trail(position))
-    around = scoreboards.scoreboard(replace(position, state=state), match.plies + len(played), t)
+    trail = () if step.path else (moves[-1].path if moves else await pictures.trail(position))
+    around = scoreboards.scoreboard(replace(position, state=state), match.plies + len(moves), t)
     view = View(seat=seat, trail=trail, scoreboard=around)
     marks = step_marks(state, tuple(move for way in ways for move in way.moves), step)
-    drawn = await marked_picture(pictures, state, t, view, marks)
-    so_far = line_told([phrases.move_name(state.game, move, t) for move in played], t)
+    picture = await marked_picture(pictures, state, t, view, marks)
+    so_far = line_text([phrases.move_name(state.game, move, t) for move in moves], t)
     row = _row(making, t)
     top = layouts.text("\n".join((_title(match, t), _question(making, seat, t))))
-    upper = [*layouts.pictured(match.key, drawn, t), *happened_blocks([so_far]).blocks]
+    upper = [*layouts.pictured(match.key, picture, t), *happened_blocks([so_far]).blocks]
     below = layouts.buttons(*row)
     order = BoardOrder.of(pictures.layout(state, view))
-    choices = choice_blocks(_offer(making, order, t), [*upper, below], drawn.ratio, t)
-    return layouts.page(top, *upper, *choices, below), [drawn]
+    choices = choice_blocks(_offer(making, order, t), [*upper, below], picture.ratio, t)
+    return layouts.page(top, *upper, *choices, below), [picture]
 
 
-def line_told(line: Sequence[str], t: Language) -> str:
+def line_text(line: Sequence[str], t: Language) -> str:
     """Return a line, or the beginning of one, in words; its moves are what they are called."""
     pairs = [
         t("plan.pair", move=line[at], reply=line[at + 1])
@@ -125,12 +125,12 @@ def _title(match: Match, t: Language) -> str:
     return t("plan.title", game=game_name(match, t), number=match.id)
 
 
-def _deletable(lines: Sequence[Sequence[str]], named: Sequence[Sequence[str]]) -> list[discord.SelectOption]:
+def _deletable(lines: Sequence[Sequence[str]], texts: Sequence[Sequence[str]]) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(
             label=f"{index + 1}. {shortened(', '.join(names), LINE_LIMIT)}", value=line_mark(index, line)
         )
-        for index, (line, names) in enumerate(zip(lines, named, strict=True))
+        for index, (line, names) in enumerate(zip(lines, texts, strict=True))
     ]
 
 
@@ -149,8 +149,8 @@ def _question(making: _Making, seat: int, t: Language) -> str:
         if state.turn == seat
         else t("plan.ask-move", player=phrases.seated(match, state.turn, t))
     )
-    asked = guide_page.question(state, ways, step, t) if making.draft.picks else guide_page.hint(ways, t)
-    return f"{who}\n{asked}" if asked else who
+    question = guide_page.question(state, ways, step, t) if making.draft.picks else guide_page.hint(ways, t)
+    return f"{who}\n{question}" if question else who
 
 
 def _offer(making: _Making, order: BoardOrder, t: Language) -> StepChoices:

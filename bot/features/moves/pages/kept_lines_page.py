@@ -25,30 +25,30 @@ def kept_lines_page(
     """Return the page; `remark` is the id of the text about the last action."""
     # Plies are no moves that anybody counts where some of them are rolls.
     later = "kept-lines.line" if match.commitment is None else "kept-lines.line-with-dice"
-    named = [", ".join(phrases.written_name(game, text, t) for text in line.moves) for line in lines]
-    told = [
+    texts = [", ".join(phrases.written_name(game, text, t) for text in line.moves) for line in lines]
+    entries = [
         t(
             later if line.ply else "kept-lines.start",
             number=number,
             ply=line.ply,
             line=shortened(name, _TOLD),
         )
-        for number, (line, name) in enumerate(zip(lines, named, strict=True), start=1)
+        for number, (line, name) in enumerate(zip(lines, texts, strict=True), start=1)
     ]
-    said = [
+    text_blocks = [
         t("kept-lines.title", game=PLAYED.title(match, t)),
         t(remark) if remark else "",
-        *(told or [t("kept-lines.none")]),
+        *(entries or [t("kept-lines.none")]),
         t("kept-lines.private"),
     ]
-    blocks = [layouts.text("\n".join(part for part in said if part))]
+    blocks = [layouts.text("\n".join(part for part in text_blocks if part))]
     options = [
         discord.SelectOption(label=f"{number}. {shortened(name, _NAMED)}", value=str(line.id))
-        for number, (line, name) in enumerate(zip(lines, named, strict=True), start=1)
+        for number, (line, name) in enumerate(zip(lines, texts, strict=True), start=1)
     ]
     if options:
-        for verb, asked in (("line-open", "kept-lines.open"), ("line-delete", "kept-lines.delete")):
-            blocks.append(layouts.select(custom_ids.write(verb, match.id), t(asked), options))
+        for verb, text_id in (("line-open", "kept-lines.open"), ("line-delete", "kept-lines.delete")):
+            blocks.append(layouts.select(custom_ids.write(verb, match.id), t(text_id), options))
     back = custom_ids.write("explore", match.id, position_token.mark(match), NOTHING_TRIED)
     row = layouts.buttons(layouts.button(t("kept-lines.back"), back, ButtonStyle.primary))
     return layouts.page(*blocks, row)

@@ -30,9 +30,9 @@ def exits(
     token = position_token.mark(match)
     if match.turn == seat and state.turn == seat:
         name = move_labels.close(move_labels.move_label(state.game, line[0], 0, t, short=True))
-        said = move_labels.button_label(t("explore.play", move=name), Caption())
+        label = move_labels.button_label(t("explore.play", move=name), Caption())
         play = custom_ids.write("play", match.id, token, str(line[0]))
-        return [layouts.button(said, play, ButtonStyle.success)]
+        return [layouts.button(label, play, ButtonStyle.success)]
     if is_plannable(match, seat) and _takes_turns(state, line, seat):
         draft = str(line_draft.drafted(state, line))
         plan = custom_ids.write("plan-save", match.id, token, draft)

@@ -12,10 +12,10 @@ def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
     """Return the page of a superseded board, with links to the newest."""
     board = match.board
     if board is None:
-        said = t("board.old-unposted")
+        text = t("board.old-unposted")
     else:
         server = "@me" if match.place.server is None else match.place.server
-        said = t("board.old", url=f"https://discord.com/channels/{server}/{board.channel}/{board.message}")
+        text = t("board.old", url=f"https://discord.com/channels/{server}/{board.channel}/{board.message}")
     row = [layouts.button(t("button.board"), custom_ids.write("board", match.id))]
     if match.mover == person:
         row.append(
@@ -25,4 +25,4 @@ def old_board_page(match: Match, person: int, t: Language) -> ui.LayoutView:
                 ButtonStyle.primary,
             )
         )
-    return layouts.page(layouts.text(said), layouts.buttons(*row))
+    return layouts.page(layouts.text(text), layouts.buttons(*row))

@@ -19,17 +19,17 @@ def before_next(turn: Turn, t: Language, also: Sequence[str] = ()) -> Before:
     """Return the text, with `also` added, where a turn's player moves again at once."""
     undo = undo_row(turn.match, turn.number, t)
     hint = (t("undo.hint"),) if undo else ()
-    return Before((phrases.move_told(turn, t), *also), undo[0] if undo else None, hint)
+    return Before((phrases.move_sentence(turn, t), *also), undo[0] if undo else None, hint)
 
 
-def typed_page(said: str, turn: Turn, t: Language) -> ui.LayoutView:
+def typed_page(text: str, turn: Turn, t: Language) -> ui.LayoutView:
     """Return the answer to a typed move, beside the button that undoes it."""
     undo = undo_row(turn.match, turn.number, t)
-    return layouts.page(_with_undo(said, undo[0], t), accent=layouts.DONE) if undo else layouts.note(said)
+    return layouts.page(_with_undo(text, undo[0], t), accent=layouts.DONE) if undo else layouts.note(text)
 
 
-def _with_undo(said: str, undo: layouts.Button, t: Language) -> layouts.Block:
-    return layouts.beside(f"{said}\n{t('undo.hint')}", undo)
+def _with_undo(text: str, undo: layouts.Button, t: Language) -> layouts.Block:
+    return layouts.beside(f"{text}\n{t('undo.hint')}", undo)
 
 
 async def played_page(
@@ -40,17 +40,17 @@ async def played_page(
     Once, after ten games, it asks whether moves are still to be confirmed.
     """
     t, match = context.t, turn.match
-    said = "\n".join([phrases.move_told(turn, t), *also, *told_elsewhere(context, match)])
+    text = "\n".join([phrases.move_sentence(turn, t), *also, *told_elsewhere(context, match)])
     undo = undo_row(match, turn.number, t)
     onward = await _next_row(services.agenda, context, match)
-    blocks = [_with_undo(said, undo[0], t) if undo else layouts.text(said)]
+    blocks = [_with_undo(text, undo[0], t) if undo else layouts.text(text)]
     blocks += [layouts.buttons(*onward)] if onward else []
     if not turn.repeated and await services.settings.asks_about_confirming(context.request):
         here = (match.id, turn.number, match.taken_back)
         keep = layouts.button(t("button.confirming-keep"), custom_ids.write("confirming", 1, *here))
         end = layouts.button(t("button.confirming-end"), custom_ids.write("confirming", 0, *here))
         blocks += [layouts.text(t("confirming.ask")), layouts.buttons(keep, end)]
-    return layouts.page(*blocks, accent=layouts.DONE) if undo or len(blocks) > 1 else layouts.note(said)
+    return layouts.page(*blocks, accent=layouts.DONE) if undo or len(blocks) > 1 else layouts.note(text)
 
 
 def told_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:

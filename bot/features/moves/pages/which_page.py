@@ -17,7 +17,7 @@ _ROW = 4
 
 
 def which_move_page(
-    position: MatchPosition, asked: str, moves: Sequence[Move], t: Language
+    position: MatchPosition, text_id: str, moves: Sequence[Move], t: Language
 ) -> discord.ui.LayoutView | None:
     """Return the question which move is meant, with a button for each; None where they are too many."""
     match = position.match
@@ -33,4 +33,4 @@ def which_move_page(
         for move in in_board_order(moves)
     ]
     rows = [layouts.buttons(*row[start : start + _ROW]) for start in range(0, len(row), _ROW)]
-    return layouts.page(layouts.text(asked), *rows)
+    return layouts.page(layouts.text(text_id), *rows)

@@ -45,11 +45,11 @@ async def resign_yes(services: OfferServices, context: InteractionContext, press
     (match_id,) = press.numbers(1)
     await services.resignations.resign(context.request, match_id)
     position = await services.matches.position(match_id, 0)
-    t, left = context.t, lets_retire(position.state) and bool(position.match.people_left)
-    done = t("leave.done" if left else "resign.done", number=match_id)
+    t, leaves = context.t, lets_retire(position.state) and bool(position.match.people_left)
+    text = t("leave.done" if leaves else "resign.done", number=match_id)
     again = await services.practice.is_offered_in(context.place)
     following = practice_next(position.match, t, again=again) if position.match.is_practice else []
-    await context.turn_page(layouts.note(done, *following))
+    await context.turn_page(layouts.note(text, *following))
 
 
 async def resign_no(_services: OfferServices, context: InteractionContext, _press: custom_ids.Press) -> None:

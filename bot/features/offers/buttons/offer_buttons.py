@@ -49,34 +49,34 @@ async def make(
         seat_in(match, context.person.id)
         await context.show(_abort_page(match, context.t))
         return
-    await context.show(await _made(services, context, match.id, what))
+    await context.show(await _make_offer(services, context, match.id, what))
 
 
 async def abort(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Abort the game, or offer that to players with moves already."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
-    await context.turn_page(await _made(services, context, match_id, OfferKind.ABORT))
+    await context.turn_page(await _make_offer(services, context, match_id, OfferKind.ABORT))
 
 
 async def accept(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Accept the offer of a message."""
-    match, offered = await _offered(services, context, press)
-    await answer_to(services, context, match, offered.what, accepts=True)
+    match, offer = await _open_offer(services, context, press)
+    await answer_to(services, context, match, offer.what, accepts=True)
 
 
 async def decline(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Decline the offer of a message."""
-    match, offered = await _offered(services, context, press)
-    await answer_to(services, context, match, offered.what, accepts=False)
+    match, offer = await _open_offer(services, context, press)
+    await answer_to(services, context, match, offer.what, accepts=False)
 
 
 async def withdraw(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Withdraw the offer of a message."""
-    match, offered = await _offered(services, context, press)
-    if match.seat_of(context.person.id) != offered.by:
+    match, offer = await _open_offer(services, context, press)
+    if match.seat_of(context.person.id) != offer.by:
         raise Refusal("not-your-offer")
-    await take_back(services, context, match, offered.what)
+    await take_back(services, context, match, offer.what)
 
 
 async def answer_to(
@@ -123,27 +123,27 @@ async def _settle(services: OfferServices, context: InteractionContext, private:
         await services.pressed.close(context, remark)
 
 
-async def _made(
+async def _make_offer(
     services: OfferServices, context: InteractionContext, match_id: int, what: OfferKind
 ) -> discord.ui.LayoutView:
     """Make an offer and return what came of it: in practice the engine answers at once."""
     t = context.t
-    made = await services.offers.offer(context.request, match_id, what)
-    if not made.match.is_practice:
-        if made.done:
+    offered_now = await services.offers.offer(context.request, match_id, what)
+    if not offered_now.match.is_practice:
+        if offered_now.done:
             return layouts.note(t(f"offer.done.{what}", number=match_id))
-        return layouts.note(offer_messages.sent(made.match, what, context.person.id, t))
+        return layouts.note(offer_messages.sent(offered_now.match, what, context.person.id, t))
     await services.practice.replied(match_id, REPLY_TIMEOUT)
     match = await services.matches.get(match_id)
     if any(offer.what is what for offer in match.offers):
         return layouts.note(offer_messages.sent(match, what, context.person.id, t))
-    if match.running and match.taken_back == made.match.taken_back:
+    if match.running and match.taken_back == offered_now.match.taken_back:
         return layouts.note(offer_messages.declined_by_engine(match, t))
     again = await services.practice.is_offered_in(context.place)
     return layouts.note(t(f"offer.done.{what}", number=match_id), *practice_next(match, t, again=again))
 
 
-async def _offered(
+async def _open_offer(
     services: OfferServices, context: InteractionContext, press: custom_ids.Press
 ) -> tuple[Match, OpenOffer]:
     """Return the offer a button belongs to. Raises Refusal when it is not open any more."""
@@ -158,9 +158,9 @@ async def _offered(
 
 
 def _abort_page(match: Match, t: Language) -> discord.ui.LayoutView:
-    asked = "offer.ask-abort" if match.number == 1 else "offer.ask-abort-series"
+    text_id = "offer.ask-abort" if match.number == 1 else "offer.ask-abort-series"
     return layouts.page(
-        layouts.text(t(asked, game=game_name(match, t), number=match.id)),
+        layouts.text(t(text_id, game=game_name(match, t), number=match.id)),
         layouts.buttons(
             layouts.button(
                 t("button.confirm"), custom_ids.write("offer-abort", match.id), ButtonStyle.danger

@@ -63,8 +63,8 @@ async def more_time(services: OfferServices, context: InteractionContext, press:
     options = [
         discord.SelectOption(label=t("time.days", n=days), value=str(days)) for days in time_text.GIFTS
     ]
-    given = match.timing.given_to(match.turn)
-    menu = layouts.select(custom_ids.write("time-give", match_id, given), t("more-time.choose"), options)
+    extra = match.timing.given_to(match.turn)
+    menu = layouts.select(custom_ids.write("time-give", match_id, extra), t("more-time.choose"), options)
     question = t("more-time.ask", game=game_name(match, t), number=match_id, most=MOST_GIVEN)
     await context.show(layouts.page(layouts.text(question), menu))
 
@@ -73,13 +73,13 @@ async def give_time(services: OfferServices, context: InteractionContext, press:
     """Give the days that were chosen, once: the menu knows how many had been given when it was opened."""
     (match_id,) = press.numbers(1)
     # Menus of earlier versions do not know it.
-    given = press.numbers(2)[1] if press.after(1) else None
+    extra = press.numbers(2)[1] if press.after(1) else None
     (days,) = custom_ids.Press("days", context.chosen()[0]).numbers(1)
-    match = await services.deadlines.more_time(context.request, match_id, days, given)
+    match = await services.deadlines.more_time(context.request, match_id, days, extra)
     t = context.t
-    told = t("more-time.done", number=match.id, time=t("time.days", n=days))
+    text = t("more-time.done", number=match.id, time=t("time.days", n=days))
     now = time_text.deadline(match, t)
-    await context.turn_page(layouts.note("\n".join(part for part in (told, now) if part)))
+    await context.turn_page(layouts.note("\n".join(part for part in (text, now) if part)))
 
 
 async def silence(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:

@@ -25,16 +25,16 @@ async def offer_message(
 ) -> PublicMessage:
     """Return the message that tells an offer, with the buttons to answer it."""
     names = await people.names(set(match.people))
-    whom = [phrases.seated(match, seat, t) for seat in _seats_asked(match, offer)]
+    whom = [phrases.seated(match, seat, t) for seat in _asked_seats(match, offer)]
     return PublicMessage(
         headline=headlines.offer(match, offer, names, t),
-        body=offer_told(games, match, offer, t),
+        body=offer_sentence(games, match, offer, t),
         closing=t("offer.asked", players=t("list.and").join(whom)),
         rows=(answer_row(match, offer, t, withdraw=True),),
     )
 
 
-def offer_told(games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language) -> str:
+def offer_sentence(games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language) -> str:
     """Return the sentence for an offer."""
     who = phrases.player(match, games[match.key], offer.by, t)
     return t(f"offer.made.{offer.what}", player=who)
@@ -48,9 +48,9 @@ def sent(match: Match, what: OfferKind, person: int, t: Language) -> str:
     return t(f"offer.sent.{what}", number=match.id, opponent=asked_names, n=len(others))
 
 
-def offer_of(made: OfferMade) -> OpenOffer:
+def offer_of(event: OfferMade) -> OpenOffer:
     """Return the offer that was made."""
-    return OpenOffer(made.what, made.by, made.plies)
+    return OpenOffer(event.what, event.by, event.plies)
 
 
 def offer_mark(match_id: int, offer: OpenOffer) -> str:
@@ -58,12 +58,12 @@ def offer_mark(match_id: int, offer: OpenOffer) -> str:
     return write_id("offer-yes", match_id, offer)
 
 
-def asked(match: Match, offer: OpenOffer) -> tuple[int, ...]:
+def people_to_answer(match: Match, offer: OpenOffer) -> tuple[int, ...]:
     """Return the people whose consent an offer needs."""
-    return people_among(match.players[seat] for seat in _seats_asked(match, offer))
+    return people_among(match.players[seat] for seat in _asked_seats(match, offer))
 
 
-def _seats_asked(match: Match, offer: OpenOffer) -> list[int]:
+def _asked_seats(match: Match, offer: OpenOffer) -> list[int]:
     return [seat for seat in range(len(match.players)) if seat not in {offer.by, *match.retired}]
 
 
@@ -103,7 +103,7 @@ def more_blocks(games: Mapping[str, Game], match: Match, seat: int, t: Language)
     """Return the open offers of a match with what the player on `seat` can do about each."""
     blocks: list[layouts.Block] = []
     for offer in match.offers:
-        blocks.append(layouts.text(offer_told(games, match, offer, t)))
+        blocks.append(layouts.text(offer_sentence(games, match, offer, t)))
         if offer.by == seat:
             back = layouts.button(t("button.withdraw"), write_id("offer-back", match.id, offer))
             blocks.append(layouts.buttons(back))

@@ -45,9 +45,9 @@ class OfferSender:
         offer = offer_messages.offer_of(event)
         message = await offer_messages.offer_message(self.readers.people, self.games, match, offer, t)
         # Who is told of it with a move has been called by the move.
-        called = () if event.with_move else offer_messages.asked(match, offer)
+        people = () if event.with_move else offer_messages.people_to_answer(match, offer)
         mark = offer_messages.offer_mark(match.id, offer)
-        return await self.homes.post(notice, about(match, notice, message, called, mark, pictures, t))
+        return await self.homes.post(notice, about(match, notice, message, people, mark, pictures, t))
 
     async def _close(self, event: OfferAnswered, _: Notice) -> None:
         """Add the outcome of an offer to its message."""
@@ -61,5 +61,5 @@ class OfferSender:
 
     async def _missed(self, event: OfferMade, _: Notice, context: InteractionContext) -> str:
         match, t = (await self.matches.shown(event.match)).match, context.t
-        told = offer_messages.offer_told(self.games, match, offer_messages.offer_of(event), t)
-        return t("missed.game", game=game_name(match, t), number=match.id, told=told)
+        text = offer_messages.offer_sentence(self.games, match, offer_messages.offer_of(event), t)
+        return t("missed.game", game=game_name(match, t), number=match.id, told=text)

@@ -41,7 +41,7 @@ def mark_of(notice: Notice, match: Match) -> str:
     return custom_ids.write(verb, match.id, KINDS[notice.kind], notice.id)
 
 
-def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
+def mentioned_players(notice: Notice, match: Match) -> tuple[int, ...]:
     """Return the mentioned players: the reminded one, or the possible claimants."""
     if isinstance(notice.event, DeadlineNear):
         return () if match.mover is None else (match.mover,)
@@ -51,7 +51,7 @@ def called_by(notice: Notice, match: Match) -> tuple[int, ...]:
 async def message(people: PeoplePort, notice: Notice, position: MatchPosition, t: Language) -> PublicMessage:
     """Return the message for a notice about time in a running match."""
     match = position.match
-    told = [part for part in _told(notice, position, t) if part]
+    lines = [part for part in _time_lines(notice, position, t) if part]
     more = layouts.button(t("button.more"), mark_of(notice, match))
     board = layouts.button(t("button.board"), custom_ids.write("board", match.id))
     if isinstance(notice.event, DeadlineNear):
@@ -71,12 +71,12 @@ async def message(people: PeoplePort, notice: Notice, position: MatchPosition, t
     names = await people.names(set(match.people))
     return PublicMessage(
         headline=headlines.reminder(KINDS[notice.kind], match, _seat(notice, match), names, t),
-        closing="\n".join(told),
+        closing="\n".join(lines),
         rows=(tuple(row),),
     )
 
 
-def _told(notice: Notice, position: MatchPosition, t: Language) -> list[str]:
+def _time_lines(notice: Notice, position: MatchPosition, t: Language) -> list[str]:
     match, event = position.match, notice.event
     game, turn = position.state.game, _seat(notice, match)
     player = phrases.player(match, game, turn, t)
@@ -85,8 +85,8 @@ def _told(notice: Notice, position: MatchPosition, t: Language) -> list[str]:
         text_id = "remind.turn" if event.nth == 0 else "remind.still"
         return [t(text_id, player=player), time_text.standing(position, t)]
     if isinstance(event, MoreTimeGiven):
-        giver, given = phrases.seated(match, event.by, t), t("time.days", n=event.days)
-        return [t("remind.more-time", giver=giver, player=player, time=given), time_text.deadline(match, t)]
+        giver, time = phrases.seated(match, event.by, t), t("time.days", n=event.days)
+        return [t("remind.more-time", giver=giver, player=player, time=time), time_text.deadline(match, t)]
     if isinstance(event, MatchStalled):
         return [t("remind.stalled", player=player)]
     if len(match.players) != 2:

@@ -57,8 +57,8 @@ class TimeSender:
         pictures, t = await self.readers.of_notice(notice, match)
         message = await time_messages.message(self.readers.people, notice, position, t)
         message = message.with_doors(self.readers.doors.below_board(match.id, t))
-        called = time_messages.called_by(notice, match)
-        return about(match, notice, message, called, time_messages.mark_of(notice, match), pictures, t)
+        people = time_messages.mentioned_players(notice, match)
+        return about(match, notice, message, people, time_messages.mark_of(notice, match), pictures, t)
 
     async def _missed(self, event: DeadlinePassed, notice: Notice, context: InteractionContext) -> str:
         match, t = (await self.matches.shown(event.match)).match, context.t

@@ -18,15 +18,15 @@ def read_date(typed: str, today: date, texts: Texts) -> date:
 
     Words for days are known in every language of `texts`.
     """
-    wanted = typed.strip().lower()
+    query = typed.strip().lower()
     for text_id, ahead in _AHEAD.items():
-        if wanted in {language(text_id) for language in texts.languages.values()}:
+        if query in {language(text_id) for language in texts.languages.values()}:
             return today + ahead
-    found = _ISO.fullmatch(wanted) or _DOTTED.fullmatch(wanted)
-    if found is None:
+    match = _ISO.fullmatch(query) or _DOTTED.fullmatch(query)
+    if match is None:
         raise Refusal("unknown-date", date=typed[:LONGEST])
     try:
-        return _the_day(found["year"], int(found["month"]), int(found["day"]), today)
+        return _the_day(match["year"], int(match["month"]), int(match["day"]), today)
     except ValueError:
         raise Refusal("unknown-date", date=typed[:LONGEST]) from None
 
@@ -38,9 +38,9 @@ def _the_day(year: str | None, month: int, day: int, today: date) -> date:
     # A leap day comes again within eight years.
     for ahead in range(9):
         try:
-            found = date(today.year + ahead, month, day)
+            candidate = date(today.year + ahead, month, day)
         except ValueError:
             continue
-        if found >= today:
-            return found
+        if candidate >= today:
+            return candidate
     raise ValueError(f"{day}.{month}.")

@@ -64,13 +64,13 @@ async def switch(people: PeopleServices, context: InteractionContext, press: cus
 
 async def ask_quiet(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Ask for quiet hours and the time zone, which are typed."""
-    chosen = await people.settings.preferences(context.person.id)
+    preferences = await people.settings.preferences(context.person.id)
     t = context.t
-    now = "" if chosen.quiet is None else str(chosen.quiet)
+    now = "" if preferences.quiet is None else str(preferences.quiet)
     # Phones keep the first values filled into a form, by its custom_id (discord-api-docs issue 7554).
     form = layouts.form(t("quiet.title"), custom_ids.write("quiet-set", context.request.id))
     form.add_item(layouts.field(HOURS, t("quiet.hours"), t("quiet.hours-about"), now, LONGEST_HOURS))
-    form.add_item(layouts.field(ZONE, t("quiet.zone"), t("quiet.zone-about"), chosen.zone, LONGEST_ZONE))
+    form.add_item(layouts.field(ZONE, t("quiet.zone"), t("quiet.zone-about"), preferences.zone, LONGEST_ZONE))
     await context.ask(form)
 
 
@@ -89,17 +89,19 @@ async def _change(people: PeopleServices, context: InteractionContext, changes: 
     await _show(people, context, await people.settings.set_preferences(context.request, **changes))
 
 
-async def _show(people: PeopleServices, context: InteractionContext, chosen: Preferences) -> None:
+async def _show(people: PeopleServices, context: InteractionContext, preferences: Preferences) -> None:
     after = await people.interactions.context_for(context.interaction)
-    await context.turn_page(panel(chosen, people.switches, after.t, people.doors.in_settings(after.t)))
+    await context.turn_page(panel(preferences, people.switches, after.t, people.doors.in_settings(after.t)))
 
 
 def settings_command(people: PeopleServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext) -> None:
-        chosen = await people.settings.preferences(context.person.id)
-        await context.show(panel(chosen, people.switches, context.t, people.doors.in_settings(context.t)))
+        preferences = await people.settings.preferences(context.person.id)
+        await context.show(
+            panel(preferences, people.switches, context.t, people.doors.in_settings(context.t))
+        )
 
     return command(people.interactions, "command.settings", run)
 

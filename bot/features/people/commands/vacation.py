@@ -40,8 +40,8 @@ def vacation_group(interactions: Interactions, settings: SettingsService, clock:
         start = read_date(first, today, texts)
         end = start + timedelta(days=(days or 1) - 1) if last is None else read_date(last, today, texts)
         book = await settings.take_vacation(context.request, start, end)
-        told = taken(book, asked=(end - start).days + 1, at_once=start == today, t=context.t)
-        await _tell(settings, context, told)
+        text = vacation_text(book, asked=(end - start).days + 1, at_once=start == today, t=context.t)
+        await _tell(settings, context, text)
 
     async def end(context: InteractionContext) -> None:
         book = await settings.end_vacation(context.request)
@@ -53,19 +53,19 @@ def vacation_group(interactions: Interactions, settings: SettingsService, clock:
 
     name = "command.vacation"
     subcommands: Mapping[str, Run] = {"show": show, "take": take, "end": end, "automatic": automatic}
-    made = [command(interactions, f"{name}.{key}", run) for key, run in subcommands.items()]
-    return group(interactions, name, *made)
+    commands = [command(interactions, f"{name}.{key}", run) for key, run in subcommands.items()]
+    return group(interactions, name, *commands)
 
 
-async def _tell(settings: SettingsService, context: InteractionContext, told: str) -> None:
+async def _tell(settings: SettingsService, context: InteractionContext, text: str) -> None:
     person = context.person.id
     book = await settings.vacation(person)
-    chosen = await settings.preferences(person)
-    page = _page(book, automatic=chosen[AUTO_VACATION], zone=chosen.zone, t=context.t)
-    await context.show(layouts.page(layouts.text("\n".join(filter(None, (told, page))))))
+    preferences = await settings.preferences(person)
+    page = _page(book, automatic=preferences[AUTO_VACATION], zone=preferences.zone, t=context.t)
+    await context.show(layouts.page(layouts.text("\n".join(filter(None, (text, page))))))
 
 
-def taken(book: VacationBook, *, asked: int, at_once: bool, t: Language) -> str:
+def vacation_text(book: VacationBook, *, asked: int, at_once: bool, t: Language) -> str:
     """Return what a vacation of so many `asked` days has cost, and why where that may surprise."""
     paid_before = asked - book.cost
     lines = [

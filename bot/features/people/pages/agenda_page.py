@@ -7,7 +7,7 @@ from discord import ButtonStyle, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.lookup.visibility import IsGone, gone_for
+from bot.chat.core.lookup.visibility import IsGone, place_absence
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.message_budget import shortened
 from bot.chat.core.words import list_text, phrases, time_text
@@ -34,8 +34,8 @@ async def own_page(services: PeopleServices, context: InteractionContext) -> ui.
     people |= {challenge.opponent for challenge in agenda.challenges_sent if challenge.opponent is not None}
     names = await services.people.names(people)
     in_server = context.place.server is not None
-    gone = gone_for(context.interaction.client)
-    return agenda_page(agenda, person, names, services.limits, context.t, in_server=in_server, gone=gone)
+    is_gone = place_absence(context.interaction.client)
+    return agenda_page(agenda, person, names, services.limits, context.t, in_server=in_server, gone=is_gone)
 
 
 def agenda_page(
@@ -55,7 +55,7 @@ def agenda_page(
     linked to.
     """
     received = [_challenge(challenge, person, t, gone) for challenge in agenda.challenges_received]
-    sent = [_challenge(challenge, person, t, gone) for challenge in agenda.challenges_sent]
+    lines = [_challenge(challenge, person, t, gone) for challenge in agenda.challenges_sent]
     parts = (
         list_text.fitting(
             t("games.heading-yours"), [list_text.match_line(match, t, gone) for match in agenda.mine], MINE, t
@@ -66,7 +66,7 @@ def agenda_page(
             THEIRS,
             t,
         ),
-        list_text.fitting(t("games.heading-challenges"), [*received, *sent], CHALLENGES, t),
+        list_text.fitting(t("games.heading-challenges"), [*received, *lines], CHALLENGES, t),
         list_text.fitting(
             t("games.heading-finished"),
             [list_text.ended_line(match, t, gone) for match in agenda.finished],
@@ -75,7 +75,7 @@ def agenda_page(
         ),
     )
     blocks = [layouts.text(part) for part in parts if part]
-    idle = not (agenda.mine or agenda.theirs or received or sent)
+    idle = not (agenda.mine or agenda.theirs or received or lines)
     if idle:
         blocks.insert(0, layouts.text(t("games.none")))
     if near := list_text.near_limits(agenda, person, limits, t):
@@ -94,7 +94,7 @@ def agenda_page(
     return layouts.page(*blocks)
 
 
-def _challenge(challenge: Challenge, person: int, t: Language, gone: IsGone) -> str:
+def _challenge(challenge: Challenge, person: int, t: Language, is_gone: IsGone) -> str:
     sent = challenge.challenger == person
     other = challenge.opponent if sent else challenge.challenger
     if challenge.lobby:
@@ -104,8 +104,8 @@ def _challenge(challenge: Challenge, person: int, t: Language, gone: IsGone) -> 
     line = t(
         text_id,
         game=game_name(challenge.terms, t),
-        other=_named(challenge, None if other is None else phrases.mention(other), t),
-        where=list_text.where(challenge, t, gone),
+        other=_opponent_name(challenge, None if other is None else phrases.mention(other), t),
+        where=list_text.challenge_link(challenge, t, is_gone),
     )
     clock = challenge.terms.clock
     return f"{line} · {time_text.clock_name(clock, t)}" if clock.runs else line
@@ -145,8 +145,10 @@ def _matches(agenda: Agenda) -> tuple[Match, ...]:
 
 def _to_open(agenda: Agenda) -> tuple[Challenge, ...]:
     """Return as many challenges as a menu has room for, the oldest first, of both kinds."""
-    sent = agenda.challenges_sent[: max(SENT_SHARE, layouts.SELECT_LIMIT - len(agenda.challenges_received))]
-    return (*agenda.challenges_received[: layouts.SELECT_LIMIT - len(sent)], *sent)
+    challenges = agenda.challenges_sent[
+        : max(SENT_SHARE, layouts.SELECT_LIMIT - len(agenda.challenges_received))
+    ]
+    return (*agenda.challenges_received[: layouts.SELECT_LIMIT - len(challenges)], *challenges)
 
 
 def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str], t: Language) -> str:
@@ -158,10 +160,10 @@ def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str],
     if not mine:
         return t("games.challenge-from", game=game, name=host)
     to = None if challenge.opponent is None else names.get(challenge.opponent, "?")
-    return t("games.challenge-to", game=game, name=_named(challenge, to, t))
+    return t("games.challenge-to", game=game, name=_opponent_name(challenge, to, t))
 
 
-def _named(challenge: Challenge, other: str | None, t: Language) -> str:
+def _opponent_name(challenge: Challenge, other: str | None, t: Language) -> str:
     """Return who a challenge is made to, where that is not just one `other`."""
     if challenge.terms.against_engine:
         return t("games.engine")

@@ -26,22 +26,22 @@ _MenuOption = discord.SelectOption
 
 
 def panel(
-    chosen: Preferences,
+    preferences: Preferences,
     switches: Sequence[Setting[bool]],
     t: Language,
     doors: Sequence[layouts.Button] = (),
 ) -> ui.LayoutView:
     """Return the panel with everything as it is chosen now, and the buttons of other features."""
-    quiet = t("settings.quiet-off") if chosen.quiet is None else str(chosen.quiet)
-    lines = [t("settings.title"), t("settings.quiet", hours=quiet, zone=chosen.zone), t("settings.hint")]
+    quiet = t("settings.quiet-off") if preferences.quiet is None else str(preferences.quiet)
+    lines = [t("settings.title"), t("settings.quiet", hours=quiet, zone=preferences.zone), t("settings.hint")]
     return layouts.page(
         layouts.text("\n".join(lines)),
-        _menu("language", _languages(chosen, t), t),
-        _menu("theme", _plain("theme", THEMES, chosen.theme or PUBLIC_THEME, t), t),
-        _menu("tell", _plain("tell", Tell, chosen.tell, t), t),
-        _menu("reminders", list(_times(BEFORE, chosen.reminders, "settings.before", t)), t, most=ENOUGH),
-        _menu("every", _intervals(chosen, t), t),
-        *(layouts.buttons(*row) for row in _rows(chosen, switches, t)),
+        _menu("language", _languages(preferences, t), t),
+        _menu("theme", _plain("theme", THEMES, preferences.theme or PUBLIC_THEME, t), t),
+        _menu("tell", _plain("tell", Tell, preferences.tell, t), t),
+        _menu("reminders", list(_times(BEFORE, preferences.reminders, "settings.before", t)), t, most=ENOUGH),
+        _menu("every", _intervals(preferences, t), t),
+        *(layouts.buttons(*row) for row in _rows(preferences, switches, t)),
         layouts.buttons(
             layouts.button(t("button.blocks"), custom_ids.write("blocks")),
             layouts.button(t("button.privacy"), custom_ids.write("privacy")),
@@ -61,13 +61,13 @@ def _menu(what: str, options: list[_MenuOption], t: Language, *, most: int | Non
     return ui.ActionRow(menu)
 
 
-def _languages(chosen: Preferences, t: Language) -> list[_MenuOption]:
-    options = [_MenuOption(label=t("settings.language.own"), value=OWN, default=chosen.language is None)]
+def _languages(preferences: Preferences, t: Language) -> list[_MenuOption]:
+    options = [_MenuOption(label=t("settings.language.own"), value=OWN, default=preferences.language is None)]
     return options + [
         _MenuOption(
             label=t("settings.language.named", name=name_of(code)),
             value=code,
-            default=chosen.language == code,
+            default=preferences.language == code,
         )
         for code in LANGUAGES
     ]
@@ -81,25 +81,27 @@ def _plain(what: str, values: Iterable[str], current: str, t: Language) -> list[
 
 
 def _times(
-    offered: Iterable[int], current: Iterable[int], text_id: str, t: Language
+    offered_hours: Iterable[int], current: Iterable[int], text_id: str, t: Language
 ) -> Iterable[_MenuOption]:
     """Return options for lengths of time in hours; the chosen one is always offered."""
     now = set(current)
-    for hours in sorted({*offered, *now}):
+    for hours in sorted({*offered_hours, *now}):
         name = t("time.days", n=hours // 24) if hours % 24 == 0 else t("time.hours", n=hours)
         yield _MenuOption(label=t(text_id, time=name), value=str(hours), default=hours in now)
 
 
-def _intervals(chosen: Preferences, t: Language) -> list[_MenuOption]:
-    current = () if chosen.every is None else (chosen.every,)
-    never = _MenuOption(label=t("settings.every-never"), value=NEVER, default=chosen.every is None)
+def _intervals(preferences: Preferences, t: Language) -> list[_MenuOption]:
+    current = () if preferences.every is None else (preferences.every,)
+    never = _MenuOption(label=t("settings.every-never"), value=NEVER, default=preferences.every is None)
     return [never, *_times(EVERY, current, "settings.every-so", t)]
 
 
-def _rows(chosen: Preferences, switches: Sequence[Setting[bool]], t: Language) -> list[list[ui.Button[Any]]]:
+def _rows(
+    preferences: Preferences, switches: Sequence[Setting[bool]], t: Language
+) -> list[list[ui.Button[Any]]]:
     """Return rows of buttons, as wide as Discord allows."""
     pressed = [layouts.button(t("button.quiet"), custom_ids.write("quiet"))]
-    pressed += [_switch(setting, chosen[setting], t) for setting in switches]
+    pressed += [_switch(setting, preferences[setting], t) for setting in switches]
     return [pressed[start : start + _WIDEST] for start in range(0, len(pressed), _WIDEST)]
 
 

@@ -64,8 +64,8 @@ class SettingsService:
     async def greet(self, person: int) -> Greeting:
         """Return what to know of someone who speaks."""
         async with self._unit_of_work.store.read() as session:
-            known = await session.of(PersonSettingsRepository).of_one(person)
-        return Greeting(known.settings.preferences, known.missed, known.leaving)
+            settings = await session.of(PersonSettingsRepository).of_one(person)
+        return Greeting(settings.settings.preferences, settings.missed, settings.leaving)
 
     async def vacation(self, person: int) -> VacationBook:
         """Return someone's vacation."""
@@ -74,9 +74,9 @@ class SettingsService:
     async def away(self, people: Collection[int]) -> Mapping[int, datetime]:
         """Return the end of the current vacation of each of `people`."""
         async with self._unit_of_work.store.read() as session:
-            found = await session.of(PersonSettingsRepository).of(people)
+            by_person = await session.of(PersonSettingsRepository).of(people)
         now = self._unit_of_work.clock()
-        periods = {person: settings.vacation.away(now) for person, settings in found.items()}
+        periods = {person: settings.vacation.away(now) for person, settings in by_person.items()}
         return {person: period.end for person, period in periods.items() if period is not None}
 
     async def take_vacation(self, request: Request, start: date, end: date) -> VacationBook:
@@ -108,9 +108,9 @@ class SettingsService:
         def end(settings: PersonSettings, now: datetime) -> PersonSettings:
             nonlocal cost
             away = settings.vacation.away(now)
-            ended = _ended(settings, now)
-            cost = 0 if away is None else _paid(ended, away)
-            return ended
+            after = _ended(settings, now)
+            cost = 0 if away is None else _paid(after, away)
+            return after
 
         changed = await self._change(request, PersonAction.VACATION_END, end)
         return replace(changed.book(self._unit_of_work.clock()), cost=cost)
@@ -126,10 +126,10 @@ class SettingsService:
         """Choose the value of a setting."""
         return await self.set_values(request, SettingValues().with_value(setting, value))
 
-    async def set_values(self, request: Request, chosen: SettingValues) -> Preferences:
+    async def set_values(self, request: Request, values: SettingValues) -> Preferences:
         """Choose the values of some settings."""
         return await self._prefer(
-            request, lambda preferences: replace(preferences, settings=preferences.settings | chosen)
+            request, lambda preferences: replace(preferences, settings=preferences.settings | values)
         )
 
     async def _prefer(self, request: Request, change: Callable[[Preferences], Preferences]) -> Preferences:
@@ -142,8 +142,8 @@ class SettingsService:
         """Return whether to ask someone now if they still want to confirm moves: once, after ten games."""
         person = request.person.id
         async with self._unit_of_work.store.read() as session:
-            wanted = (await _habits(session, person)).preferences
-            if not wanted[CONFIRM] or wanted[CONFIRM_ASKED]:
+            preferences = (await _habits(session, person)).preferences
+            if not preferences[CONFIRM] or preferences[CONFIRM_ASKED]:
                 return False
             if await self._games.finished(session, person) < GAMES_BEFORE_ASKING:
                 return False
@@ -175,8 +175,8 @@ class SettingsService:
             await games.reschedule(settings, now, absence_changed=absence_changed)
             return settings
 
-        async def answer(session: Session, done: RequestRecord) -> PersonSettings:
-            return await _habits(session, done.player)
+        async def answer(session: Session, record: RequestRecord) -> PersonSettings:
+            return await _habits(session, record.player)
 
         while True:
             with suppress(_GameBegun):

@@ -25,12 +25,12 @@ async def overview(people: PrivacyServices, context: InteractionContext, _press:
 
 async def block(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
     """Block the chosen person. Raises Refusal for bots."""
-    chosen, _ = context.mentioned()
+    mentioned, _ = context.mentioned()
     if context.names_a_bot:
         raise Refusal("block-bot")
-    if not chosen:
+    if not mentioned:
         raise custom_ids.MalformedId("nobody")
-    await people.blocks.block(context.request, chosen[0])
+    await people.blocks.block(context.request, mentioned[0])
     await context.go_on(await panel_of(people, context.person.id, context.t))
 
 
@@ -61,8 +61,8 @@ def block_command(people: PrivacyServices) -> Command:
         if person is not None:
             if person.bot:
                 raise Refusal("block-bot")
-            named = Person(person.id, person.display_name, "")
-            await people.blocks.block(context.request, named)
+            other = Person(person.id, person.display_name, "")
+            await people.blocks.block(context.request, other)
         await context.show(await panel_of(people, context.person.id, context.t))
 
     return command(people.interactions, "command.block", run)

@@ -112,8 +112,8 @@ async def _leave_table(tx: Transaction, challenge: Challenge, person: int, other
         tx.record(ChallengeChanged(challenge.id))
 
 
-async def _blocked_by(session: Session, done: RequestRecord) -> tuple[int, ...]:
-    return await session.of(BlockRepository).by(done.player)
+async def _blocked_by(session: Session, record: RequestRecord) -> tuple[int, ...]:
+    return await session.of(BlockRepository).by(record.player)
 
 
 def _without(seat: int, offers: Offers) -> Offers:

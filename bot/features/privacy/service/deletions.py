@@ -54,9 +54,10 @@ class Deletions:
             await tx.of(DeletionRepository).ask(person, now, now + GRACE)
             return now + GRACE
 
-        async def answer(session: Session, done: RequestRecord) -> datetime:
+        async def answer(session: Session, record: RequestRecord) -> datetime:
             return (
-                await session.of(DeletionRepository).due_of(done.player) or self._unit_of_work.clock() + GRACE
+                await session.of(DeletionRepository).due_of(record.player)
+                or self._unit_of_work.clock() + GRACE
             )
 
         return await self._unit_of_work.once(request, PrivacyAction.ASK_DELETION, person, act, answer)
@@ -84,18 +85,18 @@ class Deletions:
             async with self._unit_of_work.store.read() as session:
                 if not await self._is_due(session, person):
                     return
-                found = [
+                open_ids = [
                     (settlement, tuple(await settlement.open_of(session, person)))
                     for settlement in self._settlements()
                 ]
-            left = tuple(ids for settlement, ids in found if not settlement.lasts)
-            if left == before:
-                raise RuntimeError(f"somebody cannot be erased, as they cannot leave these: {left}")
-            before = left if any(left) else None
-            for settlement, ids in found:
+            remaining = tuple(ids for settlement, ids in open_ids if not settlement.lasts)
+            if remaining == before:
+                raise RuntimeError(f"somebody cannot be erased, as they cannot leave these: {remaining}")
+            before = remaining if any(remaining) else None
+            for settlement, ids in open_ids:
                 for subject in ids:
                     await settlement.settle(subject, person, still_wanted)
-            if not any(left) and await self._forget(person):
+            if not any(remaining) and await self._forget(person):
                 self._unit_of_work.people.forget(person)
                 return
 
@@ -121,12 +122,12 @@ class Deletions:
         async with self._unit_of_work.write() as tx:
             await tx.of(PersonRepository).lock({person})
             due = await tx.of(DeletionRepository).due_of(person, lock=True)
-            begun = [
+            open_ids = [
                 await settlement.open_of(tx, person)
                 for settlement in self._settlements()
                 if not settlement.lasts
             ]
-            if any(begun) or not _is_due(due, self._unit_of_work.clock()):
+            if any(open_ids) or not _is_due(due, self._unit_of_work.clock()):
                 return False
             names = await tx.of(PersonRepository).names_ever(person)
             places = await self._personal_data.places(tx, person)

@@ -30,26 +30,28 @@ class PersonalExports:
         Of others it names only whom the person has named themselves; of games it holds what they have played.
         """
         async with self._store.read() as session:
-            kept = await self._personal_data.export(session, person.id)
+            data = await self._personal_data.export(session, person.id)
         whole = {
             "version": VERSION,
             "person": str(person.id),
             "made": self._clock().isoformat(),
-            "kept": {table.name: [_shown(row) for row in table.rows] for table in kept if table.rows},
+            "kept": {
+                table.name: [_visible_fields(row) for row in table.rows] for table in data if table.rows
+            },
         }
         # Somebody's thousands of plies take a while, in which the others play on.
         return await asyncio.to_thread(_as_json, whole)
 
 
 def _as_json(whole: Mapping[str, object]) -> bytes:
-    return json.dumps(whole, ensure_ascii=False, indent=1, default=_written).encode()
+    return json.dumps(whole, ensure_ascii=False, indent=1, default=_write_value).encode()
 
 
-def _shown(row: Mapping[str, object]) -> dict[str, object]:
+def _visible_fields(row: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in row.items() if name not in _HIDDEN}
 
 
-def _written(value: object) -> str:
+def _write_value(value: object) -> str:
     if isinstance(value, datetime):
         return value.isoformat()
     raise TypeError(f"{value!r} cannot be exported")

@@ -48,13 +48,13 @@ def puzzles_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> 
 
     Boards take turns as long as they have some, so that one with many does not crowd out the others.
     """
-    drawn = sorted(puzzles, key=lambda puzzle: _draw(whose, puzzle.id))
-    boards = sorted({puzzle.board for puzzle in drawn}, key=lambda board: _draw(whose, board))
-    of_board = ([puzzle for puzzle in drawn if puzzle.board == board] for board in boards)
+    order = sorted(puzzles, key=lambda puzzle: _draw(whose, puzzle.id))
+    boards = sorted({puzzle.board for puzzle in order}, key=lambda board: _draw(whose, board))
+    of_board = ([puzzle for puzzle in order if puzzle.board == board] for board in boards)
     shuffled = [puzzle for turn in zip_longest(*of_board) for puzzle in turn if puzzle is not None]
     first = (number - 1) % len(shuffled) if shuffled else 0
     return (*shuffled[first:], *shuffled[:first])
 
 
-def _draw(whose: str, drawn: int | str) -> bytes:
-    return hashlib.sha256(f"{whose}/{drawn}".encode()).digest()
+def _draw(whose: str, item: int | str) -> bytes:
+    return hashlib.sha256(f"{whose}/{item}".encode()).digest()

@@ -78,17 +78,17 @@ def number_of(line: PuzzleLine) -> int:
 
 def set_puzzles(games: Iterable[Game]) -> Mapping[int, SetPuzzle]:
     """Return the puzzles of all games by their numbers, in the order of their games."""
-    found = (
+    entries = (
         SetPuzzle(game.key, number_of(line), line, _board(game, line.options))
         for game in games
         for line in shipped_lines(game.key)
     )
-    return {puzzle.id: puzzle for puzzle in found}
+    return {puzzle.id: puzzle for puzzle in entries}
 
 
 def _board(game: Game, options: Mapping[str, str]) -> str:
-    chosen = options.items()
-    board = next((board for board in named_boards(game) if board.items() <= chosen), {})
+    items = options.items()
+    board = next((board for board in named_boards(game) if board.items() <= items), {})
     return "/".join((game.key, *board.values()))
 
 
@@ -104,11 +104,11 @@ def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -
         key=lambda result: result.last,
         default=None,
     )
-    wanted = 0
+    target = 0
     if last is not None:
-        wanted = places[last.puzzle] + (1 if last.wrong else _UP if last.solved else 0)
+        target = places[last.puzzle] + (1 if last.wrong else _UP if last.solved else 0)
         if not last.solved:
-            wanted -= _DOWN
+            target -= _DOWN
     last_id = None if last is None else last.puzzle
     unsolved = [
         puzzle
@@ -116,7 +116,7 @@ def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -
         if puzzle.id != last_id and not (puzzle.id in by_number and by_number[puzzle.id].solved)
     ]
     if unsolved:
-        return min(unsolved, key=lambda puzzle: (abs(places[puzzle.id] - wanted), places[puzzle.id]))
+        return min(unsolved, key=lambda puzzle: (abs(places[puzzle.id] - target), places[puzzle.id]))
     again = [puzzle for puzzle in puzzles if puzzle.id in by_number and puzzle.id != last_id]
     return min(again, key=lambda puzzle: by_number[puzzle.id].last, default=puzzles[0])
 
@@ -151,29 +151,29 @@ def left_of(tree: PuzzleTree, plies: Sequence[str], turns: Sequence[bool]) -> Pu
     return tree if replies is None else replies.get("")
 
 
-def answered(puzzle: Puzzle, state: State, left: PuzzleTree, move: Move) -> PuzzleAnswer:
+def answered(puzzle: Puzzle, state: State, tree: PuzzleTree, move: Move) -> PuzzleAnswer:
     """Return what a move in a state leads to, of which so much of the solution is left.
 
     The other side answers what keeps it alive longest. To find what refutes a wrong move may take a second.
     """
     text = str(move)
-    if text not in left:
-        return PuzzleAnswer(right=False, reply=_refutation(puzzle, state, move, _depth(left)))
-    if "" in left[text]:
+    if text not in tree:
+        return PuzzleAnswer(right=False, reply=_refutation(puzzle, state, move, _depth(tree)))
+    if "" in tree[text]:
         return PuzzleAnswer(right=True, reply="")
     # Whatever ends the game at once ends it in a win.
-    replies = {reply: after for reply, after in left[text].items() if after}
+    replies = {reply: after for reply, after in tree[text].items() if after}
     if not replies:
         return PuzzleAnswer(right=True)
     reply = max(replies, key=lambda reply: (_depth(replies[reply]), -len(replies[reply])))
     return PuzzleAnswer(right=True, reply=reply)
 
 
-def main_line(left: PuzzleTree) -> tuple[str, ...]:
+def main_line(tree: PuzzleTree) -> tuple[str, ...]:
     """Return a line of the solution in which the other side holds out longest."""
-    if not left:
+    if not tree:
         return ()
-    move, replies = next(iter(left.items()))
+    move, replies = next(iter(tree.items()))
     if not any(replies.values()):
         return (move,)
     reply = max(replies, key=lambda reply: _depth(replies[reply]))

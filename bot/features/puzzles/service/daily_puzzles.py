@@ -44,5 +44,5 @@ class DailyPuzzles:
         if not allowed:
             return None
         number = daily.number + 1
-        chosen = puzzle_of_day(allowed, daily.server, number, daily.item)
-        return Issue(PuzzleOfDay(daily.server, daily.channel, number, chosen.id, daily.item), chosen.id)
+        todays = puzzle_of_day(allowed, daily.server, number, daily.item)
+        return Issue(PuzzleOfDay(daily.server, daily.channel, number, todays.id, daily.item), todays.id)

@@ -108,13 +108,13 @@ class Puzzles:
         `turns` says of each ply whether it was the person's. Whoever solves the daily puzzle of the `server`
         they speak in goes on with their streak there. Raises Refusal: "unknown-puzzle".
         """
-        left = left_of(task.puzzle.puzzle.tree, list(map(str, plies)), turns)
-        if left is None:
+        tree = left_of(task.puzzle.puzzle.tree, list(map(str, plies)), turns)
+        if tree is None:
             raise Refusal("unknown-puzzle")
-        found = await asyncio.to_thread(answered, task.puzzle.puzzle, state, left, move)
-        if not found.right or found.solves:
-            await self._remember(request, task, server, wrong=not found.right, solved=found.solves)
-        return found
+        answer = await asyncio.to_thread(answered, task.puzzle.puzzle, state, tree, move)
+        if not answer.right or answer.solves:
+            await self._remember(request, task, server, wrong=not answer.right, solved=answer.solves)
+        return answer
 
     async def give_up(self, request: Request, task: PuzzleTask, server: int | None = None) -> tuple[str, ...]:
         """Return a line of the solution; a puzzle that was not solved counts as not found.

@@ -47,7 +47,7 @@ def _for_two(
     result: RatedResult, before: list[list[RatingStanding]], waited: list[list[Rating]]
 ) -> tuple[tuple[Rating, ...], ...]:
     """Return both ratings after a result, which is a period of its own as long as it took to come."""
-    one, other = result.sides
+    first, other = result.sides
     return tuple(
         (
             glicko.rate(
@@ -56,7 +56,7 @@ def _for_two(
                 _periods(before[number][0], result.ended),
             ),
         )
-        for number, (side, against) in enumerate(((one, other), (other, one)))
+        for number, (side, against) in enumerate(((first, other), (other, first)))
     )
 
 

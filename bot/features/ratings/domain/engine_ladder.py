@@ -54,9 +54,9 @@ def engine_ladder(games: Mapping[str, Game], tallies: Iterable[EngineTally]) -> 
         game = games[tally.key]
         role = game.roles(tally.players)[tally.seat] if one_sided(game) else None
         boards = named_boards(game)
-        found = [number for number, board in enumerate(boards) if board.items() <= tally.options.items()]
-        options = boards[found[0]] if found else {}
-        place = (tally.key, found[0] if found else 0, role or "")
+        numbers = [number for number, board in enumerate(boards) if board.items() <= tally.options.items()]
+        options = boards[numbers[0]] if numbers else {}
+        place = (tally.key, numbers[0] if numbers else 0, role or "")
         if place not in best or best[place].level < tally.level:
             best[place] = BeatenLevel(tally.key, options, role, tally.level)
     return tuple(best[place] for place in sorted(best, key=lambda it: (order.index(it[0]), *it[1:])))

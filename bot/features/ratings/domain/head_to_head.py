@@ -28,14 +28,14 @@ def encounters(games: Mapping[str, Game], person: int, matches: Sequence[Match])
 
     Only games for two count, and none that admins have decided.
     """
-    counted = [
+    relevant = [
         match
         for match in matches
         if match.key in games and len(match.players) == 2 and result_of(match, person) is not None
     ]
     tallies = [
         SeatTally(match.key, 2, seat, match.outcome, 1)
-        for match in counted
+        for match in relevant
         if (seat := match.seat_of(person)) is not None and match.outcome is not None
     ]
-    return Encounters(role_records(games, tallies), next(iter(counted), None))
+    return Encounters(role_records(games, tallies), next(iter(relevant), None))

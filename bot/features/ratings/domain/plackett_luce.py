@@ -39,7 +39,7 @@ def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple
     return tuple(
         tuple(
             replace(before, value=after.mu, deviation=min(after.sigma, UNSURE))
-            for before, after in zip(team, found, strict=True)
+            for before, after in zip(team, rated_side, strict=True)
         )
-        for team, found in zip(teams, rated, strict=True)
+        for team, rated_side in zip(teams, rated, strict=True)
     )

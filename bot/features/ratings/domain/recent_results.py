@@ -59,11 +59,11 @@ def recent_results(
 
     Games with engines do not count, nor what admins have decided. Of the rivals the `reader` is the first.
     """
-    counted = [match for match in matches if match.key in games and not match.has_engines]
-    ended = [(match, kind) for match in counted if (kind := result_of(match, person)) is not None]
+    relevant = [match for match in matches if match.key in games and not match.has_engines]
+    results = [(match, kind) for match in relevant if (kind := result_of(match, person)) is not None]
     rivals: dict[int, Counter[ResultKind]] = {}
-    boards = Counter(_board(games[match.key], match) for match, _ in ended)
-    for match, kind in ended:
+    boards = Counter(_board(games[match.key], match) for match, _ in results)
+    for match, kind in results:
         others = [other for other in match.people if other != person and not is_alias(other)]
         if len(match.players) == 2 and others:
             rivals.setdefault(others[0], Counter())[kind] += 1
@@ -71,7 +71,7 @@ def recent_results(
         :_MOST_RIVALS
     ]
     return RecentResults(
-        tuple(kind for _, kind in reversed(ended[:_MOST_RESULTS])),
+        tuple(kind for _, kind in reversed(results[:_MOST_RESULTS])),
         None if not boards else _favourite(*boards.most_common(1)[0]),
         tuple(HeadToHead(other, *(found[kind] for kind in ResultKind)) for other, found in most),
     )

@@ -118,43 +118,43 @@ class RoleRecord:
 
 def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistics:
     """Return what the finished games of a kind tell; variants by frequency, the endings likewise."""
-    counted = [tally for tally in tallies if tally.outcome.reason not in FROM_OUTSIDE]
+    relevant = [tally for tally in tallies if tally.outcome.reason not in FROM_OUTSIDE]
     by_variant: dict[tuple[str, str], list[ResultTally]] = {}
     endings: Counter[tuple[str, bool]] = Counter()
-    for tally in counted:
+    for tally in relevant:
         endings[tally.reason, not tally.outcome.winners] += tally.games
         for option in game.options:
             value = tally.options.get(option.key, option.default)
             by_variant.setdefault((option.key, value), []).append(tally)
     # An option that was never chosen otherwise says nothing.
-    chosen = Counter(option for option, _ in by_variant)
+    counts = Counter(option for option, _ in by_variant)
     variants = [
         VariantBalance(option, value, _balance(game, of_one))
         for (option, value), of_one in by_variant.items()
-        if chosen[option] > 1
+        if counts[option] > 1
     ]
     order = [option.key for option in game.options]
     variants.sort(key=lambda variant: (order.index(variant.option), -variant.balance.games, variant.value))
     ordered = (Ending(reason, drawn, number) for (reason, drawn), number in endings.most_common())
-    rolls = any(tally.rolls for tally in counted)
-    return GameStatistics(game.key, _balance(game, counted), tuple(variants), tuple(ordered), rolls)
+    rolls = any(tally.rolls for tally in relevant)
+    return GameStatistics(game.key, _balance(game, relevant), tuple(variants), tuple(ordered), rolls)
 
 
 def role_records(games: Mapping[str, Game], tallies: Iterable[SeatTally]) -> tuple[RoleRecord, ...]:
     """Return what somebody has reached, by game and role, in the order of the games."""
-    found: dict[tuple[str, str], Counter[str]] = {}
+    counters: dict[tuple[str, str], Counter[str]] = {}
     for tally in tallies:
         if tally.key not in games or tally.outcome.reason in FROM_OUTSIDE:
             continue
         role = games[tally.key].roles(tally.players)[tally.seat]
         won = tally.seat in tally.outcome.winners
         how = "won" if won else ("lost" if tally.outcome.winners else "drawn")
-        found.setdefault((tally.key, role), Counter())[how] += tally.games
+        counters.setdefault((tally.key, role), Counter())[how] += tally.games
     order = list(games)
     return tuple(
-        RoleRecord(key, role, counted["won"], counted["drawn"], counted["lost"])
-        for (key, role), counted in sorted(
-            found.items(), key=lambda entry: (order.index(entry[0][0]), entry[0][1])
+        RoleRecord(key, role, counter["won"], counter["drawn"], counter["lost"])
+        for (key, role), counter in sorted(
+            counters.items(), key=lambda entry: (order.index(entry[0][0]), entry[0][1])
         )
     )
 

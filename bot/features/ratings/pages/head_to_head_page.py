@@ -19,22 +19,22 @@ async def head_to_head_page(
 ) -> ui.LayoutView:
     """Return the results between two people, in games that the person who asks may see."""
     t = context.t
-    found = await services.statistics.between(person, other, context.may_see)
+    encounters = await services.statistics.between(person, other, context.may_see)
     names = {"player": phrases.mention(person), "other": phrases.mention(other)}
-    lines = [t("against.title", **names), *_lines(found, names, t)]
+    lines = [t("against.title", **names), *_lines(encounters, names, t)]
     return layouts.page(layouts.text("\n".join(lines)))
 
 
-def _lines(found: Encounters, names: Mapping[str, str], t: Language) -> list[str]:
-    match = found.last
+def _lines(encounters: Encounters, names: Mapping[str, str], t: Language) -> list[str]:
+    match = encounters.last
     if match is None or match.outcome is None:
         return [t("against.none", **names)]
-    won, drawn, lost = found.total
+    won, drawn, lost = encounters.total
     lines = [t("against.total", n=won + drawn + lost, won=won, drawn=drawn, lost=lost, **names)]
-    for record in found.records:
+    for record in encounters.records:
         title = t("rating.game-as", game=t(f"{record.key}.name"), role=t(f"{record.key}.role.{record.role}"))
-        told = f"{record.won} / {record.drawn} / {record.lost}"
-        lines.append(t("profile.results", title=title, told=told, legend=t("profile.legend")))
+        text = f"{record.won} / {record.drawn} / {record.lost}"
+        lines.append(t("profile.results", title=title, told=text, legend=t("profile.legend")))
     verdict = results.verdict(match.outcome, lambda seat: phrases.seated(match, seat, t), t)
     when = format_dt(match.updated, "D")
     last = t("against.last", game=game_name(match, t), number=match.id, when=when, verdict=verdict)

@@ -25,25 +25,25 @@ async def leaders_page(
     key: str,
     server: int | None,
     t: Language,
-    asked: str = "",
+    server_key: str = "",
     *,
     everywhere: bool = False,
 ) -> ui.LayoutView:
     """Return the best of a game, with ways to other games and to the other scope. Raises Refusal.
 
-    `asked` is the name of the board that was asked for: results on all boards of a game count together.
+    `server_key` is the name of the board that was asked for: results on all boards of a game count together.
     """
     scope = None if everywhere else server
     boards = await services.ratings.leaders(key, scope, MOST)
     name = t(f"{key}.name")
     if boards:
         title = t("leaders.title-everywhere" if scope is None else "leaders.title-here", game=name)
-        said = "\n".join([title, *(line for board in boards for line in _lines(services, board, t))])
-        said = f"{said}\n{t('leaders.explained')}"
+        text = "\n".join([title, *(line for board in boards for line in _lines(services, board, t))])
+        text = f"{text}\n{t('leaders.explained')}"
     else:
-        said = t("leaders.none-everywhere" if scope is None else "leaders.none-here", game=name)
-    if asked and asked != name:
-        said = f"{said}\n{t('leaders.all-boards', board=asked, game=name)}"
+        text = t("leaders.none-everywhere" if scope is None else "leaders.none-here", game=name)
+    if server_key and server_key != name:
+        text = f"{text}\n{t('leaders.all-boards', board=server_key, game=name)}"
     row = [layouts.button(t("button.stats"), custom_ids.write("stats", key))]
     if server is not None:
         label, other = (
@@ -61,7 +61,7 @@ async def leaders_page(
         )
         for number, part in enumerate(layouts.in_menus(games))
     ]
-    return layouts.page(layouts.text(said), *menus, layouts.buttons(*row))
+    return layouts.page(layouts.text(text), *menus, layouts.buttons(*row))
 
 
 def _lines(services: RatingServices, board: Leaderboard, t: Language) -> Iterator[str]:

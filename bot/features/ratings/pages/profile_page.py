@@ -15,10 +15,10 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import (
     Sees,
     channels_of,
-    gone_for,
-    matches_seen_at,
-    seen_at,
-    seen_by,
+    match_visibility_at,
+    place_absence,
+    place_visibility,
+    place_visibility_at,
 )
 from bot.chat.core.lookup.whereabouts import is_heard
 from bot.chat.core.messages import layouts
@@ -48,18 +48,18 @@ _TOLD: Final = 6
 
 
 async def profile_page(
-    services: RatingServices, context: InteractionContext, person: int, chosen: int | None = None
+    services: RatingServices, context: InteractionContext, person: int, chosen_key: int | None = None
 ) -> layouts.Page:
-    """Return somebody's profile with the curve of one rating: the `chosen` one, else the latest changed.
+    """Return somebody's profile with the curve of one rating: the `chosen_key` one, else the latest changed.
 
     Last results, rivals and running games are of games that the person who asks may see. Results by game and
     ratings count all games, and name none. People can show their own profile to everyone.
     """
     t = context.t
-    profile = await _profile(services, person, chosen, context.person.id, context.may_see)
+    profile = await _profile(services, person, chosen_key, context.person.id, context.may_see)
     title = t("profile.title", player=mention(person))
     ladder = await services.statistics.ladder_of(person, context.person.id)
-    sees, is_own = seen_by(context.interaction), person == context.person.id
+    sees, is_own = place_visibility(context.interaction), person == context.person.id
     view = ProfileView(person, lambda place: is_own or _is_public(place, context, sees), t)
     notes = await _notes(services, view)
     lines = (*(note.line for note in notes), _beaten(ladder, t))
@@ -67,24 +67,24 @@ async def profile_page(
     if profile.is_empty:
         none = layouts.text(t("profile.none", player=mention(person)))
         return layouts.page(layouts.text(title), *(below or [none])), []
-    drawn = await _drawn(services, context.pictures, profile, _cups(notes), t)
+    picture = await _draw_profile(services, context.pictures, profile, _cups(notes), t)
     numbers = layouts.small(shortened("\n".join(_numbers(services, profile, t)), _WORDS))
     blocks = [
         layouts.text(title),
-        layouts.picture(drawn.words),
+        layouts.picture(picture.words),
         *([layouts.text(numbers)] if numbers else []),
     ]
     if len(profile.histories) > 1 and profile.shown is not None:
         blocks.append(_menu(services, person, profile.histories, profile.shown, t))
     if person == context.person.id and is_heard(context.interaction):
-        number = [] if chosen is None else [chosen]
+        number = [] if chosen_key is None else [chosen_key]
         show = layouts.button(t("button.profile-show"), custom_ids.write("profile-show", *number))
         blocks.append(layouts.buttons(show))
-    return layouts.page(*blocks, *below), [drawn]
+    return layouts.page(*blocks, *below), [picture]
 
 
 async def shown_profile(
-    services: RatingServices, context: InteractionContext, chosen: int | None
+    services: RatingServices, context: InteractionContext, number: int | None
 ) -> tuple[str, Picture] | None:
     """Return somebody's own profile in words and as a picture for everyone; None where there is nothing.
 
@@ -92,15 +92,15 @@ async def shown_profile(
     """
     person = context.person.id
     t = services.interactions.texts.language(await services.people.locale_at(context.place))
-    everybody_sees = matches_seen_at(context.place, context.interaction.guild)
-    profile = await _profile(services, person, chosen, person, everybody_sees)
+    everybody_sees = match_visibility_at(context.place, context.interaction.guild)
+    profile = await _profile(services, person, number, person, everybody_sees)
     if profile.is_empty:
         return None
-    sees = seen_at(context.place, channels_of(context.interaction.guild))
+    sees = place_visibility_at(context.place, channels_of(context.interaction.guild))
     notes = await _notes(services, ProfileView(person, lambda place: _is_public(place, context, sees), t))
-    drawn = await _drawn(services, context.pictures.painted(PUBLIC_THEME), profile, _cups(notes), t)
+    picture = await _draw_profile(services, context.pictures.painted(PUBLIC_THEME), profile, _cups(notes), t)
     lines = (t("profile.title", player=plain_name(profile.name)), *(note.line for note in notes))
-    return "\n".join(line for line in lines if line), drawn
+    return "\n".join(line for line in lines if line), picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +121,17 @@ class _Profile:
 
 
 async def _profile(
-    services: RatingServices, person: int, chosen: int | None, reader: int, seen: Callable[[Match], bool]
+    services: RatingServices, person: int, number: int | None, reader: int, may_see: Callable[[Match], bool]
 ) -> _Profile:
     histories = await services.ratings.histories(person)
-    recent = await services.statistics.recent(person, seen, reader)
+    recent = await services.statistics.recent(person, may_see, reader)
     names = await services.people.names({person, *(rival.other for rival in recent.rivals)})
     return _Profile(
         names.get(person, "?"),
         histories,
-        _shown(histories, chosen),
+        _select_history(histories, number),
         await services.statistics.of_player(person),
-        [match for match in await services.matches.of(person) if seen(match)],
+        [match for match in await services.matches.of(person) if may_see(match)],
         recent,
         names,
     )
@@ -147,11 +147,11 @@ def _cups(notes: Sequence[ProfileNote]) -> int:
 
 def _is_public(place: Place, context: InteractionContext, sees: Sees) -> bool:
     """Return whether a place of this server can be seen, or was deleted."""
-    is_gone = gone_for(context.interaction.client)
+    is_gone = place_absence(context.interaction.client)
     return place.server == context.place.server and (sees(place) or is_gone(place))
 
 
-async def _drawn(
+async def _draw_profile(
     services: RatingServices, pictures: Pictures, profile: _Profile, cups: int, t: Language
 ) -> Picture:
     """Draw a profile; in words it is all that the page shows, too."""
@@ -163,8 +163,8 @@ async def _drawn(
         else SheetBoard(board.key, tuple(board.options.items()), board_name(board.key, board.options, t))
     )
     # Beside cups the name of the board is told by its picture.
-    shown = replace(chart, cups=cups, favourite=favourite.name if cups and favourite else chart.favourite)
-    return await pictures.profile(shown, words, favourite)
+    new_chart = replace(chart, cups=cups, favourite=favourite.name if cups and favourite else chart.favourite)
+    return await pictures.profile(new_chart, words, favourite)
 
 
 def _numbers(services: RatingServices, profile: _Profile, t: Language) -> list[str]:
@@ -193,7 +193,7 @@ def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
     """Return the computer's levels that a person has beaten; empty without any."""
     if not ladder:
         return ""
-    told = [
+    lines = [
         t(
             "profile.beaten-level",
             level=level.level,
@@ -204,19 +204,19 @@ def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
         )
         for level in ladder
     ]
-    return shortened(t("profile.beaten", listed="; ".join(told)), _WORDS)
+    return shortened(t("profile.beaten", listed="; ".join(lines)), _WORDS)
 
 
-def _shown(histories: Sequence[RatingHistory], chosen: int | None) -> RatingHistory | None:
-    if chosen is not None and chosen < len(histories):
-        return histories[chosen]
+def _select_history(histories: Sequence[RatingHistory], number: int | None) -> RatingHistory | None:
+    if number is not None and number < len(histories):
+        return histories[number]
     return max(histories, key=lambda history: history.points[-1].at, default=None)
 
 
 def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileChart:
-    records, recent, shown = profile.records, profile.recent, profile.shown
+    records, recent, history = profile.records, profile.recent, profile.shown
     most = sorted(records, key=lambda record: -(record.won + record.drawn + record.lost))[:_MOST_RECORDS]
-    told = tuple(_record(record, t) for record in records if record in most)
+    rows = tuple(_record(record, t) for record in records if record in most)
     board = recent.favourite
     chart = ProfileChart(
         name=profile.name,
@@ -225,19 +225,19 @@ def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileC
         ),
         last_heading=t("profile.last"),
         last=[ResultInk(result.value) for result in recent.last],
-        title="" if shown is None else _named(services, shown, t),
+        title="" if history is None else _history_name(services, history, t),
         legend=t("profile.legend"),
-        records=told,
+        records=rows,
         rivals_heading=t("profile.rivals"),
         rivals=[_against(rival, profile.names) for rival in recent.rivals],
     )
-    if shown is None or len(shown.points) < _FEWEST_POINTS:
+    if history is None or len(history.points) < _FEWEST_POINTS:
         return chart
-    points = list(shown.points[-_MOST_POINTS:])
+    points = list(history.points[-_MOST_POINTS:])
     today = services.clock().replace(hour=0, minute=0, second=0, microsecond=0)
     if points[-1].at < today:
         # The band grows until today, as less is known by then.
-        points.append(RatingPoint(today, shown.now.rating))
+        points.append(RatingPoint(today, history.now.rating))
     return replace(
         chart,
         moments=tuple(
@@ -262,7 +262,7 @@ def _record(record: RoleRecord, t: Language) -> WinsAndLosses:
     )
 
 
-def _named(services: RatingServices, history: RatingHistory, t: Language) -> str:
+def _history_name(services: RatingServices, history: RatingHistory, t: Language) -> str:
     now = history.now
     return t(
         "profile.rating",
@@ -272,16 +272,16 @@ def _named(services: RatingServices, history: RatingHistory, t: Language) -> str
     )
 
 
-def _words(chart: ProfileChart, shown: RatingHistory | None, running: Sequence[str], t: Language) -> str:
+def _words(chart: ProfileChart, history: RatingHistory | None, running: Sequence[str], t: Language) -> str:
     """Return the picture in words: how the rating went, results, and running games."""
     lines = [chart.name] + ([chart.favourite] if chart.favourite else [])
     if chart.last:
         listed = ", ".join(t(f"profile.result.{result}") for result in chart.last)
         lines.append(t("profile.last-listed", heading=chart.last_heading, listed=listed))
-    if shown is not None and not chart.moments:
+    if history is not None and not chart.moments:
         lines.append(chart.title)
-    elif shown is not None:
-        points = shown.points
+    elif history is not None:
+        points = history.points
         steps = max(1, len(points) // _TOLD)
         values = [str(round(point.rating.value)) for point in (*points[:-1:steps], points[-1])]
         lines.append(
@@ -312,12 +312,12 @@ def _menu(
     services: RatingServices,
     person: int,
     histories: Sequence[RatingHistory],
-    shown: RatingHistory,
+    current: RatingHistory,
     t: Language,
 ) -> layouts.Block:
     options = [
         discord.SelectOption(
-            label=_named(services, history, t)[:100], value=str(number), default=history is shown
+            label=_history_name(services, history, t)[:100], value=str(number), default=history is current
         )
         for number, history in enumerate(histories[: layouts.SELECT_LIMIT])
     ]

@@ -25,35 +25,35 @@ async def rating_page(
 
     Who reads their own is told here, once, that ratings are computed in a new way.
     """
-    held = await services.ratings.of(person, server)
+    ratings = await services.ratings.of(person, server)
     profile = layouts.button(t("button.profile"), custom_ids.write("profile", person))
-    told = [_told(services, person, held, t)]
+    lines = [_rating_text(services, person, ratings, t)]
     if person == reader and await services.formula_news.take(person):
-        told.append(rating_text.new_formula(t))
-    return layouts.page(*map(layouts.text, told), layouts.buttons(profile))
+        lines.append(rating_text.new_formula(t))
+    return layouts.page(*map(layouts.text, lines), layouts.buttons(profile))
 
 
-def _told(services: RatingServices, person: int, held: Sequence[HeldRating], t: Language) -> str:
-    if not held:
+def _rating_text(services: RatingServices, person: int, ratings: Sequence[HeldRating], t: Language) -> str:
+    if not ratings:
         return t("rating.none", player=mention(person))
-    lines = [_line(services, rating, t) for rating in held]
+    lines = [_line(services, rating, t) for rating in ratings]
     title = t("rating.title", player=mention(person))
     return "\n".join((title, listed(lines, _ROOM, t), t("rating.explained")))
 
 
-def _line(services: RatingServices, held: HeldRating, t: Language) -> str:
+def _line(services: RatingServices, rating: HeldRating, t: Language) -> str:
     over_all = {
-        "game": rating_text.pool(held.key, held.role, t, by_role=one_sided(services.games[held.key])),
-        "value": rating_text.number(held.everywhere, t),
-        "deviation": rating_text.spread(held.everywhere),
-        "results": held.results,
+        "game": rating_text.pool(rating.key, rating.role, t, by_role=one_sided(services.games[rating.key])),
+        "value": rating_text.number(rating.everywhere, t),
+        "deviation": rating_text.spread(rating.everywhere),
+        "results": rating.results,
     }
-    if held.here is None or held.results_here == held.results:
+    if rating.here is None or rating.results_here == rating.results:
         return t("rating.line", **over_all)
     return t(
         "rating.line-here",
         **over_all,
-        here=rating_text.number(held.here, t),
-        deviation_here=rating_text.spread(held.here),
-        results_here=held.results_here,
+        here=rating_text.number(rating.here, t),
+        deviation_here=rating_text.spread(rating.here),
+        results_here=rating.results_here,
     )

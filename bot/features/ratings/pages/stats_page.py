@@ -37,23 +37,23 @@ _FROM_OUTSIDE: Final = {
 
 async def stats_page(services: RatingServices, key: str, t: Language) -> ui.LayoutView:
     """Return how the games of a kind have ended, with a way to its best players. Raises Refusal."""
-    told = await services.statistics.of_game(key)
+    statistics = await services.statistics.of_game(key)
     leaders = layouts.button(t("button.leaders"), custom_ids.write("leaders", key, "here"))
     between = services.statistics.between_engines(key)
-    said = "\n".join([stats_text(told, t), *balance_lines(services.games[key], between, t)])
-    return layouts.page(layouts.text(said), layouts.buttons(leaders))
+    text = "\n".join([stats_text(statistics, t), *balance_lines(services.games[key], between, t)])
+    return layouts.page(layouts.text(text), layouts.buttons(leaders))
 
 
-def balance_lines(game: Game, played: Sequence[SelfPlay], t: Language) -> list[str]:
+def balance_lines(game: Game, self_plays: Sequence[SelfPlay], t: Language) -> list[str]:
     """Return how variants come out between engines of equal level, the highest that played each."""
-    if not played:
+    if not self_plays:
         return []
     lines = [t("stats.engines")]
-    for spec, runs in groupby(sorted(strongest(game, played), key=_spec, reverse=True), key=_spec):
+    for spec, runs in groupby(sorted(strongest(game, self_plays), key=_spec, reverse=True), key=_spec):
         level, limit, _ = spec.partition("/")
-        told = [_between(game.key, run, t) for run in runs]
+        entries = [_between(game.key, run, t) for run in runs]
         how = t("stats.engines-how" if limit else "stats.engines-how-full", level=level)
-        lines += [how, listed(told, _ROOM_BETWEEN, t)]
+        lines += [how, listed(entries, _ROOM_BETWEEN, t)]
     return lines
 
 
@@ -61,26 +61,31 @@ def _spec(run: SelfPlay) -> str:
     return run.spec
 
 
-def stats_text(told: GameStatistics, t: Language) -> str:
+def stats_text(statistics: GameStatistics, t: Language) -> str:
     """Return it as text."""
-    name = t(f"{told.key}.name")
-    if not told.total.games:
+    name = t(f"{statistics.key}.name")
+    if not statistics.total.games:
         return t("stats.none", game=name)
     total = t(
-        "stats.total-dice" if told.rolls else "stats.total", n=told.total.games, length=told.total.length
+        "stats.total-dice" if statistics.rolls else "stats.total",
+        n=statistics.total.games,
+        length=statistics.total.length,
     )
-    lines = [t("stats.title", game=name), f"{total} · {_wins(told.key, told.total, t)}"]
-    if told.variants:
-        variants = [_variant(told.key, variant, t) for variant in told.variants]
+    lines = [t("stats.title", game=name), f"{total} · {_wins(statistics.key, statistics.total, t)}"]
+    if statistics.variants:
+        variants = [_variant(statistics.key, variant, t) for variant in statistics.variants]
         lines += [t("stats.variants"), listed(variants, _ROOM, t)]
-    endings = [_ending(told.key, ending, told.total.games, t) for ending in told.endings[:_MOST_ENDINGS]]
+    endings = [
+        _ending(statistics.key, ending, statistics.total.games, t)
+        for ending in statistics.endings[:_MOST_ENDINGS]
+    ]
     return "\n".join([*lines, t("stats.endings"), *endings])
 
 
 def _wins(key: str, balance: Balance, t: Language) -> str:
     parts = [
-        t("stats.wins", role=t(f"{key}.role.{role}"), share=_share(won, balance.games, t))
-        for role, won in balance.wins.items()
+        t("stats.wins", role=t(f"{key}.role.{role}"), share=_share(count, balance.games, t))
+        for role, count in balance.wins.items()
     ]
     if balance.draws:
         parts.append(t("stats.drawn", share=_share(balance.draws, balance.games, t)))
@@ -102,11 +107,11 @@ def _between(key: str, self_play: SelfPlay, t: Language) -> str:
         t(
             "stats.engines-share",
             role=t(f"{key}.role.{role}"),
-            share=_share(won, self_play.games, t),
+            share=_share(count, self_play.games, t),
             low=round(100 * low),
             high=round(100 * high),
         )
-        for role, won in self_play.wins.items()
+        for role, count in self_play.wins.items()
         for low, high in (self_play.likely_share(role),)
     ]
     if self_play.draws:
@@ -131,8 +136,8 @@ def _variant_name(key: str, self_play: SelfPlay, t: Language) -> str:
         for name, value in self_play.options.items()
         if not has_own_name(key, name, value, t)
     ]
-    named = [board] if board != t(f"{key}.name") else []
-    return ", ".join([*named, *others]) or t("stats.engines-usual")
+    names = [board] if board != t(f"{key}.name") else []
+    return ", ".join([*names, *others]) or t("stats.engines-usual")
 
 
 def _ending(key: str, ending: Ending, games: int, t: Language) -> str:
@@ -141,9 +146,9 @@ def _ending(key: str, ending: Ending, games: int, t: Language) -> str:
         how = t(_FROM_OUTSIDE[ending.reason])
     else:
         text_id = f"{key}.outcome.{ending.reason}"
-        drawn = f"{text_id}.draw"
-        chosen = drawn if ending.drawn and drawn in t else text_id
-        how = t(chosen, winner=t("stats.winner"), loser=t("stats.loser"))
+        draw_id = f"{text_id}.draw"
+        ending_id = draw_id if ending.drawn and draw_id in t else text_id
+        how = t(ending_id, winner=t("stats.winner"), loser=t("stats.loser"))
     return t("stats.ending", share=_share(ending.games, games, t), how=how[:1].upper() + how[1:])
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.features.matches.service.stored_ratings import changes_by, shown
+from bot.features.matches.service.stored_ratings import changes_by, current_rating
 from bot.model.match.match import Match
 from bot.model.ports import Clock
 from bot.model.ratings.rating import Rating
@@ -39,13 +39,13 @@ class RatingQueries:
             records = await session.of(RatingRepository).of(person, scopes)
         now = self._clock()
         here = {(record.key, record.role): record for record in records if record.scope != EVERYWHERE}
-        held = [
-            _held(record, here.get((record.key, record.role)), now)
+        ratings = [
+            _rating_of(record, here.get((record.key, record.role)), now)
             for record in records
             if record.scope == EVERYWHERE and record.key in self._games
         ]
         order = list(self._games)
-        return tuple(sorted(held, key=lambda held: (order.index(held.key), held.role)))
+        return tuple(sorted(ratings, key=lambda held: (order.index(held.key), held.role)))
 
     async def leaders(self, key: str, server: int | None, limit: int) -> tuple[Leaderboard, ...]:
         """Return the best of a game in a server (None: over all), one list for each way it is rated.
@@ -57,7 +57,7 @@ class RatingQueries:
             raise Refusal("no-such-game", game=key)
         now, scope = self._clock(), EVERYWHERE if server is None else server
         async with self._store.read() as session:
-            found = {
+            best = {
                 role: await session.of(RatingRepository).best(scope, key, role, now=now, limit=limit)
                 for role in rated_roles(game)
             }
@@ -65,9 +65,11 @@ class RatingQueries:
             Leaderboard(
                 key,
                 role,
-                tuple(Ranked(record.player, shown(record, now), record.results) for record in records),
+                tuple(
+                    Ranked(record.player, current_rating(record, now), record.results) for record in records
+                ),
             )
-            for role, records in found.items()
+            for role, records in best.items()
             if records
         )
 
@@ -75,9 +77,9 @@ class RatingQueries:
         """Return how somebody's ratings have changed over all servers, in the order of the games."""
         async with self._store.read() as session:
             records = await session.of(RatingRepository).history(person, EVERYWHERE)
-            held = await session.of(RatingRepository).of(person, [EVERYWHERE])
+            rows = await session.of(RatingRepository).of(person, [EVERYWHERE])
         now = self._clock()
-        present = {(rating.key, rating.role): shown(rating, now) for rating in held}
+        present = {(rating.key, rating.role): current_rating(rating, now) for rating in rows}
         points: dict[tuple[str, str], list[RatingPoint]] = {}
         for record in records:
             point = RatingPoint(record.ended, Rating(record.value, record.deviation))
@@ -97,12 +99,12 @@ class RatingQueries:
             return await changes_by(session, match.id)
 
 
-def _held(everywhere: RatingRecord, here: RatingRecord | None, now: datetime) -> HeldRating:
+def _rating_of(everywhere: RatingRecord, here: RatingRecord | None, now: datetime) -> HeldRating:
     return HeldRating(
         everywhere.key,
         everywhere.role,
-        shown(everywhere, now),
+        current_rating(everywhere, now),
         everywhere.results,
-        None if here is None else shown(here, now),
+        None if here is None else current_rating(here, now),
         0 if here is None else here.results,
     )

@@ -21,17 +21,17 @@ async def recount(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, .
 
     Return those games of which results count.
     """
-    counted = []
+    counts = []
     for key, game in games.items():
         async with store.write() as tables:
-            counted.append(Recounted(key, await count_again(tables, game)))
-    return tuple(tally for tally in counted if tally.results)
+            counts.append(Recounted(key, await count_again(tables, game)))
+    return tuple(tally for tally in counts if tally.results)
 
 
 async def recount_outdated(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, ...]:
     """Compute anew, likewise, the ratings of those games in which older versions have computed some."""
-    counted = []
+    counts = []
     for key, game in games.items():
         async with store.write() as tables:
-            counted.append(Recounted(key, await count_outdated(tables, game)))
-    return tuple(tally for tally in counted if tally.results)
+            counts.append(Recounted(key, await count_outdated(tables, game)))
+    return tuple(tally for tally in counts if tally.results)

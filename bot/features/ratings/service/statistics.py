@@ -53,21 +53,21 @@ class Statistics:
             tallies = await session.of(StatisticsRepository).of_player(person)
         return role_records(self._games, tallies)
 
-    async def recent(self, person: int, seen: Callable[[Match], bool], reader: int) -> RecentResults:
-        """Return what those of somebody's last finished matches tell that a reader may have `seen`."""
+    async def recent(self, person: int, may_see: Callable[[Match], bool], reader: int) -> RecentResults:
+        """Return what those of somebody's last finished matches tell that a reader may have `may_see`."""
         async with self._store.read() as session:
             matches = await session.of(MatchRepository).finished_of(person, _LOOKED_BACK)
-        return recent_results(self._games, person, [match for match in matches if seen(match)], reader)
+        return recent_results(self._games, person, [match for match in matches if may_see(match)], reader)
 
-    async def between(self, person: int, other: int, seen: Callable[[Match], bool]) -> Encounters:
-        """Return how those games of two people have ended for the first that a reader may have `seen`."""
+    async def between(self, person: int, other: int, may_see: Callable[[Match], bool]) -> Encounters:
+        """Return how those games of two people have ended for the first that a reader may have `may_see`."""
         async with self._store.read() as session:
             matches = await session.of(MatchRepository).finished_between(person, other, _LOOKED_BACK)
-        return encounters(self._games, person, [match for match in matches if seen(match)])
+        return encounters(self._games, person, [match for match in matches if may_see(match)])
 
     async def ladder_of(self, person: int, reader: int) -> tuple[BeatenLevel, ...]:
         """Return which levels of engines somebody has beaten; in practice for themselves alone."""
         async with self._store.read() as session:
             tallies = await session.of(StatisticsRepository).against_engines(person)
-        told = [tally for tally in tallies if person == reader or not tally.practice]
-        return engine_ladder(self._games, told)
+        visible = [tally for tally in tallies if person == reader or not tally.practice]
+        return engine_ladder(self._games, visible)

@@ -17,12 +17,14 @@ class RatingChangeEraser:
 
     columns: tuple[str, ...] = ("player",)
 
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+    async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Keep how they were rated before a result under the alias, and not what the result did to that."""
         changed, before = rating_changes.c, {"value": "value_before", "deviation": "deviation_before"}
-        forget = sa.update(rating_changes).where(changed.player == gone.person)
+        forget = sa.update(rating_changes).where(changed.player == subject.person)
         await connection.execute(forget.values({name: changed[kept] for name, kept in before.items()}))
-        await Aliased(rating_changes, self.columns, challenge_of_game(rating_changes)).erase(connection, gone)
+        await Aliased(rating_changes, self.columns, challenge_of_game(rating_changes)).erase(
+            connection, subject
+        )
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
         """Return the rows."""

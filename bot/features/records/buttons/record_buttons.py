@@ -13,7 +13,7 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.match_lookup import MOST
-from bot.chat.core.lookup.visibility import matches_seen_at
+from bot.chat.core.lookup.visibility import match_visibility_at
 from bot.chat.core.lookup.whereabouts import Whereabouts, is_heard, whereabouts
 from bot.chat.core.pictures import PUBLIC_THEME
 from bot.features.records.pages.record_page import export_page, public_replay, replay_page
@@ -44,15 +44,15 @@ async def post_replay(records: RecordServices, context: InteractionContext, pres
         await context.tell(context.t("replay.only-you", where=f"<#{match.home}>"))
         return
     plays = match.seat_of(context.person.id) is not None
-    if not plays and not matches_seen_at(context.place, context.interaction.guild)(match):
+    if not plays and not match_visibility_at(context.place, context.interaction.guild)(match):
         await context.tell(context.t("replay.hidden-here"))
         return
-    seen = context.pictures.painted(PUBLIC_THEME)
+    painter = context.pictures.painted(PUBLIC_THEME)
     t = records.interactions.texts.language(await records.people.public_locale(match))
     record = with_names(await records.exports.of(match.id), match, t)
     elsewhere = whereabouts(context.interaction) is Whereabouts.ELSEWHERE
     board = not elsewhere and not match.is_practice
-    await context.post(*await public_replay(seen, records.games, match, record, t, board=board))
+    await context.post(*await public_replay(painter, records.games, match, record, t, board=board))
 
 
 async def export(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:

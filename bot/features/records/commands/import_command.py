@@ -37,11 +37,11 @@ class _ImportCommand(app_commands.Command[Any, ..., None]):
 def _with_file_types(payload: dict[str, Any]) -> dict[str, Any]:
     options: Iterable[dict[str, Any]] = payload["options"]
     attachment = discord.AppCommandOptionType.attachment.value
-    named = [
+    all_options = [
         option | ({"file_types": list(FILE_TYPES)} if option["type"] == attachment else {})
         for option in options
     ]
-    return payload | {"options": named}
+    return payload | {"options": all_options}
 
 
 def import_command(records: RecordServices) -> Command:

@@ -93,12 +93,12 @@ def _fields(data: bytes) -> dict[str, object]:
 
 
 def _unique(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
+    result: dict[str, object] = {}
     for key, value in pairs:
-        if key in found:
+        if key in result:
             raise ValueError("a name stands twice")
-        found[key] = value
-    return found
+        result[key] = value
+    return result
 
 
 def _no_number(text: str) -> Never:
@@ -107,5 +107,5 @@ def _no_number(text: str) -> Never:
 
 def _path(parts: Iterable[int | str]) -> str:
     """Return where a field stands: `plies[3].text`."""
-    shown = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
-    return shown.removeprefix(".")[:_LONGEST_PATH]
+    path_text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
+    return path_text.removeprefix(".")[:_LONGEST_PATH]

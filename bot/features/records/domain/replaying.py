@@ -93,7 +93,7 @@ def walk(record: Record, game: Game) -> Iterator[ReplayedState]:
     trail: tuple[str, ...] = ()
     for number, ply in enumerate(record.plies, 1):
         try:
-            seat, text, after = _played(state, ply.text)
+            seat, text, after = _play_ply(state, ply.text)
         except RulesError as error:
             raise ImpossibleRecord(game, record.options, record.rules, number, ply.text, error) from error
         if seat != ply.seat:
@@ -148,7 +148,7 @@ def follow(record: Record, game: Game) -> Followed:
     return Followed(tuple(reached), stop)
 
 
-def _played(state: State, text: str) -> tuple[int | None, str, State]:
+def _play_ply(state: State, text: str) -> tuple[int | None, str, State]:
     """Return who plays a ply of a log, its text, and the state after it. Raises RulesError."""
     leaving = _LEAVING.fullmatch(text)
     if leaving is not None:

@@ -21,7 +21,7 @@ def match_of(record: Record, number: int) -> Match:
     result = record.result
     losers = () if result is None else tuple(set(range(len(record.players))) - set(result.winners))
     resigned = result is not None and result.reason == RESIGNATION and len(losers) == 1
-    ended = record.begun if record.ended is None else record.ended
+    moment = record.begun if record.ended is None else record.ended
     return Match(
         id=number,
         key=record.game,
@@ -36,9 +36,9 @@ def match_of(record: Record, number: int) -> Match:
         resigned=losers[0] if resigned else None,
         board=None,
         created=record.begun,
-        updated=ended,
+        updated=moment,
         challenge=0,
-        timing=Timing(ended),
+        timing=Timing(moment),
         rules=record.rules,
     )
 
@@ -62,7 +62,7 @@ def step_of(record: Record, game: Game, number: int, ply: int, direction: Direct
     since, until = stops[max(0, index - 1)], stops[index]
     followed = follow(record, game)
     states = [reached.state for reached in followed.reached]
-    played = tuple(
+    plies = tuple(
         PlayedPly(at, ply.seat, read_ply(states[at - 1], ply.text), ply.text, states[at])
         for at, ply in enumerate(record.plies[since:until], start=since + 1)
         if at < len(states)
@@ -72,4 +72,4 @@ def step_of(record: Record, game: Game, number: int, ply: int, direction: Direct
         position = MatchPosition(match, states[until], round=counted)
     else:
         position = MatchPosition(match, states[-1], stop=followed.stop, round=counted)
-    return HistoryStep(index, len(stops) - 1, position, played, until)
+    return HistoryStep(index, len(stops) - 1, position, plies, until)

@@ -34,7 +34,7 @@ async def import_page(
     record = imported.record
     followed = await asyncio.to_thread(follow, record, game_of(record, games))
     reached, stop = followed.reached[-1], followed.stop
-    drawn = await pictures.picture(
+    picture = await pictures.picture(
         reached.state,
         t,
         View(
@@ -60,12 +60,12 @@ async def import_page(
             t("button.import-delete"), custom_ids.write("import-delete", imported.id), ButtonStyle.danger
         ),
     ]
-    match, ended = match_of(record, imported.id), len(record.plies)
-    explore = explore_buttons(match, ended, t, walked_game.IMPORTED)
-    steps = step_row(match, ended, t, is_last=True, walked=walked_game.IMPORTED)
+    match, last = match_of(record, imported.id), len(record.plies)
+    explore = explore_buttons(match, last, t, walked_game.IMPORTED)
+    steps = step_row(match, last, t, is_last=True, walked=walked_game.IMPORTED)
     told_here = layouts.text("\n".join(line for line in lines if line))
-    blocks = [layouts.picture(drawn.words), told_here, layouts.buttons(*row, *explore), *steps]
-    return layouts.page(*blocks), [drawn]
+    blocks = [layouts.picture(picture.words), told_here, layouts.buttons(*row, *explore), *steps]
+    return layouts.page(*blocks), [picture]
 
 
 async def import_replay_page(

@@ -54,8 +54,8 @@ async def replay_page(
     )
     export = export_row(match, person, t)
     row = layouts.buttons(post, *export)
-    told = layouts.text(f"{title}\n{replay.told}")
-    return layouts.page(told, layouts.animation(replay.shown.words), row), [replay.shown]
+    block = layouts.text(f"{title}\n{replay.told}")
+    return layouts.page(block, layouts.animation(replay.shown.words), row), [replay.shown]
 
 
 async def public_replay(
@@ -95,7 +95,7 @@ async def replayed(
     frames = [Frame(step.state, _view(pictures, record, step, t, seat)) for step in reached]
     gif = await pictures.animation(frames)
     worded = replace(frames[-1].view, scoreboard=record_text.scoreboard(record, reached[-1].number, t))
-    said = t("replay.words", last=pictures.words(frames[-1].state, t, worded))
+    text = t("replay.words", last=pictures.words(frames[-1].state, t, worded))
     lines = (
         record_text.players(record, t),
         record_text.ending(record, t),
@@ -104,8 +104,8 @@ async def replayed(
         if len(reached) < len(followed.reached)
         else "",
     )
-    told = "\n".join(line for line in lines if line)
-    return Replay(Animation(gif, shortened(said, _LONGEST_WORDS)), told)
+    caption = "\n".join(line for line in lines if line)
+    return Replay(Animation(gif, shortened(text, _LONGEST_WORDS)), caption)
 
 
 def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Language, seat: int | None) -> View:
@@ -114,11 +114,11 @@ def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Languag
     The picture counts in digits alone, as every frame has to fit. Until the result is told the card says the
     move, and before the first one what is played by whom.
     """
-    counted = f"{reached.number}/{len(record.plies)}"
-    around = replace(record_text.scoreboard(record, reached.number, t), heading=counted)
+    progress = f"{reached.number}/{len(record.plies)}"
+    around = replace(record_text.scoreboard(record, reached.number, t), heading=progress)
     if not around.result:
-        said = record_text.ply(record, reached, t) if reached.number else record_text.caption(record, t)
-        around = replace(around, result=said)
+        text = record_text.ply(record, reached, t) if reached.number else record_text.caption(record, t)
+        around = replace(around, result=text)
     return pictures.look(
         View(
             seat=seat,

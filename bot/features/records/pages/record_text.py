@@ -38,11 +38,11 @@ def with_names(record: Record, match: Match, t: Language) -> Record:
 
     These are computers, and who was forgotten.
     """
-    named = (
+    players = (
         replace(recorded, name=phrases.plain(player, {}, t)) if _is_nameless(player) else recorded
         for recorded, player in zip(record.players, match.players, strict=True)
     )
-    return replace(record, players=tuple(named))
+    return replace(record, players=tuple(players))
 
 
 def _is_nameless(player: Player) -> bool:
@@ -52,11 +52,11 @@ def _is_nameless(player: Player) -> bool:
 
 def players(record: Record, t: Language) -> str:
     """Return the players with their roles."""
-    named = (
+    names = (
         t("game.player", player=plain_name(player.name), role=t(f"{record.game}.role.{player.role}"))
         for player in record.players
     )
-    return t("list.and").join(named)
+    return t("list.and").join(names)
 
 
 def ending(record: Record, t: Language) -> str:
@@ -69,7 +69,7 @@ def ending(record: Record, t: Language) -> str:
     how = _reason(record, result, t)
     if not result.winners:
         return t("game.draw", how=how)
-    return t("game.over", n=len(result.winners), winner=_named(record, result.winners, t), how=how)
+    return t("game.over", n=len(result.winners), winner=_player_names(record, result.winners, t), how=how)
 
 
 def length(record: Record, t: Language) -> str:
@@ -101,19 +101,19 @@ def caption(record: Record, t: Language) -> tuple[str, ...]:
 
 def ply(record: Record, reached: ReplayedState, t: Language) -> tuple[str, ...]:
     """Return what a picture tells of the ply that led to a state: who played what, and what it did."""
-    game, played = reached.state.game, record.plies[reached.number - 1]
+    game, record_ply = reached.state.game, record.plies[reached.number - 1]
     roles = [t(f"{record.game}.role.{player.role}") for player in record.players]
     clauses = (
         phrases.clause_of(event, game, "" if event.seat is None else roles[event.seat], t)
         for event in reached.state.events
     )
     did = t("list.and").join(clause for clause in clauses if clause)
-    if played.seat is None:
+    if record_ply.seat is None:
         who = reached.state.turn
         return (did if who is None else t("replay.ply", player=record.players[who].name, move=did),)
     move = phrases.written_name(game, reached.text, t)
-    said = t("replay.ply", player=record.players[played.seat].name, move=move)
-    return (said, did) if did else (said,)
+    text = t("replay.ply", player=record.players[record_ply.seat].name, move=move)
+    return (text, did) if did else (text,)
 
 
 def _result_lines(record: Record, t: Language) -> tuple[str, ...]:
@@ -130,17 +130,17 @@ def _result_lines(record: Record, t: Language) -> tuple[str, ...]:
 def _reason(record: Record, result: RecordedResult, t: Language) -> str:
     """Return the sentence about a game's ending without the winner."""
     losers = _losers(record, result)
-    said = {"winner": _named(record, result.winners, t), "loser": _named(record, losers, t)}
+    fields = {"winner": _player_names(record, result.winners, t), "loser": _player_names(record, losers, t)}
     beside = _beside_the_rules(result, len(losers))
     if beside:
-        return t(beside, **said)
+        return t(beside, **fields)
     retired = {ply.seat for ply in record.plies if ply.text.startswith(RETIREMENT)}
     if result.winners and losers and set(losers) <= retired:
         return t("ending.others-left")
     text_id = f"{record.game}.outcome.{result.reason}"
     if not result.winners and f"{text_id}.draw" in t:
         text_id = f"{text_id}.draw"
-    return t(text_id, **said)
+    return t(text_id, **fields)
 
 
 def _beside_the_rules(result: RecordedResult, losers: int) -> str:
@@ -160,5 +160,5 @@ def _losers(record: Record, outcome: RecordedResult) -> tuple[int, ...]:
     return tuple(seat for seat in range(len(record.players)) if seat not in outcome.winners)
 
 
-def _named(record: Record, seats: Iterable[int], t: Language) -> str:
+def _player_names(record: Record, seats: Iterable[int], t: Language) -> str:
     return t("list.and").join(plain_name(record.players[seat].name) for seat in seats)

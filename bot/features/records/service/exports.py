@@ -110,5 +110,5 @@ def _dice(match: Match, leaf: DiceLeaf | None) -> RecordedDice | None:
 def _name(player: Player, names: Mapping[int, str]) -> str:
     if isinstance(player, HumanPlayer):
         return storable(names.get(player.id, ""), LONGEST_NAME).strip() or _UNKNOWN
-    shown = player.name if isinstance(player, NamedPlayer) else f"{player.key} {player.level}"
-    return storable(shown, LONGEST_NAME)
+    name = player.name if isinstance(player, NamedPlayer) else f"{player.key} {player.level}"
+    return storable(name, LONGEST_NAME)

@@ -48,8 +48,8 @@ class Imports:
             tx.result = RequestResult(number)
             return ImportedRecord(number, record, expires)
 
-        async def answer(session: Session, done: RequestRecord) -> ImportedRecord:
-            return await self._find(session, request.person.id, done.subject)
+        async def answer(session: Session, record: RequestRecord) -> ImportedRecord:
+            return await self._find(session, request.person.id, record.subject)
 
         return await self._unit_of_work.once(request, ImportAction.IMPORT, None, act, answer)
 
@@ -77,10 +77,10 @@ class Imports:
 
     async def _find(self, session: Session, person: int, number: int) -> ImportedRecord:
         now = self._unit_of_work.clock()
-        found = await session.of(ImportRepository).get(person, number, now) if is_id(number) else None
-        if found is None:
+        row = await session.of(ImportRepository).get(person, number, now) if is_id(number) else None
+        if row is None:
             raise Refusal("unknown-import")
-        imported, body = found
+        imported, body = row
         record = await asyncio.to_thread(read_record, body.encode())
         return ImportedRecord(imported.id, record, imported.expires)
 

@@ -118,9 +118,9 @@ async def unlist(services: ServerServices, context: InteractionContext, _press: 
     """Take the chosen people and roles off the lists."""
     values = context.chosen()
     numbers = {value: custom_ids.snowflake(value[1:]) for value in values}
-    gone = [number for value, number in numbers.items() if value.startswith(PERSON)]
-    names = await services.people.names(set(gone))
-    people = [Person(number, names.get(number, ""), "") for number in gone]
+    ids = [number for value, number in numbers.items() if value.startswith(PERSON)]
+    names = await services.people.names(set(ids))
+    people = [Person(number, names.get(number, ""), "") for number in ids]
     roles = [number for value, number in numbers.items() if value.startswith(ROLE)]
     await _put(services, context, Listing.NONE, people, roles)
 
@@ -160,10 +160,10 @@ async def choose_role(
 ) -> None:
     """Call the chosen role with new open challenges. Raises Refusal for an unsuitable one."""
     server = admin_server(context.interaction)
-    chosen = custom_ids.snowflake(context.chosen()[0])
-    if chosen not in {role.id for role in call_roles.choosable(context.interaction)}:
+    role_id = custom_ids.snowflake(context.chosen()[0])
+    if role_id not in {role.id for role in call_roles.choosable(context.interaction)}:
         raise Refusal("call-role-not-yours")
-    await services.servers.set_server(context.request, server, call_role=chosen)
+    await services.servers.set_server(context.request, server, call_role=role_id)
     await context.turn_page(await show_role(services, context, server))
 
 

@@ -32,11 +32,11 @@ async def choose_value(
     services: ServerServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Choose a value of a setting that has few."""
-    server, chosen = admin_server(context.interaction), context.choice
+    server, value = admin_server(context.interaction), context.choice
     choice = next((choice for choice in choices_of(services.switches) if choice.key == press.rest), None)
-    if choice is None or chosen not in choice.names(await services.servers.server(server), context.t):
+    if choice is None or value not in choice.names(await services.servers.server(server), context.t):
         raise custom_ids.MalformedId(press.rest)
-    rules = await choice.change(services.servers, context.request, server, chosen)
+    rules = await choice.change(services.servers, context.request, server, value)
     await context.turn_page(choice.page(rules, context.t))
 
 

@@ -24,8 +24,8 @@ def audit_page(entries: Sequence[AuditEntry], notes: AuditNotes, t: Language) ->
     """Return the log of a server, newest first."""
     worded = [(entry, notes.of(entry.what)) for entry in entries]
     lines = [_entry(entry, note, t) for entry, note in worded if note is not None]
-    told = fitting(t("audit.title"), lines, ROOM, t) or f"{t('audit.title')}\n{t('audit.none')}"
-    return layouts.page(layouts.text(told))
+    text = fitting(t("audit.title"), lines, ROOM, t) or f"{t('audit.title')}\n{t('audit.none')}"
+    return layouts.page(layouts.text(text))
 
 
 def _entry(entry: AuditEntry, note: AuditNote, t: Language) -> str:
@@ -45,8 +45,8 @@ def _rules(entry: AuditEntry, t: Language) -> str:
 
 
 def _players(entry: AuditEntry, t: Language) -> str:
-    listing, _, named = entry.note.partition(" ")
-    return t(f"audit.players.{listing}", named=", ".join(map(_mention, named.split())))
+    listing, _, names = entry.note.partition(" ")
+    return t(f"audit.players.{listing}", named=", ".join(map(_mention, names.split())))
 
 
 def _verdict(entry: AuditEntry, t: Language) -> str:
@@ -60,25 +60,25 @@ def _judged(entry: AuditEntry, t: Language) -> str:
     return t("audit.won", winner=t("list.and").join(map(phrases.mention, entry.winners)), note=note)
 
 
-def _mention(named: str) -> str:
-    kind, _, number = named.partition(":")
+def _mention(text: str) -> str:
+    kind, _, number = text.partition(":")
     return phrases.mention(int(number)) if kind == "person" else f"<@&{number}>"
 
 
 def _changed(rule: str, value: str, t: Language) -> str:
     everything = value == "all"
     if rule in _CHANNELS:
-        told = (
+        text = (
             t("server.all-channels") if everything else " ".join(f"<#{channel}>" for channel in value.split())
         )
-        return t(_CHANNELS[rule], value=told)
+        return t(_CHANNELS[rule], value=text)
     if rule == "games":
-        named = t("list.and").join(t(f"{key}.name") for key in value.split())
-        return t("audit.games", value=t("server.all-games") if everything else named)
+        names = t("list.and").join(t(f"{key}.name") for key in value.split())
+        return t("audit.games", value=t("server.all-games") if everything else names)
     if rule in {"language", "theme"}:
         # A theme of another version has no name here.
-        named = f"{rule}.{value}"
-        return t(f"audit.{rule}", value=t(named) if named in t else name_of(value))
+        names = f"{rule}.{value}"
+        return t(f"audit.{rule}", value=t(names) if names in t else name_of(value))
     if rule in {"forum", "results", "call_role"}:
         return _one_or_none(rule, value, t)
     if rule == "clock":

@@ -27,8 +27,8 @@ async def limitations_page(
     services: ServerServices, interaction: discord.Interaction, server: int, t: Language
 ) -> ui.LayoutView:
     """Return all that falls away in a server."""
-    told = await limitations_text(services, interaction, server, t)
-    return layouts.page(layouts.text(told or t("limitation.none")))
+    text = await limitations_text(services, interaction, server, t)
+    return layouts.page(layouts.text(text or t("limitation.none")))
 
 
 async def limitations_text(
@@ -36,11 +36,11 @@ async def limitations_text(
 ) -> str:
     """Return the same as lines, empty without limitations. Reading them marks them as delivered."""
     await services.limitations.admin_speaks(server, interaction.channel_id or 0)
-    known = [limitation.limited for limitation in await services.limitations.of(server)]
+    limitations = [limitation.limited for limitation in await services.limitations.of(server)]
     role = (await services.servers.server(server)).call_role
-    over = [limitation for limitation in known if _is_over(interaction, limitation, role)]
+    over = [limitation for limitation in limitations if _is_over(interaction, limitation, role)]
     await services.limitations.lift(over)
-    lines = [limitation_line(limitation, t) for limitation in known if limitation not in over]
+    lines = [limitation_line(limitation, t) for limitation in limitations if limitation not in over]
     if await services.first_messages.is_quarantined():
         lines.append(t("limitation.quarantine"))
     return fitting(t("limitation.title"), _bulleted(lines), _ROOM, t)

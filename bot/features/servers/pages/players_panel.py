@@ -26,7 +26,7 @@ def players_page(
     `people` and `roles` are the names of those that are known. Nobody is chosen in the menus from the start:
     Discord would refuse a menu with someone in it who has left.
     """
-    told = t(
+    text = t(
         "server.players",
         barred=_listed(rules.barred) or t("server.nobody-barred"),
         allowed=_listed(rules.allowed) or t("server.everyone-allowed"),
@@ -35,11 +35,11 @@ def players_page(
         _choose("server-bar", t("server.choose-barred")),
         _choose("server-allow", t("server.choose-allowed")),
     ]
-    named = [
+    menu_options = [
         *_options(rules.barred, t("server.listed-barred"), people, roles, t),
         *_options(rules.allowed, t("server.listed-allowed"), people, roles, t),
     ]
-    for number, options in enumerate(layouts.in_menus(named)):
+    for number, options in enumerate(layouts.in_menus(menu_options)):
         menu: ui.Select[Any] = ui.Select(
             custom_id=custom_ids.write("server-unlist", number),
             placeholder=t("server.choose-unlisted"),
@@ -47,7 +47,7 @@ def players_page(
             options=options,
         )
         menus.append(ui.ActionRow(menu))
-    return layouts.page(layouts.text(told), *menus, all_settings(t))
+    return layouts.page(layouts.text(text), *menus, all_settings(t))
 
 
 async def players(
@@ -75,7 +75,7 @@ def _listed(players: PlayerList) -> str:
 def _options(
     players: PlayerList, where: str, people: Mapping[int, str], roles: Mapping[int, str], t: Language
 ) -> list[discord.SelectOption]:
-    named = [
+    options = [
         *((ROLE, role, roles.get(role) or t("server.unknown-role", number=role)) for role in players.roles),
         *(
             (PERSON, person, people.get(person) or t("server.unknown-person", number=person))
@@ -84,5 +84,5 @@ def _options(
     ]
     return [
         discord.SelectOption(label=name[:100], value=f"{kind}{number}", description=where)
-        for kind, number, name in named
+        for kind, number, name in options
     ]

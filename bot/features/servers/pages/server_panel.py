@@ -32,11 +32,11 @@ def channels_page(
     Discord refuses a menu in which a channel is chosen that is not `here` any more. `lacking` names what the
     bot may not do in the forum, `limited` says what falls away in the server.
     """
-    chosen = ", ".join(f"<#{channel}>" for channel in rules.channels) or t("server.all-channels")
+    channels = ", ".join(f"<#{channel}>" for channel in rules.channels) or t("server.all-channels")
     forum = "server.forum-none" if rules.forum is None else "server.forum-one"
     home = t("server.forum", forum=t(forum, forum=f"<#{rules.forum}>"))
     return layouts.page(
-        layouts.text(t("server.channels", channels=chosen)),
+        layouts.text(t("server.channels", channels=channels)),
         _channel_menu(
             "server-channels", t("server.choose-channels"), rules.channels, here, _WITH_WORDS, MOST_CHANNELS
         ),
@@ -49,10 +49,10 @@ def channels_page(
 
 def results_page(rules: ServerRules, here: frozenset[int], t: Language, lacking: str = "") -> ui.LayoutView:
     """Return the panel in which the channel is chosen that is told how games end; none means off."""
-    told = "server.results-off" if rules.results is None else "server.results-in"
-    said = t("server.results", channel=t(told, channel=f"<#{rules.results}>"))
+    text_id = "server.results-off" if rules.results is None else "server.results-in"
+    text = t("server.results", channel=t(text_id, channel=f"<#{rules.results}>"))
     return layouts.page(
-        layouts.text(_warned(said, rules.results, lacking, t)),
+        layouts.text(_warned(text, rules.results, lacking, t)),
         _channel_menu(
             "server-results", t("server.choose-results"), _if_any(rules.results), here, _WITH_WORDS
         ),
@@ -63,12 +63,12 @@ def results_page(rules: ServerRules, here: frozenset[int], t: Language, lacking:
 def engines_page(rules: ServerRules, here: frozenset[int], t: Language) -> ui.LayoutView:
     """Return the panel in which engines are switched on and off, and their channels chosen; none is all."""
     if not rules.engines:
-        told = t("server.engines-off")
+        text = t("server.engines-off")
         row = layouts.button(t("button.engines-on"), custom_ids.write("server-engines-on"))
-        return layouts.page(layouts.text(told), layouts.buttons(row), all_settings(t))
-    chosen = ", ".join(f"<#{channel}>" for channel in rules.engine_channels) or t("server.all-channels")
+        return layouts.page(layouts.text(text), layouts.buttons(row), all_settings(t))
+    channels = ", ".join(f"<#{channel}>" for channel in rules.engine_channels) or t("server.all-channels")
     return layouts.page(
-        layouts.text(t("server.engines-on", channels=chosen)),
+        layouts.text(t("server.engines-on", channels=channels)),
         _channel_menu(
             "server-engines",
             t("server.choose-channels"),
@@ -85,7 +85,7 @@ def engines_page(rules: ServerRules, here: frozenset[int], t: Language) -> ui.La
 def _channel_menu(
     verb: str,
     placeholder: str,
-    chosen: Sequence[int],
+    ids: Sequence[int],
     here: frozenset[int],
     types: list[discord.ChannelType],
     most: int = 1,
@@ -98,7 +98,7 @@ def _channel_menu(
         max_values=most,
         default_values=[
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-            for channel in [side for side in chosen if side in here][:most]
+            for channel in [side for side in ids if side in here][:most]
         ],
     )
     return ui.ActionRow(menu)
@@ -108,11 +108,11 @@ def _if_any(channel: int | None) -> tuple[int, ...]:
     return () if channel is None else (channel,)
 
 
-def _warned(said: str, channel: int | None, lacking: str, t: Language) -> str:
+def _warned(text: str, channel: int | None, lacking: str, t: Language) -> str:
     """Return the text about a channel, with the rights the bot lacks there."""
     if channel is None or not lacking:
-        return said
-    return "\n".join((said, t("server.closed-to-bot", channel=f"<#{channel}>", permissions=lacking)))
+        return text
+    return "\n".join((text, t("server.closed-to-bot", channel=f"<#{channel}>", permissions=lacking)))
 
 
 def games_in_menu(games: Iterable[str], press: custom_ids.Press) -> Sequence[str]:
@@ -126,7 +126,7 @@ def games_in_menu(games: Iterable[str], press: custom_ids.Press) -> Sequence[str
 
 def games_page(games: Iterable[str], rules: ServerRules, t: Language) -> ui.LayoutView:
     """Return the panel in which the games that may be played are chosen; none means all."""
-    chosen = t("list.and").join(t(f"{key}.name") for key in rules.games) or t("server.all-games")
+    game_names = t("list.and").join(t(f"{key}.name") for key in rules.games) or t("server.all-games")
     options = [
         discord.SelectOption(label=t(f"{key}.name"), value=key, default=key in rules.games) for key in games
     ]
@@ -142,7 +142,7 @@ def games_page(games: Iterable[str], rules: ServerRules, t: Language) -> ui.Layo
         )
         for number, part in enumerate(layouts.in_menus(options))
     ]
-    return layouts.page(layouts.text(t("server.games", games=chosen)), *menus, all_settings(t))
+    return layouts.page(layouts.text(t("server.games", games=game_names)), *menus, all_settings(t))
 
 
 def role_page(
@@ -152,7 +152,7 @@ def role_page(
 
     `can_give` says whether the bot may give roles at all, `called` whether a mention of it notifies anybody.
     """
-    said = t("server.role-none") if role is None else t("server.role", role=role.mention)
+    text = t("server.role-none") if role is None else t("server.role", role=role.mention)
     remarks = (
         "" if can_give else t("server.role-needs"),
         t("server.role-quiet") if role is not None and not called else "",
@@ -169,7 +169,7 @@ def role_page(
         for number, menu in enumerate(layouts.in_menus(options))
     ]
     off = layouts.button(t("button.role-off"), custom_ids.write("server-role-off"))
-    blocks = [*(layouts.text(line) for line in (said, *remarks) if line), *menus]
+    blocks = [*(layouts.text(line) for line in (text, *remarks) if line), *menus]
     return layouts.page(*blocks, *([] if role is None else [layouts.buttons(off)]), all_settings(t))
 
 
@@ -193,21 +193,21 @@ def _lacking(
 ) -> str:
     if channel is None:
         return ""
-    return bot_rights.named(bot_rights.missing(interaction.guild, channel, needed), t)
+    return bot_rights.permission_names(bot_rights.missing(interaction.guild, channel, needed), t)
 
 
-def clock_told(rules: ServerRules, t: Language) -> str:
+def clock_line(rules: ServerRules, t: Language) -> str:
     """Return which clock challenges have that name none."""
     return t("server.clock", clock=time_text.clock_name(rules.clock, t))
 
 
-def language_told(rules: ServerRules, t: Language) -> str:
+def language_line(rules: ServerRules, t: Language) -> str:
     """Return in which language everything public is worded."""
     if rules.language is None:
         return t("server.language-automatic")
     return t("server.language", language=name_of(rules.language))
 
 
-def theme_told(rules: ServerRules, t: Language) -> str:
+def theme_line(rules: ServerRules, t: Language) -> str:
     """Return in which theme everyone sees boards and cards."""
     return t("server.theme", theme=t(f"theme.{rules.theme}"))

@@ -74,8 +74,8 @@ def result_command(services: ServerServices) -> Command:
         await services.result_corrections.correct(
             context.request, verdict.match.id, verdict.winners, verdict.reason, server=verdict.server
         )
-        done = "server.voided" if verdict.winners is None else "server.corrected"
-        return context.t(done, number=verdict.match.id)
+        text_id = "server.voided" if verdict.winners is None else "server.corrected"
+        return context.t(text_id, number=verdict.match.id)
 
     texts = _VerdictTexts(
         name="command.server.result",
@@ -86,7 +86,7 @@ def result_command(services: ServerServices) -> Command:
     return _verdict_command(services, texts, services.lookup.finished_here, act)
 
 
-def _verdict_command(services: ServerServices, said: _VerdictTexts, find: _Find, act_on: _Act) -> Command:
+def _verdict_command(services: ServerServices, texts: _VerdictTexts, find: _Find, act_on: _Act) -> Command:
     async def run(
         context: InteractionContext,
         server: int,
@@ -106,17 +106,17 @@ def _verdict_command(services: ServerServices, said: _VerdictTexts, find: _Find,
         matches = await find(context)
         names = await services.people.names({player for match in matches for player in match.people})
         labels = [(title(match, 0, names, context.t), str(match.id)) for match in matches]
-        wanted = typed.strip().lstrip("#").lower()
-        fitting = [(label, value) for label, value in labels if wanted in label.lower()]
+        query = typed.strip().lstrip("#").lower()
+        fitting = [(label, value) for label, value in labels if query in label.lower()]
         return [Choice(name=label, value=value) for label, value in fitting[:MOST]]
 
     return command(
         services.interactions,
-        said.name,
+        texts.name,
         for_admins(services.limitations, run),
-        game=CommandOption(about=said.game, suggest=suggest),
-        winner=CommandOption(about=said.winner),
-        draw=CommandOption("option.drawn", said.draw),
+        game=CommandOption(about=texts.game, suggest=suggest),
+        winner=CommandOption(about=texts.winner),
+        draw=CommandOption("option.drawn", texts.draw),
     )
 
 

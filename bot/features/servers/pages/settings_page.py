@@ -41,13 +41,13 @@ async def settings_page(services: ServerServices, context: InteractionContext, s
         (line, t(f"setting.{line.key}"), await line.value(context, server))
         for line in await _lines(services, context, server)
     ]
-    told = "\n".join(f"**{title}:** {value}" for _, title, value in valued)
+    text = "\n".join(f"**{title}:** {value}" for _, title, value in valued)
     options = [discord.SelectOption(label=title, value=line.key) for line, title, _ in valued]
     menus = [
         layouts.select(custom_ids.write(CHOOSE, number), t("server.choose-setting"), menu)
         for number, menu in enumerate(layouts.in_menus(options))
     ]
-    return layouts.page(layouts.text(f"{t('server.settings')}\n{told}"), *menus)
+    return layouts.page(layouts.text(f"{t('server.settings')}\n{text}"), *menus)
 
 
 async def page_of(
@@ -129,8 +129,8 @@ def _games_in(rules: ServerRules, t: Language) -> str:
 
 def _players_in(rules: ServerRules, t: Language) -> str:
     lists = (("setting.players.barred", rules.barred), ("setting.players.allowed", rules.allowed))
-    told = [t(text_id, n=len(listed)) for text_id, listed in lists if listed]
-    return " · ".join(told) or t("server.everyone-allowed")
+    lines = [t(text_id, n=len(listed)) for text_id, listed in lists if listed]
+    return " · ".join(lines) or t("server.everyone-allowed")
 
 
 def _engines_in(rules: ServerRules, t: Language) -> str:

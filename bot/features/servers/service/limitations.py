@@ -34,8 +34,8 @@ class Limitations:
 
     async def meet(self, limited: Limited) -> None:
         """Remember that something falls away; where that is new, the server's admins are told."""
-        seen, now = (limited.channel, limited.what), self._unit_of_work.clock()
-        before = self._met.get(seen)
+        key, now = (limited.channel, limited.what), self._unit_of_work.clock()
+        before = self._met.get(key)
         if before is not None and now - before < _AGAIN_AFTER:
             return
         async with self._unit_of_work.write() as tx:
@@ -46,14 +46,14 @@ class Limitations:
             if told_in is not None:
                 await tx.of(LimitationRepository).tell(limited)
                 tx.record(LimitationMet(limited, told_in))
-        self._met[seen] = now
+        self._met[key] = now
 
     async def of(self, server: int) -> tuple[KnownLimitation, ...]:
         """Return what falls away in a server, by channel."""
         since = self._unit_of_work.clock() - _FORGOTTEN_AFTER
         async with self._unit_of_work.store.read() as session:
-            known = await session.of(LimitationRepository).of(server)
-        return tuple(limitation for limitation in known if limitation.latest >= since)
+            limitations = await session.of(LimitationRepository).of(server)
+        return tuple(limitation for limitation in limitations if limitation.latest >= since)
 
     async def lift(self, lifted: Sequence[Limited]) -> None:
         """Forget what falls away no more; should it do so again, that is told again."""

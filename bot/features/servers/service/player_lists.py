@@ -36,16 +36,16 @@ class PlayerLists:
         self, request: Request, server: int, listing: Listing, people: Sequence[Person], roles: Sequence[int]
     ) -> ServerRules:
         """Put people and roles on a list, and off the other one. Raises Refusal: "too-many-listed"."""
-        named = PlayerList(tuple(person.id for person in people), tuple(roles))
+        new_list = PlayerList(tuple(person.id for person in people), tuple(roles))
 
         async def act(tx: Transaction) -> ServerRules:
             now = self._unit_of_work.clock()
             await self._unit_of_work.people.meet(tx, request.person)
             for person in sorted(people, key=lambda item: item.id):
                 await self._unit_of_work.people.hear_of(tx, person)
-            rules = _changed(await tx.of(ServerRulesRepository).of(server, lock=True), listing, named)
+            rules = _changed(await tx.of(ServerRulesRepository).of(server, lock=True), listing, new_list)
             await tx.of(ServerRulesRepository).put(server, rules)
-            note = " ".join((listing, *_said(named)))
+            note = " ".join((listing, *_note_entries(new_list)))
             await tx.of(ServerRepository).do(
                 server, AuditEntry(now, request.person.id, AdminAction.PLAYERS, None, note)
             )
@@ -60,16 +60,16 @@ class PlayerLists:
         return rules
 
 
-def _changed(rules: ServerRules, listing: Listing, named: PlayerList) -> ServerRules:
-    barred, allowed = rules.barred.without(named), rules.allowed.without(named)
+def _changed(rules: ServerRules, listing: Listing, names: PlayerList) -> ServerRules:
+    barred, allowed = rules.barred.without(names), rules.allowed.without(names)
     if listing is Listing.BARRED:
-        barred = rules.barred.with_all(named)
+        barred = rules.barred.with_all(names)
     elif listing is Listing.ALLOWED:
-        allowed = rules.allowed.with_all(named)
+        allowed = rules.allowed.with_all(names)
     if max(len(barred), len(allowed)) > MOST_LISTED:
         raise Refusal("too-many-listed", limit=str(MOST_LISTED))
     return replace(rules, barred=barred, allowed=allowed)
 
 
-def _said(named: PlayerList) -> list[str]:
-    return [*(f"person:{person}" for person in named.people), *(f"role:{role}" for role in named.roles)]
+def _note_entries(listing: PlayerList) -> list[str]:
+    return [*(f"person:{person}" for person in listing.people), *(f"role:{role}" for role in listing.roles)]

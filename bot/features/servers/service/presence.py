@@ -46,16 +46,16 @@ class ServerPresence:
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
         """Do either for all servers that count, as `there` are those the bot is in."""
         async with self._unit_of_work.store.read() as session:
-            known, gone = (
+            servers, absent = (
                 await session.of(ServerDataRepository).known(),
                 await session.of(ServerRepository).gone(),
             )
             played_in = await session.of(MatchRepository).servers_played_in()
         # Those that are gone are looked at again: what was begun may have broken off.
-        for server in filter(counts, sorted(known | played_in)):
+        for server in filter(counts, sorted(servers | played_in)):
             if server not in there:
                 await self.left(server)
-            elif server in gone or (server in played_in and await self._has_paused(server)):
+            elif server in absent or (server in played_in and await self._has_paused(server)):
                 await self.joined(server)
 
     async def _has_paused(self, server: int) -> bool:
@@ -83,9 +83,9 @@ class ServerPresence:
             except Exception:
                 # One game that cannot be understood must not keep all others from it.
                 log.exception("games of server %d are changed one by one", server)
-                await self._change_one_by_one(server, matches, pause=pause)
+                await self._change_each(server, matches, pause=pause)
 
-    async def _change_one_by_one(self, server: int, matches: Collection[int], *, pause: bool) -> None:
+    async def _change_each(self, server: int, matches: Collection[int], *, pause: bool) -> None:
         for match_id in matches:
             try:
                 await self._change_these(server, (match_id,), pause=pause)

@@ -62,8 +62,10 @@ class ResultCorrections:
             cause = EndCause(EndKind.CORRECTED, admin=request.person.id, note=note)
             tx.record_in(match, ResultCorrected(match.id, match.plies, cause))
             what = AdminAction.VOIDING if winners is None else AdminAction.CORRECTION
-            kept = note if winners is None else f"{' '.join(map(str, winners))};{note}"
-            await tx.of(ServerRepository).do(server, AuditEntry(now, request.person.id, what, match_id, kept))
+            entry = note if winners is None else f"{' '.join(map(str, winners))};{note}"
+            await tx.of(ServerRepository).do(
+                server, AuditEntry(now, request.person.id, what, match_id, entry)
+            )
             return await read_match(tx, match_id)
 
         async def answer(session: Session, _: object) -> Match:
@@ -75,7 +77,7 @@ class ResultCorrections:
 async def _has_played(session: Session, match: Match, person: int) -> bool:
     """Return whether a person has, or had, a seat in a match or in another one of its series."""
     if any(
-        person in played.people for played in await session.of(MatchRepository).of_challenge(match.challenge)
+        person in other.people for other in await session.of(MatchRepository).of_challenge(match.challenge)
     ):
         return True
     handovers = await session.of(SubstitutionRepository).handovers_in(match.challenge)

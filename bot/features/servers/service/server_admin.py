@@ -61,14 +61,14 @@ class ServerAdmin:
         if unknown is not None:
             raise Refusal("no-such-game", game=storable(unknown, self._unit_of_work.limits.note_length))
 
-        note = ", ".join(f"{name}={_said(name, value)}" for name, value in changes.items())
+        note = ", ".join(f"{name}={_note_value(name, value)}" for name, value in changes.items())
         return await self._change(request, server, note, lambda rules: replace(rules, **changes))
 
     async def set_value(
         self, request: Request, server: int, setting: Setting[Value], value: Value
     ) -> ServerRules:
         """Set a setting. The caller checks the admin's right."""
-        note = f"{setting.key}={_said(setting.key, value)}"
+        note = f"{setting.key}={_note_value(setting.key, value)}"
         return await self._change(request, server, note, lambda rules: rules.with_value(setting, value))
 
     async def _change(
@@ -129,12 +129,12 @@ class ServerAdmin:
             await self._unit_of_work.people.meet(tx, request.person)
             cause = EndCause(EndKind.ADJUDICATED, admin=request.person.id, note=note)
             seat = match.seat_of(request.person.id)
-            ended = await self._lifecycle.end(tx, match, outcome, cause, now, by=seat)
+            final = await self._lifecycle.end(tx, match, outcome, cause, now, by=seat)
             if match.place.server is not None:
                 what = AdminAction.ANNULMENT if winners is None else AdminAction.ADJUDICATION
                 deed = AuditEntry(now, request.person.id, what, match_id, note)
                 await tx.of(ServerRepository).do(match.place.server, deed)
-            return ended
+            return final
 
         async def answer(session: Session, _: object) -> Match:
             return await read_match(session, match_id)
@@ -144,8 +144,10 @@ class ServerAdmin:
     async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
         """Return what those in charge of a server have done, latest first."""
         async with self._unit_of_work.store.read() as session:
-            kept = await session.of(ServerRepository).audit_entries(server, max(0, min(limit, _MOST_ENTRIES)))
-            return tuple([await _told(session, row) for row in kept])
+            entries = await session.of(ServerRepository).audit_entries(
+                server, max(0, min(limit, _MOST_ENTRIES))
+            )
+            return tuple([await _with_game(session, row) for row in entries])
 
     async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
         """Switch a channel's live overview on or off; off, its message is to be deleted."""
@@ -183,11 +185,11 @@ class ServerAdmin:
     async def overview(self, channel: int) -> Overview | None:
         """Return a channel's overview, None where there is none."""
         async with self._unit_of_work.store.read() as session:
-            found = await session.of(ServerRepository).overview(channel) if is_id(channel) else None
-            return None if found is None else await self._listing(session, found)
+            row = await session.of(ServerRepository).overview(channel) if is_id(channel) else None
+            return None if row is None else await self._listing(session, row)
 
 
-def _said(rule: str, value: object) -> str:
+def _note_value(rule: str, value: object) -> str:
     if value is None:
         return AUTOMATIC if rule == "language" else NONE
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -195,7 +197,7 @@ def _said(rule: str, value: object) -> str:
     return str(value)
 
 
-async def _told(session: Session, entry: AuditEntry) -> AuditEntry:
+async def _with_game(session: Session, entry: AuditEntry) -> AuditEntry:
     """Return an entry with what its game tells of it."""
     if entry.match is None:
         return entry

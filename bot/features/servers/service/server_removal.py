@@ -56,5 +56,5 @@ class ServerRemoval:
         if not self._is_due(await session.of(ServerDataRepository).gone_since(server, lock=True)):
             raise _BackAgain
 
-    def _is_due(self, gone: datetime | None) -> bool:
-        return gone is not None and gone + SERVER_KEPT <= self._unit_of_work.clock()
+    def _is_due(self, left_at: datetime | None) -> bool:
+        return left_at is not None and left_at + SERVER_KEPT <= self._unit_of_work.clock()

@@ -74,16 +74,18 @@ class Subscriptions:
                 else (before.number, before.posted, before.item)
             )
             rhythm = Rhythm(clock, zone, day)
-            begun = Subscription(server, content.kind, place.base_channel, rhythm, rhythm.next(now), *so_far)
-            await tx.of(SubscriptionRepository).put(begun)
-            await self._log(tx, server, person, now, f"on {begun.channel}")
-            return begun
+            subscription = Subscription(
+                server, content.kind, place.base_channel, rhythm, rhythm.next(now), *so_far
+            )
+            await tx.of(SubscriptionRepository).put(subscription)
+            await self._log(tx, server, person, now, f"on {subscription.channel}")
+            return subscription
 
         async def answer(session: Session, _: object) -> Subscription:
-            found = await session.of(SubscriptionRepository).get(server, content.kind)
-            if found is None:
+            subscription = await session.of(SubscriptionRepository).get(server, content.kind)
+            if subscription is None:
                 raise Refusal("request-taken")
-            return found
+            return subscription
 
         return await self._unit_of_work.once(request, content.action, server, act, answer)
 

@@ -53,7 +53,7 @@ class LimitationRepository:
 
     async def put(self, limited: Limited, now: datetime) -> bool:
         """Write that something falls away; return whether that is new. It is to be told then."""
-        known = (await self._connection.execute(_IS_KNOWN, _named(limited))).first() is not None
+        known = (await self._connection.execute(_IS_KNOWN, _parameters(limited))).first() is not None
         values = {**_LIMITED.written(limited), "latest": now, "told": False}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
         return not known
@@ -69,11 +69,11 @@ class LimitationRepository:
 
     async def tell(self, limited: Limited, *, told: bool = True) -> None:
         """Write whether the server's admins have been told."""
-        await self._connection.execute(_TELL, {**_named(limited), "told": told})
+        await self._connection.execute(_TELL, {**_parameters(limited), "told": told})
 
     async def lift(self, limited: Limited) -> None:
         """Write that something falls away no more."""
-        await self._connection.execute(_LIFT, _named(limited))
+        await self._connection.execute(_LIFT, _parameters(limited))
 
     async def admins_in(self, server: int) -> int | None:
         """Return the channel in which a server's admins have used the bot last, None where they have not."""
@@ -89,5 +89,5 @@ class LimitationRepository:
         await self._connection.execute(_ADMINS, {"_server": server, "admin_channel": channel})
 
 
-def _named(limited: Limited) -> dict[str, object]:
+def _parameters(limited: Limited) -> dict[str, object]:
     return {"_server": limited.server, "_channel": limited.channel, "_what": limited.what}

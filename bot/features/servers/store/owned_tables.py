@@ -25,7 +25,7 @@ class AuditEraser:
 
     columns: tuple[str, ...] = ("player",)
 
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+    async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Keep the actions without their author and their target."""
         table = audit_entries
         about = sa.select(table.c.id, table.c.player, table.c.note, games.c.challenge).outerjoin(
@@ -33,8 +33,8 @@ class AuditEraser:
         )
         change = sa.update(table).where(table.c.id == sa.bindparam("_id"))
         for row in (await connection.execute(about)).all():
-            who = gone.alias_in(row.challenge) if row.player == gone.person else row.player
-            note = gone.in_note(row.note, row.challenge)
+            who = subject.alias_in(row.challenge) if row.player == subject.person else row.player
+            note = subject.in_note(row.note, row.challenge)
             if (who, note) != (row.player, row.note):
                 await connection.execute(change, {"_id": row.id, "player": who, "note": note})
 
@@ -50,18 +50,18 @@ class AuditEraser:
         about = sa.select(table).where(
             sa.or_(table.c.player == person, table.c.note != "", table.c.game.in_(theirs))
         )
-        known = await KnownNames.read(connection, person)
-        found: list[Row] = []
+        names = await KnownNames.read(connection, person)
+        rows: list[Row] = []
         for row in (await connection.execute(about.order_by(table.c.id))).mappings().all():
             if row["player"] == person:
-                found.append(dict(row))
+                rows.append(dict(row))
                 continue
             numbers = set(numbers_in(row["note"]))
-            if row["game"] in own_games or person in numbers or known.names_them(row["note"]):
+            if row["game"] in own_games or person in numbers or names.names_them(row["note"]):
                 people = await people_of(connection, row["game"])
-                others = Others(known, {*people, *numbers, row["player"]})
-                found.append({**row, "player": None, "note": others.out_of_words(row["note"])})
-        return found
+                others = Others(names, {*people, *numbers, row["player"]})
+                rows.append({**row, "player": None, "note": others.out_of_words(row["note"])})
+        return rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +70,30 @@ class PlayerListEraser:
 
     columns: tuple[str, ...] = ("barred_people", "allowed_people")
 
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+    async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Take the person off all lists."""
-        for server, lists in (await self._lists(connection, gone.person)).items():
-            left = {
-                name: [person for person in listed if person != gone.person] for name, listed in lists.items()
+        for server, lists in (await self._lists(connection, subject.person)).items():
+            remaining = {
+                name: [person for person in listed if person != subject.person]
+                for name, listed in lists.items()
             }
             change = sa.update(server_rules).where(server_rules.c.server == sa.bindparam("_server"))
-            await connection.execute(change, {"_server": server, **left})
+            await connection.execute(change, {"_server": server, **remaining})
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
         """Return on which lists the person is."""
-        found = await self._lists(connection, person)
+        stored = await self._lists(connection, person)
         return [
             {"server": server, "list": name}
-            for server, lists in found.items()
+            for server, lists in stored.items()
             for name, listed in lists.items()
             if person in listed
         ]
 
     async def _lists(self, connection: Connection, person: int) -> dict[int, dict[str, list[int]]]:
         columns = [server_rules.c[name] for name in self.columns]
-        named = (sa.cast(column, sa.Text).contains(str(person)) for column in columns)
-        rows = await connection.execute(sa.select(server_rules.c.server, *columns).where(sa.or_(*named)))
+        conditions = (sa.cast(column, sa.Text).contains(str(person)) for column in columns)
+        rows = await connection.execute(sa.select(server_rules.c.server, *columns).where(sa.or_(*conditions)))
         return {
             row.server: {"barred_people": row.barred_people or [], "allowed_people": row.allowed_people or []}
             for row in rows.all()

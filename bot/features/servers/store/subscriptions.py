@@ -43,11 +43,11 @@ class SubscriptionRepository:
 
     async def get(self, server: int, kind: str, *, lock: bool = False) -> Subscription | None:
         """Return the subscription of a server, None where it has none of that kind."""
-        wanted = {"_server": server, "_kind": kind}
+        values = {"_server": server, "_kind": kind}
         if lock:
             # Read in a statement of its own: only then is the timer that of after the wait.
-            await self._connection.execute(_LOCK, wanted)
-        row = (await self._connection.execute(_GET, wanted)).one_or_none()
+            await self._connection.execute(_LOCK, values)
+        row = (await self._connection.execute(_GET, values)).one_or_none()
         return None if row is None else _SUBSCRIPTION.read(row)
 
     async def put(self, subscription: Subscription) -> None:

@@ -9,10 +9,10 @@ from bot.chat.core import custom_ids
 from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.messages import layouts
-from bot.features.tournaments.buttons.tournament_buttons import found, server_of
+from bot.features.tournaments.buttons.tournament_buttons import find_tournament, server_of
 from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, REACH, StepKind, steps
 from bot.features.tournaments.domain.tournament import Entrant, Tournament
-from bot.features.tournaments.messages.standings_text import named, plain_entrant
+from bot.features.tournaments.messages.standings_text import entrant_name, plain_entrant
 from bot.features.tournaments.service.ladders import challengeable
 from bot.features.tournaments.services import TournamentServices
 from bot.locale import Language
@@ -31,7 +31,7 @@ async def choose_by_button(
 
 async def choose(services: TournamentServices, context: InteractionContext, number: int) -> None:
     """Ask whom somebody challenges on a ladder. Raises Refusal where they can challenge nobody."""
-    ladder = await found(services, context, number)
+    ladder = await find_tournament(services, context, number)
     above = challengeable(ladder, context.person.id)
     await context.show(asked_whom(ladder, above, context.person.id, context.t))
 
@@ -51,8 +51,8 @@ def asked_whom(ladder: Tournament, above: Sequence[Entrant], person: int, t: Lan
         for entrant in reversed(above)
     ]
     within_reach = 0 if entry is None else min(order.index(entry.number), REACH)
-    asked = [t("ladder.choose"), *([t("ladder.busy-left-out")] if len(above) < within_reach else [])]
-    return layouts.page(layouts.text("\n".join(asked)), layouts.buttons(*row))
+    lines = [t("ladder.choose"), *([t("ladder.busy-left-out")] if len(above) < within_reach else [])]
+    return layouts.page(layouts.text("\n".join(lines)), layouts.buttons(*row))
 
 
 async def ask(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
@@ -74,12 +74,14 @@ def outcome_text(ladder: Tournament, entrant: int, person: int, t: Language) -> 
         None,
     )
     if step is not None and not step.open and not step.played:
-        what = next(found for found in reversed(steps(ladder.crosstable)) if found.upper == entrant)
+        what = next(
+            last_step for last_step in reversed(steps(ladder.crosstable)) if last_step.upper == entrant
+        )
         text_id = "ladder.none-taken-rung" if what.kind is StepKind.GIVEN_UP else "ladder.none-taken"
-        return t(text_id, player=named(challenged, t))
+        return t(text_id, player=entrant_name(challenged, t))
     return t(
         "ladder.plays" if challenged.is_engine else "ladder.asked",
-        player=named(challenged, t),
+        player=entrant_name(challenged, t),
         where=f"<#{ladder.place.channel}>",
         days=ANSWERED_WITHIN.days,
     )

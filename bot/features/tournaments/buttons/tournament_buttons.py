@@ -13,7 +13,7 @@ from bot.chat.core.rights import admin_rights
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
 from bot.features.tournaments.messages.standings_text import own_name
 from bot.features.tournaments.pages.tournament_page import LIST, list_page, standings_page
-from bot.features.tournaments.pages.tournaments_seen import tournaments_seen_by
+from bot.features.tournaments.pages.tournaments_seen import tournament_visibility
 from bot.features.tournaments.services import TournamentServices
 from bot.locale import Language
 from bot.model.refusal import Refusal
@@ -46,17 +46,17 @@ async def leave_running(
 async def begin(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask whether to begin a tournament with its present entrants."""
     (number,) = press.numbers(1)
-    tournament = await found(services, context, number)
+    tournament = await find_tournament(services, context, number)
     check_in_charge(context, tournament)
     if tournament.status is not TournamentStatus.OPEN:
         raise Refusal("tournament-running" if tournament.live else "tournament-over")
-    asked = context.t(
+    text = context.t(
         "tournament.begin-ask",
         name=own_name(tournament),
         n=len(tournament.filled()),
         places=tournament.setup.places,
     )
-    await context.show(_question(asked, BEGIN_YES, number, context.t))
+    await context.show(_question(text, BEGIN_YES, number, context.t))
 
 
 async def begin_now(
@@ -64,7 +64,7 @@ async def begin_now(
 ) -> None:
     """Begin a tournament, after the question."""
     (number,) = press.numbers(1)
-    check_in_charge(context, await found(services, context, number))
+    check_in_charge(context, await find_tournament(services, context, number))
     await services.tournaments.begin(context.request, number, server_of(context))
     await context.turn_page(layouts.note(context.t("tournament.begun")))
 
@@ -77,14 +77,14 @@ async def back(_services: TournamentServices, context: InteractionContext, _pres
 async def show(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show how a tournament stands, with all its games."""
     (number,) = press.numbers(1)
-    tournament = await found(services, context, number)
+    tournament = await find_tournament(services, context, number)
     await context.show(*await standings_page(services.games, context, tournament))
 
 
 async def turn(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show another page of how a tournament stands."""
     number, page = press.numbers(2)
-    tournament = await found(services, context, number)
+    tournament = await find_tournament(services, context, number)
     await context.go_on(*await standings_page(services.games, context, tournament, page))
 
 
@@ -99,22 +99,22 @@ async def turn_list(
 
 async def enter(services: TournamentServices, context: InteractionContext, number: int) -> None:
     """Enter a tournament, and say so."""
-    await found(services, context, number)
+    await find_tournament(services, context, number)
     tournament = await services.tournaments.enter(context.request, number, server_of(context))
     started = tournament.status is TournamentStatus.RUNNING
     if tournament.is_ladder and started:
-        said, rung = "ladder.joined", len(tournament.rungs())
-        await context.tell(context.t(said, name=own_name(tournament), rung=rung))
+        text_id, rung = "ladder.joined", len(tournament.rungs())
+        await context.tell(context.t(text_id, name=own_name(tournament), rung=rung))
         return
-    said = "tournament.joined-begun" if started else "tournament.joined"
+    text_id = "tournament.joined-begun" if started else "tournament.joined"
     if tournament.entry_of(context.person.id) in tournament.waiting():
-        said = "tournament.joined-next-season"
-    await context.tell(context.t(said, name=own_name(tournament)))
+        text_id = "tournament.joined-next-season"
+    await context.tell(context.t(text_id, name=own_name(tournament)))
 
 
 async def ask_to_withdraw(services: TournamentServices, context: InteractionContext, number: int) -> None:
     """Leave a tournament that has not begun; leaving a running one costs games, so ask first."""
-    tournament = await found(services, context, number)
+    tournament = await find_tournament(services, context, number)
     entry = tournament.entry_of(context.person.id)
     if tournament.status is not TournamentStatus.RUNNING or entry is None or entry.withdrawn:
         await context.tell(await _withdraw(services, context, number))
@@ -123,17 +123,17 @@ async def ask_to_withdraw(services: TournamentServices, context: InteractionCont
     await context.show(_question(context.t(text_id, name=own_name(tournament)), LEAVE_YES, number, context.t))
 
 
-def _question(asked: str, verb: str, number: int, t: Language) -> ui.LayoutView:
+def _question(text: str, verb: str, number: int, t: Language) -> ui.LayoutView:
     confirm = layouts.button(t("button.confirm"), custom_ids.write(verb, number), ButtonStyle.danger)
     return layouts.page(
-        layouts.text(asked),
+        layouts.text(text),
         layouts.buttons(confirm, layouts.button(t("button.back"), custom_ids.write(BACK, number))),
     )
 
 
 async def _withdraw(services: TournamentServices, context: InteractionContext, number: int) -> str:
     """Leave a tournament; return the text about the consequences."""
-    await found(services, context, number)
+    await find_tournament(services, context, number)
     tournament = await services.tournaments.quit(context.request, number, server_of(context))
     # Who has left no trace has missed nothing.
     entered = tournament.entry_of(context.person.id) is not None
@@ -142,13 +142,15 @@ async def _withdraw(services: TournamentServices, context: InteractionContext, n
     return context.t(from_running if running else "tournament.left-open", name=own_name(tournament))
 
 
-async def found(services: TournamentServices, context: InteractionContext, number: int) -> Tournament:
+async def find_tournament(
+    services: TournamentServices, context: InteractionContext, number: int
+) -> Tournament:
     """Return a tournament of the server somebody speaks in, of which they hear.
 
     Raises Refusal: "unknown-tournament".
     """
     tournament = await services.tournaments.get(number)
-    if tournament.place.server != server_of(context) or not tournaments_seen_by(context)(tournament):
+    if tournament.place.server != server_of(context) or not tournament_visibility(context)(tournament):
         raise Refusal("unknown-tournament")
     return tournament
 

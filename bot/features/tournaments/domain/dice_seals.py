@@ -60,14 +60,14 @@ def needed_seals(
     has the seal of its next season ready, which is shown while the season before goes on.
     """
     open_seals = [seal for seal in seals if not (seal.ahead or seal.closed)]
-    left = sum(seal.size - _taken(seal, used) for seal in open_seals)
+    remaining = sum(seal.size - _used_leaves(seal, used) for seal in open_seals)
     spare = _spare(rules, places)
-    found = []
-    if left < spare or not (open_seals or begun):
-        found.append(NeededSeal(_seeds(rules, places)))
+    needed = []
+    if remaining < spare or not (open_seals or begun):
+        needed.append(NeededSeal(_seeds(rules, places)))
     if rules.format is Format.LEAGUE and not any(seal.ahead and not seal.closed for seal in seals):
-        found.append(NeededSeal(_seeds(rules, places), ahead=True))
-    return tuple(found)
+        needed.append(NeededSeal(_seeds(rules, places), ahead=True))
+    return tuple(needed)
 
 
 def next_leaves(
@@ -78,13 +78,13 @@ def next_leaves(
         DiceLeaf(seal.root, number)
         for seal in seals
         if seal.is_usable
-        for number in range(_taken(seal, used), seal.size)
+        for number in range(_used_leaves(seal, used), seal.size)
     ]
-    found: list[DiceLeaf | None] = [*free[:games]]
-    return (*found, *[None] * (games - len(found)))
+    leaves: list[DiceLeaf | None] = [*free[:games]]
+    return (*leaves, *[None] * (games - len(leaves)))
 
 
-def _taken(seal: DiceSeal, used: Sequence[DiceLeaf]) -> int:
+def _used_leaves(seal: DiceSeal, used: Sequence[DiceLeaf]) -> int:
     return max((leaf.number + 1 for leaf in used if leaf.root == seal.root), default=0)
 
 

@@ -35,9 +35,9 @@ def dutch_round(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     place = {entrant: place for place, entrant in enumerate(field.entrants, start=1)}
     system = _Pairs if pairs else pairing_dutch
     try:
-        brackets = system(_told(field, place, pairs=pairs), field.round + 1, _PARAMETERS).compute_pairing(
-            checkonly=False
-        )
+        brackets = system(
+            _chess_tournament(field, place, pairs=pairs), field.round + 1, _PARAMETERS
+        ).compute_pairing(checkonly=False)
     except GacruxError:
         return []
     boards = sorted(
@@ -50,9 +50,9 @@ def dutch_round(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     ]
 
 
-def _told(field: Crosstable, place: Mapping[int, int], *, pairs: bool) -> dict[str, object]:
+def _chess_tournament(field: Crosstable, place: Mapping[int, int], *, pairs: bool) -> dict[str, object]:
     """Return a field as the library reads it: a tournament of Chess-JSON."""
-    number, won = field.round + 1, Decimal(2 * WIN if pairs else WIN)
+    number, points = field.round + 1, Decimal(2 * WIN if pairs else WIN)
     met: dict[tuple[int, frozenset[int]], list[Pairing]] = {}
     for pairing in field.pairings:
         met.setdefault((pairing.round, frozenset(pairing.seats)), []).append(pairing)
@@ -64,7 +64,7 @@ def _told(field: Crosstable, place: Mapping[int, int], *, pairs: bool) -> dict[s
         "currentRound": number,
         "topColor": "w",
         "scoreSystem": {
-            "game": {"W": won, "P": won, "D": won / 2, "L": Decimal(LOSS), "Z": Decimal(LOSS)},
+            "game": {"W": points, "P": points, "D": points / 2, "L": Decimal(LOSS), "Z": Decimal(LOSS)},
         },
         "competitors": [
             {

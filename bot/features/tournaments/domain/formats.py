@@ -80,11 +80,11 @@ def ranking(rules: Rules, now: Crosstable) -> tuple[tuple[Standing, ...], ...]:
     if rules.format is Format.LADDER:
         return (ladder_standings(now),)
     if rules.format is Format.KNOCKOUT:
-        found = {standing.entrant: standing for standing in standings(now, ())}
+        by_entrant = {standing.entrant: standing for standing in standings(now, ())}
         ranked: list[Standing] = []
         for place in placings(now):
             rank = len(ranked) + 1
-            ranked += [replace(found[entrant], rank=rank) for entrant in place]
+            ranked += [replace(by_entrant[entrant], rank=rank) for entrant in place]
         return (tuple(ranked),)
     all_meet = rules.format is Format.ROUND_ROBIN
     return (standings(now, tie_breakers(rules), all_meet=all_meet),)

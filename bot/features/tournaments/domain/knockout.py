@@ -50,18 +50,18 @@ def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
 def rounds(field: Crosstable) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return who meets whom round by round, as far as it is known; one alone is through."""
     places: list[int | None] = list(bracket(field.entrants))
-    found = []
+    result = []
     while len(places) > 1:
         ties = [
             tuple(entrant for entrant in (places[place], places[place + 1]) if entrant is not None)
             for place in range(0, len(places), 2)
         ]
-        found.append(tuple(ties))
+        result.append(tuple(ties))
         through = [winner(field, tie) for tie in ties]
         if any(entrant is None and tie for entrant, tie in zip(through, ties, strict=True)):
             break
         places = list(through)
-    return tuple(found)
+    return tuple(result)
 
 
 def tree(field: Crosstable) -> tuple[tuple[Tie, ...], ...]:
@@ -70,12 +70,12 @@ def tree(field: Crosstable) -> tuple[tuple[Tie, ...], ...]:
     In the first round None is nobody: who meets nobody is through.
     """
     places: Sequence[int | None] = bracket(field.entrants)
-    found = []
+    result = []
     while len(places) > 1:
         ties: tuple[Tie, ...] = tuple(zip(places[::2], places[1::2], strict=True))
-        found.append(ties)
-        places = [through(field, tie, first=len(found) == 1) for tie in ties]
-    return tuple(found)
+        result.append(ties)
+        places = [through(field, tie, first=len(result) == 1) for tie in ties]
+    return tuple(result)
 
 
 def through(field: Crosstable, tie: Tie, *, first: bool) -> int | None:
@@ -119,10 +119,10 @@ def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
 
 def champion(field: Crosstable) -> int | None:
     """Return the winner of the last tie, None while it is open."""
-    played = rounds(field)
-    if not played:
+    all_rounds = rounds(field)
+    if not all_rounds:
         return field.entrants[0] if field.entrants else None
-    return winner(field, played[-1][0]) if len(played[-1]) == 1 else None
+    return winner(field, all_rounds[-1][0]) if len(all_rounds[-1]) == 1 else None
 
 
 def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:

@@ -61,20 +61,22 @@ def rungs(field: Crosstable) -> tuple[int, ...]:
 
 def steps(field: Crosstable) -> tuple[LadderStep, ...]:
     """Return the steps of a ladder, in their order."""
-    order, found = field.entrants, []
+    order, result = field.entrants, []
     refused: Counter[int] = Counter()
     for step in _results(field):
         order, what = _after_step(order, step, refused)
-        found.append(what)
-    return tuple(found)
+        result.append(what)
+    return tuple(result)
 
 
 def ladder_standings(field: Crosstable) -> tuple[Standing, ...]:
     """Return how all on a ladder stand by their rungs, with the points of their games."""
-    played = Crosstable(field.entrants, tuple(pairing for pairing in field.pairings if pairing.played))
-    found = {standing.entrant: standing for standing in standings(played, ())}
+    crosstable = Crosstable(field.entrants, tuple(pairing for pairing in field.pairings if pairing.played))
+    by_entrant = {standing.entrant: standing for standing in standings(crosstable, ())}
     return tuple(
-        Standing(entrant, rung, found[entrant].points, (), found[entrant].games, found[entrant].left)
+        Standing(
+            entrant, rung, by_entrant[entrant].points, (), by_entrant[entrant].games, by_entrant[entrant].left
+        )
         for rung, entrant in enumerate(rungs(field), start=1)
     )
 
@@ -94,8 +96,8 @@ def seated(field: Crosstable, challenger: int, challenged: int) -> tuple[int, in
     """
     games = [pairing for pairing in field.pairings if pairing.played and pairing.challenger is not None]
     both = {challenger, challenged}
-    for counted in ([game for game in games if both == set(game.seats)], games):
-        balance = first_seats(counted)
+    for candidates in ([game for game in games if both == set(game.seats)], games):
+        balance = first_seats(candidates)
         if balance[challenger] != balance[challenged]:
             ahead = balance[challenger] < balance[challenged]
             return (challenger, challenged) if ahead else (challenged, challenger)
@@ -122,12 +124,12 @@ def passing(rungs: Sequence[int], idle: Collection[int]) -> tuple[tuple[int, int
 
     Who is idle passes nobody idle.
     """
-    order, passed = list(rungs), []
+    order, result = list(rungs), []
     for place in range(len(order) - 2, -1, -1):
         if order[place] in idle and order[place + 1] not in idle:
-            passed.append((order[place], order[place + 1]))
+            result.append((order[place], order[place + 1]))
             order[place], order[place + 1] = order[place + 1], order[place]
-    return tuple(passed)
+    return tuple(result)
 
 
 def sunk(rungs: Sequence[int], idle: Collection[int]) -> tuple[int, ...]:

@@ -71,13 +71,13 @@ def next_groups(
 
     Who has left goes; their places are taken from below, and who joins begins in the lowest.
     """
-    moved: list[list[int]] = [[] for _ in final]
+    groups: list[list[int]] = [[] for _ in final]
     for number, group in enumerate(final):
         for place, entrant in enumerate(group):
-            moved[number + _STEPS[movement(final, number, place, rules)]].append(entrant)
+            groups[number + _STEPS[movement(final, number, place, rules)]].append(entrant)
     # From above come the strongest of a group, from below the weakest.
     order = [
-        entrant for number, group in enumerate(moved) for entrant in sorted(group, key=_ranks(final, number))
+        entrant for number, group in enumerate(groups) for entrant in sorted(group, key=_ranks(final, number))
     ]
     return first_groups([*(entrant for entrant in order if entrant not in left), *joining], rules)
 

@@ -134,18 +134,18 @@ def with_withdrawals(pairings: Sequence[Pairing], withdrawn: Collection[int]) ->
 
 
 def places_of(
-    players: int, winners: Collection[int], left: Sequence[int] = (), score: Sequence[int] = ()
+    players: int, winners: Collection[int], seats: Sequence[int] = (), score: Sequence[int] = ()
 ) -> tuple[tuple[int, ...], ...]:
     """Return the seats of each place of a game, the best first.
 
-    After its winners come those who played on, by a score where there is one, and then those who have `left`,
-    who left first last.
+    After the winners come the players who played to the end, by a score where there is one, and then `seats`,
+    which left early, the first of them last.
     """
-    stayed = [seat for seat in range(players) if seat not in winners and seat not in left]
+    stayed = [seat for seat in range(players) if seat not in winners and seat not in seats]
     levels = sorted({score[seat] for seat in stayed}, reverse=True) if score else []
     by_score = [tuple(seat for seat in stayed if score[seat] == level) for level in levels]
-    gone = [(seat,) for seat in reversed(left) if seat not in winners]
-    places = [tuple(winners), *(by_score if score else [tuple(stayed)]), *gone]
+    losing = [(seat,) for seat in reversed(seats) if seat not in winners]
+    places = [tuple(winners), *(by_score if score else [tuple(stayed)]), *losing]
     return tuple(place for place in places if place)
 
 
@@ -159,12 +159,12 @@ def placing_points(players: int, places: Sequence[Collection[int]], largest: int
     named = [place for place in places if place]
     rest = set(range(players)).difference(*named) if named else set(range(players))
     points = [0.0] * players
-    left = players
+    remaining = players
     base = max(0, largest - players) / 2
     for place in [*named, rest]:
         if place:
-            worth = base + sum(range(left - len(place), left)) / len(place)
+            worth = base + sum(range(remaining - len(place), remaining)) / len(place)
             for seat in place:
                 points[seat] = worth
-            left -= len(place)
+            remaining -= len(place)
     return tuple(points)

@@ -52,10 +52,10 @@ def standings(
         values = _BREAKERS[breaker]
 
         def value_of(group: Sequence[int], values: "_Values" = values) -> Mapping[int, float]:
-            found = values(tally, group)
+            scores = values(tally, group)
             for entrant in group:
-                keys[entrant].append(found[entrant])
-            return found
+                keys[entrant].append(scores[entrant])
+            return scores
 
         groups = _split(groups, value_of)
     ranked: list[Standing] = []
@@ -90,8 +90,8 @@ class _Scores:
     def opposition(self, entrant: int, game: Pairing) -> tuple[float, ...]:
         """Return the points of those whom a game of somebody counts to be against."""
         opponents = game.opponents_of(entrant) or (entrant,)
-        counted = opponents if game.played or self._all_meet else (entrant,) * len(opponents)
-        return tuple(self.points[other] for other in counted)
+        entrants = opponents if game.played or self._all_meet else (entrant,) * len(opponents)
+        return tuple(self.points[other] for other in entrants)
 
 
 _Values = Callable[[_Scores, Sequence[int]], Mapping[int, float]]
@@ -103,15 +103,15 @@ def _split(
     """Part groups by values, the highest first; within them the order stays."""
     parted: list[list[int]] = []
     for group in groups:
-        found = values(group)
-        ordered = sorted(group, key=lambda entrant: -found[entrant])
-        parted += [list(part) for _, part in groupby(ordered, key=lambda entrant: found[entrant])]
+        scores = values(group)
+        ordered = sorted(group, key=lambda entrant: -scores[entrant])
+        parted += [list(part) for _, part in groupby(ordered, key=lambda entrant: scores[entrant])]
     return parted
 
 
 def _direct_encounter(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:
     among = set(group)
-    found: dict[int, float] = {}
+    points: dict[int, float] = {}
     for entrant in group:
         games = [
             game
@@ -120,8 +120,8 @@ def _direct_encounter(tally: _Scores, group: Sequence[int]) -> Mapping[int, floa
         ]
         if not among.issubset({entrant, *(other for game in games for other in game.opponents_of(entrant))}):
             return dict.fromkeys(group, 0.0)
-        found[entrant] = sum(game.points_of(entrant) for game in games)
-    return found
+        points[entrant] = sum(game.points_of(entrant) for game in games)
+    return points
 
 
 def _sonneborn_berger(tally: _Scores, group: Sequence[int]) -> Mapping[int, float]:

@@ -22,29 +22,29 @@ def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...
     from bot.features.tournaments.domain.dutch import dutch_round  # noqa: PLC0415  # networkx
 
     number = field.round + 1
-    found = dutch_round(field, pairs=pairs)
-    if not _is_legal(field, found, pairs=pairs):
-        found = _matched(field, pairs=pairs)
-    games = [Pairing(number, seats) for seats in found if len(seats) == 2]
+    pairings = dutch_round(field, pairs=pairs)
+    if not _is_legal(field, pairings, pairs=pairs):
+        pairings = _matched(field, pairs=pairs)
+    games = [Pairing(number, seats) for seats in pairings if len(seats) == 2]
     if pairs:
         games = [pairing for game in games for pairing in (game, Pairing(number, game.seats[::-1]))]
     worth = 2 * WIN if pairs else WIN
-    return (*games, *(bye(number, seats[0], worth) for seats in found if len(seats) == 1))
+    return (*games, *(bye(number, seats[0], worth) for seats in pairings if len(seats) == 1))
 
 
-def _is_legal(field: Crosstable, found: Sequence[tuple[int, ...]], *, pairs: bool) -> bool:
+def _is_legal(field: Crosstable, tables: Sequence[tuple[int, ...]], *, pairs: bool) -> bool:
     """Return whether everybody is paired once, nobody again, one at most is free, and roles are balanced."""
-    if sorted(player for seats in found for player in seats) != sorted(field.active):
+    if sorted(player for seats in tables for player in seats) != sorted(field.active):
         return False
-    before, free = met(field.pairings), [seats[0] for seats in found if len(seats) == 1]
-    if len(free) > 1 or any(before[frozenset(seats)] for seats in found if len(seats) == 2):
+    before, free = met(field.pairings), [seats[0] for seats in tables if len(seats) == 1]
+    if len(free) > 1 or any(before[frozenset(seats)] for seats in tables if len(seats) == 2):
         return False
     if any(pairing.is_bye and pairing.seats[0] in free for pairing in field.pairings):
         return False
     if pairs:
         return True
     balance = _balance(field)
-    balance.update(first_seats(Pairing(0, seats) for seats in found))
+    balance.update(first_seats(Pairing(0, seats) for seats in tables))
     return all(abs(balance[entrant]) <= ROLE_DIFFERENCE for entrant in field.active)
 
 
@@ -70,8 +70,10 @@ def _matched(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     matching = nx.max_weight_matching(graph, maxcardinality=True)
     if 2 * len(matching) < len(field.active):
         return []
-    found = [tuple(entrant for entrant in sorted(two) if entrant != free) for two in matching]
-    return sorted(_seated(found, balance), key=lambda seats: (len(seats) == 1, -max(score[s] for s in seats)))
+    couples = [tuple(entrant for entrant in sorted(two) if entrant != free) for two in matching]
+    return sorted(
+        _seated(couples, balance), key=lambda seats: (len(seats) == 1, -max(score[s] for s in seats))
+    )
 
 
 def _balance(field: Crosstable) -> Counter[int]:
@@ -79,8 +81,8 @@ def _balance(field: Crosstable) -> Counter[int]:
     return first_seats(pairing for pairing in field.pairings if pairing.played)
 
 
-def _seated(found: Iterable[tuple[int, ...]], balance: Mapping[int, int]) -> list[tuple[int, ...]]:
-    return [seats if len(seats) == 1 else _roles(seats[0], seats[1], balance) or seats for seats in found]
+def _seated(tables: Iterable[tuple[int, ...]], balance: Mapping[int, int]) -> list[tuple[int, ...]]:
+    return [seats if len(seats) == 1 else _roles(seats[0], seats[1], balance) or seats for seats in tables]
 
 
 def _roles(first: int, other: int, balance: Mapping[int, int]) -> tuple[int, int] | None:

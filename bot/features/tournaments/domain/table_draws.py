@@ -44,11 +44,11 @@ def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[
     by_turn = sorted(field.active, key=lambda entrant: (-byes[entrant], games[entrant]))
     playing, free = by_turn[: sum(sizes)], by_turn[sum(sizes) :]
     # The free players of later rounds are unknown, so each round is drawn by itself.
-    left = 1 if free else max(1, rounds - field.round)
-    tables = _Schedule.best(playing, sizes, left, met(field.pairings))
+    rounds_left = 1 if free else max(1, rounds - field.round)
+    tables = _Schedule.best(playing, sizes, rounds_left, met(field.pairings))
     seats = _seat_counts(field)
-    drawn = [Pairing(number, _seated(table, seats)) for table in tables]
-    return (*drawn, *(bye(number, entrant, (most - 1) / 2) for entrant in free))
+    pairings = [Pairing(number, _seated(table, seats)) for table in tables]
+    return (*pairings, *(bye(number, entrant, (most - 1) / 2) for entrant in free))
 
 
 class _Schedule:
@@ -112,14 +112,14 @@ class _Schedule:
             if self.cost <= self._least:
                 break
             number = dice.randrange(rounds)
-            one, other = dice.randrange(players), dice.randrange(players)
-            here, there = self._table[number][one], self._table[number][other]
+            first, other = dice.randrange(players), dice.randrange(players)
+            here, there = self._table[number][first], self._table[number][other]
             if here is there:
                 continue
-            loss = self._loss(one, here, other) + self._loss(other, there, one)
+            loss = self._loss(first, here, other) + self._loss(other, there, first)
             heat = _HEAT * (1 - step / _STEPS) + _COLD
             if loss <= 0 or dice.random() < exp(-loss / heat):
-                self._exchange(number, one, other)
+                self._exchange(number, first, other)
                 self.cost += loss
 
     def _dealt(self, sizes: Sequence[int]) -> Sequence["_Table"]:
@@ -130,8 +130,12 @@ class _Schedule:
 
     def _loss(self, leaver: int, table: "_Table", comer: int) -> int:
         """Return by how much the cost grows at a table if one player takes the place of another."""
-        left, come = self._met[leaver], self._met[comer]
-        return sum(2 * (come[player] - left[player]) + 2 for player in table.players if player != leaver)
+        met_by_leaver, met_by_comer = self._met[leaver], self._met[comer]
+        return sum(
+            2 * (met_by_comer[player] - met_by_leaver[player]) + 2
+            for player in table.players
+            if player != leaver
+        )
 
     def _exchange(self, number: int, first: int, other: int) -> None:
         tables = self._table[number]

@@ -256,17 +256,19 @@ class Tournament:
 
         On a ladder each game has a card of its own.
         """
-        shown: dict[int, int] = {}
+        messages: dict[int, int] = {}
         for game in () if self.is_ladder else self.games:
             if game.challenge is not None:
                 number = game.pairing.round
-                shown[number] = min(game.challenge, shown.get(number, game.challenge))
-        return shown
+                messages[number] = min(game.challenge, messages.get(number, game.challenge))
+        return messages
 
     def round_card(self, number: int) -> int | None:
         """Return the message of a round, None where it has none."""
-        shown = self.shown_by().get(number)
-        return next((game.card for game in self.games if shown is not None and game.challenge == shown), None)
+        message = self.shown_by().get(number)
+        return next(
+            (game.card for game in self.games if message is not None and game.challenge == message), None
+        )
 
     def entrant(self, number: int) -> Entrant:
         """Return the one of a number."""
@@ -293,14 +295,14 @@ class Tournament:
 
     def challengeable(self, challenger: int) -> tuple[Entrant, ...]:
         """Return whom somebody may challenge on a ladder and does not play already, the nearest first."""
-        found = challengeable(self.rungs(), challenger, self.busy())
+        entrants = challengeable(self.rungs(), challenger, self.busy())
         met = {
             seat
             for game in self.games
             if game.runs and challenger in game.pairing.seats
             for seat in game.pairing.seats
         }
-        return tuple(self.entrant(entrant) for entrant in found if entrant not in met)
+        return tuple(self.entrant(entrant) for entrant in entrants if entrant not in met)
 
     def unplayed_since(self, step: Pairing, moment: datetime) -> bool:
         """Return whether the same challenge on a ladder has led to no game since a moment."""
@@ -357,20 +359,20 @@ class Tournament:
         """Return the games that can begin now: none of somebody who plays as many at once as they may."""
         most = self.setup.at_once
         playing = Counter(seat for game in self.games if game.runs for seat in game.pairing.seats)
-        found = []
+        games = []
         for game in self.games:
             if game.waits and (most is None or all(playing[seat] < most for seat in game.pairing.seats)):
                 playing.update(game.pairing.seats)
-                found.append(game)
-        return tuple(found)
+                games.append(game)
+        return tuple(games)
 
     def forfeits(self) -> tuple[TournamentGame, ...]:
         """Return the games that will never begin, as a withdrawn entrant forfeits them."""
-        gone = self.crosstable.withdrawn
+        absent = self.crosstable.withdrawn
         return tuple(
-            replace(game, pairing=forfeited(game.pairing, gone, self.setup.rules.most))
+            replace(game, pairing=forfeited(game.pairing, absent, self.setup.rules.most))
             for game in self.games
-            if game.waits and gone.intersection(game.pairing.seats)
+            if game.waits and absent.intersection(game.pairing.seats)
         )
 
     def filled(self) -> tuple[Entrant, ...]:
@@ -418,8 +420,8 @@ class Tournament:
             for number in reversed(group)
             if self.entrant(number).is_engine
         ]
-        left = self.crosstable.withdrawn.union(lowest[:too_many] if engines else lowest)
-        groups = next_groups(final, rules.league, left=left, joining=joining)
+        leavers = self.crosstable.withdrawn.union(lowest[:too_many] if engines else lowest)
+        groups = next_groups(final, rules.league, left=leavers, joining=joining)
         order = [number for group in groups for number in group]
         if len(order) < FEWEST or all(self.entrant(entrant).is_engine for entrant in order):
             return None
@@ -475,16 +477,16 @@ class EndOfGame:
     score: tuple[int, ...] = ()
 
 
-def decided(pairing: Pairing, played: EndOfGame, largest: int = 0) -> Pairing:
+def decided(pairing: Pairing, end: EndOfGame, largest: int = 0) -> Pairing:
     """Return a pairing as the end of its game decides it; `largest` is that of `placing_points`.
 
     Where nobody has moved in time, who was to act forfeits; what is without a result otherwise, as both
     have agreed to that or admins have annulled it, brings nobody anything.
     """
-    if played.outcome.reason in WITHOUT_RESULT:
-        to_act = played.to_act if played.not_begun else None
+    if end.outcome.reason in WITHOUT_RESULT:
+        to_act = end.to_act if end.not_begun else None
         missing = pairing.seats if to_act is None else (pairing.seats[to_act],)
         return forfeited(replace(pairing, points=None), missing, largest)
     players = len(pairing.seats)
-    places = places_of(players, played.outcome.winners, played.left, played.score)
+    places = places_of(players, end.outcome.winners, end.left, end.score)
     return replace(pairing, points=placing_points(players, places, largest), played=True)

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, IDLE_AFTER, REACH, steps
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
-from bot.features.tournaments.messages.standings_text import named, score_text
+from bot.features.tournaments.messages.standings_text import entrant_name, score_text
 from bot.locale import Language
 
 _LATEST: Final = 3
@@ -21,18 +21,18 @@ def rules_lines(t: Language) -> list[str]:
     ]
 
 
-def rung_lines(ladder: Tournament, t: Language, shown: Collection[int]) -> list[str]:
+def rung_lines(ladder: Tournament, t: Language, numbers: Collection[int]) -> list[str]:
     """Return a line for the rung of each shown entrant, the highest first."""
     return [
         t(
             "ladder.rung",
             rung=standing.rank,
-            player=named(ladder.entrant(standing.entrant), t),
+            player=entrant_name(ladder.entrant(standing.entrant), t),
             score=score_text(standing),
         )
         for group in ladder.standings()
         for standing in group
-        if standing.entrant in shown
+        if standing.entrant in numbers
     ]
 
 
@@ -58,9 +58,13 @@ def _pairs(ladder: Tournament, t: Language, most: int | None) -> list[str]:
         lower = game.pairing.challenger
         (upper,) = game.pairing.opponents_of(lower)
         pair = [
-            t("ladder.on-rung", player=named(ladder.entrant(entrant), t), rung=order.index(entrant) + 1)
+            t(
+                "ladder.on-rung",
+                player=entrant_name(ladder.entrant(entrant), t),
+                rung=order.index(entrant) + 1,
+            )
             if entrant in order
-            else named(ladder.entrant(entrant), t)
+            else entrant_name(ladder.entrant(entrant), t)
             for entrant in (lower, upper)
         ]
         lines.append(t("ladder.pair", lower=pair[0], upper=pair[1]))
@@ -71,8 +75,8 @@ def _steps(ladder: Tournament, t: Language, most: int | None) -> list[str]:
     lines = [
         t(
             f"ladder.step.{step.kind}",
-            lower=named(ladder.entrant(step.lower), t),
-            upper=named(ladder.entrant(step.upper), t),
+            lower=entrant_name(ladder.entrant(step.lower), t),
+            upper=entrant_name(ladder.entrant(step.upper), t),
         )
         for step in reversed(steps(ladder.crosstable))
     ]

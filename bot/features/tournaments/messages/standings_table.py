@@ -62,7 +62,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
         order = [standing.entrant for standing in group]
         rows = []
         for standing in group:
-            shown = StandingsRow(
+            row = StandingsRow(
                 rank=f"{standing.rank}.",
                 name=marked_entrant(tournament, standing.entrant, t),
                 cells=_crossed(tournament, standing, order)
@@ -73,23 +73,23 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
                 otherwise=numbered_entrant(tournament, standing.entrant, t),
                 cup=tournament.entrant(standing.entrant).cup,
             )
-            rows.append(_EntrantRow(shown, standing.entrant, moves.get(standing.entrant)))
+            rows.append(_EntrantRow(row, standing.entrant, moves.get(standing.entrant)))
         parts.append([_EntrantRow(heading), *rows] if len(groups) > 1 else rows)
     pages = _paged(parts)
-    left = sum(map(len, pages))
-    made = []
+    remaining = sum(map(len, pages))
+    pictures = []
     for page in pages:
-        left -= len(page)
+        remaining -= len(page)
         chart = StandingsChart(
             title=title(tournament, t),
             columns=tuple(map(str, columns)),
             rows=tuple(standing.row for standing in page),
-            closing=(t("games.and-more", n=left),) if left else (),
+            closing=(t("games.and-more", n=remaining),) if remaining else (),
         )
-        told = shortened("\n".join(_told(standing, t) for standing in page), LONGEST_WORDS)
+        text = shortened("\n".join(_row_text(standing, t) for standing in page), LONGEST_WORDS)
         entrants = frozenset(standing.entrant for standing in page if standing.entrant is not None)
-        made.append(StandingsPage(StandingsScene(chart, told), entrants))
-    return tuple(made)
+        pictures.append(StandingsPage(StandingsScene(chart, text), entrants))
+    return tuple(pictures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +114,13 @@ def _paged(parts: Sequence[Sequence[_EntrantRow]]) -> list[list[_EntrantRow]]:
     return pages
 
 
-def _told(one: _EntrantRow, t: Language) -> str:
-    row = one.row
+def _row_text(entrant_row: _EntrantRow, t: Language) -> str:
+    row = entrant_row.row
     if not row.rank:
         return row.name
     cells = " ".join(cell or _NONE for cell in row.cells)
-    said = t("tournament.told", rank=row.rank, player=row.name, points=row.points, cells=cells)
-    return said if one.goes is None else f"{said}, {t(f'tournament.told.{one.goes}')}"
+    text = t("tournament.told", rank=row.rank, player=row.name, points=row.points, cells=cells)
+    return text if entrant_row.goes is None else f"{text}, {t(f'tournament.told.{entrant_row.goes}')}"
 
 
 def _crossed(tournament: Tournament, standing: Standing, order: Sequence[int]) -> tuple[str | None, ...]:

@@ -46,7 +46,7 @@ def score_text(standing: Standing) -> str:
     return f"{points_text(standing.points)}:{points_text(standing.games - standing.points)}"
 
 
-def named(entrant: Entrant, t: Language) -> str:
+def entrant_name(entrant: Entrant, t: Language) -> str:
     """Return an entrant's name in a message; letters distinguish engines, named as on boards."""
     match entrant.player:
         case EnginePlayer(level=level):
@@ -99,12 +99,12 @@ def movements(tournament: Tournament, groups: Sequence[Sequence[Standing]]) -> M
 
 def entrant_text(entrant: Entrant, t: Language) -> str:
     """Return an entrant's name; struck through once withdrawn."""
-    name = named(entrant, t)
+    name = entrant_name(entrant, t)
     return f"~~{name}~~" if entrant.withdrawn else name
 
 
-def standing_lines(tournament: Tournament, t: Language, shown: Collection[int] | None = None) -> list[str]:
-    """Return a line for each `shown` entrant, the first first, with the tie-breakers of level ones.
+def standing_lines(tournament: Tournament, t: Language, numbers: Collection[int] | None = None) -> list[str]:
+    """Return a line for each `numbers` entrant, the first first, with the tie-breakers of level ones.
 
     All are shown unless some are named.
     """
@@ -112,7 +112,7 @@ def standing_lines(tournament: Tournament, t: Language, shown: Collection[int] |
     groups = tournament.standings()
     moves = movements(tournament, groups)
     for number, group in enumerate(groups, start=1):
-        here = [standing for standing in group if shown is None or standing.entrant in shown]
+        here = [standing for standing in group if numbers is None or standing.entrant in numbers]
         if len(groups) > 1 and here:
             lines.append(t("tournament.group", number=number))
         lines += [
@@ -172,7 +172,7 @@ def podium_lines(tournament: Tournament, t: Language) -> list[str]:
         lines += [_podium(tournament, standing, t) for standing in group if standing.rank <= MEDALS]
         for way in (Movement.UP, Movement.DOWN):
             going = [
-                named(tournament.entrant(standing.entrant), t)
+                entrant_name(tournament.entrant(standing.entrant), t)
                 for standing in group
                 if moves.get(standing.entrant) is way
             ]
@@ -184,7 +184,7 @@ def podium_lines(tournament: Tournament, t: Language) -> list[str]:
 def cup_line(tournament: Tournament, t: Language) -> str:
     """Return the winners of the cup, else the best people; empty where nobody has played."""
     winners = tournament.winners()
-    best = [named(entrant, t) for entrant in winners or tournament.best_people()]
+    best = [entrant_name(entrant, t) for entrant in winners or tournament.best_people()]
     text_id = "tournament.cup" if winners else "tournament.best"
     return t(text_id, n=len(best), players=t("list.and").join(best)) if best else ""
 
@@ -194,10 +194,10 @@ def _podium(tournament: Tournament, standing: Standing, t: Language) -> str:
     entrant = tournament.entrant(standing.entrant)
     points = score_text(standing) if tournament.is_ladder else points_text(standing.points)
     knockout = tournament.setup.rules.format is Format.KNOCKOUT
-    said = {"player": named(entrant, t), "points": "" if knockout else f" · {points}"}
+    fields = {"player": entrant_name(entrant, t), "points": "" if knockout else f" · {points}"}
     if entrant.is_engine:
-        return t("tournament.podium.engine", rank=standing.rank, **said)
-    return t(f"tournament.podium.{standing.rank}", **said)
+        return t("tournament.podium.engine", rank=standing.rank, **fields)
+    return t(f"tournament.podium.{standing.rank}", **fields)
 
 
 def _bracketed(name: str, entrant: Entrant) -> str:
@@ -236,12 +236,12 @@ def _table(pairing: Pairing, names: Sequence[str], t: Language) -> str:
     if pairing.points is None:
         return t("tournament.pairing", players=t("list.and").join(names), result=_OPEN)
     order = sorted(zip(names, pairing.points, strict=True), key=lambda named: -named[1])
-    said = [t("tournament.placed", player=name, points=points_text(points)) for name, points in order]
-    return " ".join([t("list.and").join(said), *([t("tournament.forfeit")] if pairing.is_forfeit else [])])
+    lines = [t("tournament.placed", player=name, points=points_text(points)) for name, points in order]
+    return " ".join([t("list.and").join(lines), *([t("tournament.forfeit")] if pairing.is_forfeit else [])])
 
 
 def _result(pairing: Pairing, t: Language) -> str:
     if pairing.points is None:
         return _OPEN
-    said = ":".join(map(points_text, pairing.points))
-    return f"{said} {t('tournament.forfeit')}" if pairing.is_forfeit else said
+    score = ":".join(map(points_text, pairing.points))
+    return f"{score} {t('tournament.forfeit')}" if pairing.is_forfeit else score

@@ -26,7 +26,7 @@ from bot.features.tournaments.messages.standings_text import (
 )
 from bot.features.tournaments.pages.standings_picture import (
     has_table,
-    page_shown,
+    public_page,
     standings_pages,
     standings_scene,
 )
@@ -52,9 +52,9 @@ def podium_mark(tournament: Tournament) -> str:
     return custom_ids.write("tournament", tournament.id, "podium")
 
 
-def game_mark(played: TournamentRef) -> str:
+def game_mark(game: TournamentRef) -> str:
     """Return the custom_id by which the card of a game can be found again."""
-    return custom_ids.write("tournament", played.tournament, f"game-{played.game}")
+    return custom_ids.write("tournament", game.tournament, f"game-{game.game}")
 
 
 def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Language) -> PublicMessage:
@@ -87,7 +87,7 @@ def tournament_card(tournament: Tournament, games: Mapping[str, Game], t: Langua
         headline=headline([f"🏆 {title(tournament, t)}", t(f"tournament.status.{tournament.status}")]),
         body="\n".join(lines),
         rows=rows,
-        scene=pages[page_shown(tournament)].scene if pages else None,
+        scene=pages[public_page(tournament)].scene if pages else None,
     )
 
 
@@ -96,20 +96,20 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
     terms, setup = tournament.terms, tournament.setup
     game = games[terms.key]
     options = [(option.key, terms.options.get(option.key, option.default)) for option in game.options]
-    chosen = setup.rules
-    number = chosen.rounds
-    said = {"least": chosen.least, "most": chosen.most, "size": chosen.league.group_size}
-    format_line = t(f"tournament.format.{chosen.format}", n=number, **said)
-    if chosen.format is Format.TABLES and chosen.least == chosen.most:
-        format_line = t("tournament.format.tables-alike", n=number, most=chosen.most)
-    pairs = chosen.pairs and chosen.format is not Format.KNOCKOUT
+    rules = setup.rules
+    number = rules.rounds
+    fields = {"least": rules.least, "most": rules.most, "size": rules.league.group_size}
+    format_line = t(f"tournament.format.{rules.format}", n=number, **fields)
+    if rules.format is Format.TABLES and rules.least == rules.most:
+        format_line = t("tournament.format.tables-alike", n=number, most=rules.most)
+    pairs = rules.pairs and rules.format is not Format.KNOCKOUT
     engines = "ladder.engines" if tournament.is_ladder else "tournament.engines"
     lines = [
         t("tournament.about", game=board_name(terms.key, terms.options, t), format=format_line),
         t("tournament.pairs") if pairs else "",
-        t("tournament.level") if chosen.format is Format.KNOCKOUT else "",
-        t("tournament.placings") if chosen.format is Format.TABLES else "",
-        t("tournament.promotion", n=chosen.league.moving) if chosen.season is not None else "",
+        t("tournament.level") if rules.format is Format.KNOCKOUT else "",
+        t("tournament.placings") if rules.format is Format.TABLES else "",
+        t("tournament.promotion", n=rules.league.moving) if rules.season is not None else "",
         *(rules_lines(t) if tournament.is_ladder else ()),
         layouts.small(phrases.choices(terms.key, game, options, t)),
         layouts.small(t("clock.line", clock=time_text.clock_name(terms.clock, t))),
@@ -120,22 +120,22 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
     return [line for line in lines if line]
 
 
-def game_card(tournament: Tournament, played: TournamentRef, t: Language) -> PublicMessage:
+def game_card(tournament: Tournament, reference: TournamentRef, t: Language) -> PublicMessage:
     """Return the card of a game: which event it belongs to, in which group and round, and who plays."""
-    pairing = next(game.pairing for game in tournament.games if game.id == played.game)
+    pairing = next(game.pairing for game in tournament.games if game.id == reference.game)
     seats = pairing.seats
-    leaf = next(game.leaf for game in tournament.games if game.id == played.game)
+    leaf = next(game.leaf for game in tournament.games if game.id == reference.game)
     between = t("list.versus" if len(seats) == _TWO else "list.and")
     players = between.join(entrant_text(tournament.entrant(player), t) for player in seats)
     terms = tournament.terms
-    kind = t("ladder.game") if tournament.is_ladder else t("tournament.round-plain", number=played.round)
+    kind = t("ladder.game") if tournament.is_ladder else t("tournament.round-plain", number=reference.round)
     has_groups = any(game.pairing.group for game in tournament.games)
     group = t("tournament.group-plain", number=pairing.group + 1) if has_groups else ""
     return PublicMessage(
         headline=headline([f"🏆 {title(tournament, t)}", group, kind]),
         body=t("tournament.game", game=board_name(terms.key, terms.options, t), players=players),
         closing="" if leaf is None else t("dice.seed-card", number=leaf.number + 1),
-        rows=((layouts.button(t("button.standings"), game_mark(played)),),),
+        rows=((layouts.button(t("button.standings"), game_mark(reference)),),),
     )
 
 
@@ -191,8 +191,8 @@ def _state_lines(tournament: Tournament, t: Language) -> list[str]:
 def entered_lines(tournament: Tournament, t: Language, most: int | None = None) -> list[str]:
     """Return the entrants of a tournament before its start, so many by name, and when it starts."""
     setup, entrants = tournament.setup, tournament.entrants
-    named = _named(entrants, most, t)
-    people = t("tournament.entered", n=len(entrants), places=setup.places, players=named).rstrip(" :")
+    names = _names_of(entrants, most, t)
+    people = t("tournament.entered", n=len(entrants), places=setup.places, players=names).rstrip(" :")
     if tournament.status is not TournamentStatus.OPEN:
         return [people]
     if setup.starts is None:
@@ -203,10 +203,10 @@ def entered_lines(tournament: Tournament, t: Language, most: int | None = None) 
 def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
     """Return the games of the round that is played; where all are drawn at once they would be too many."""
     if tournament.setup.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
-        left = sum(game.pairing.open for game in tournament.games)
-        coming = _named(tournament.waiting(), _MOST_NAMED, t)
+        open_games = sum(game.pairing.open for game in tournament.games)
+        coming = _names_of(tournament.waiting(), _MOST_NAMED, t)
         joining = [t("tournament.next-season", players=coming)] if coming else []
-        return ["", t("tournament.left", n=left), *joining]
+        return ["", t("tournament.left", n=open_games), *joining]
     card, place = tournament.round_card(number), tournament.place
     if card is None:
         return ["", *round_lines(tournament, number, t)]
@@ -216,8 +216,8 @@ def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
     ]
 
 
-def _named(entrants: Sequence[Entrant], most: int | None, t: Language) -> str:
+def _names_of(entrants: Sequence[Entrant], most: int | None, t: Language) -> str:
     """Return entrants by name, and of more than `most` how many they are."""
-    named = ", ".join(entrant_text(entrant, t) for entrant in entrants[:most])
-    left = 0 if most is None else len(entrants) - most
-    return f"{named} {t('games.and-more', n=left)}" if left > 0 else named
+    names = ", ".join(entrant_text(entrant, t) for entrant in entrants[:most])
+    more = 0 if most is None else len(entrants) - most
+    return f"{names} {t('games.and-more', n=more)}" if more > 0 else names

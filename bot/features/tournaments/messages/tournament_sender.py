@@ -48,21 +48,21 @@ class TournamentGameCards:
 
     async def game_card(self, challenge: Challenge, t: Language) -> tuple[PublicMessage, str] | None:
         """Return the card of a game, on which its round stands, and the mark; None outside tournaments."""
-        played = await self.tournaments.of_challenge(challenge.id)
-        if played is None:
+        game = await self.tournaments.of_challenge(challenge.id)
+        if game is None:
             return None
-        tournament = await self.tournaments.get(played.tournament)
+        tournament = await self.tournaments.get(game.tournament)
         if tournament.is_ladder:
-            return game_card(tournament, played, t), game_mark(played)
-        return round_card(tournament, played.round, t), round_mark(tournament, played.round)
+            return game_card(tournament, game, t), game_mark(game)
+        return round_card(tournament, game.round, t), round_mark(tournament, game.round)
 
     async def thread_titles(self, challenge: int, t: Language) -> Sequence[str]:
         """Return the titles of the thread of a round, the best first; none for any other game."""
-        played = await self.tournaments.of_challenge(challenge)
-        tournament = None if played is None else await self.tournaments.get(played.tournament)
-        if played is None or tournament is None or tournament.is_ladder:
+        game = await self.tournaments.of_challenge(challenge)
+        tournament = None if game is None else await self.tournaments.get(game.tournament)
+        if game is None or tournament is None or tournament.is_ladder:
             return ()
-        return round_title(tournament, played.round, t), t("tournament.round-plain", number=played.round)
+        return round_title(tournament, game.round, t), t("tournament.round-plain", number=game.round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,18 +136,19 @@ class TournamentSender:
             await self.note(place, Limitation.MESSAGES, refused.code)
             return None
 
-    async def _change(self, ref: MessageRef, said: PublicMessage, pictures: Pictures) -> bool:
+    async def _change(self, ref: MessageRef, public: PublicMessage, pictures: Pictures) -> bool:
         """Change a message; return False where it is there no more."""
-        wanted = None if said.scene is None else said.scene.words(pictures)
+        words = None if public.scene is None else public.scene.words(pictures)
 
         async def edit(message: discord.Message) -> Edit | None:
             same = (
-                layouts.custom_ids(message) == said.custom_ids(self.epoch) and message.content == said.content
+                layouts.custom_ids(message) == public.custom_ids(self.epoch)
+                and message.content == public.content
             )
-            seen = next((file.description for file in message.attachments), None)
-            if same and seen == wanted:
+            current = next((file.description for file in message.attachments), None)
+            if same and current == words:
                 return None
-            picture = None if said.scene is None else await said.scene.draw(pictures)
-            return rewritten(message, said, self.epoch, picture)
+            picture = None if public.scene is None else await public.scene.draw(pictures)
+            return rewritten(message, public, self.epoch, picture)
 
         return await self.sender.change(ref, edit)

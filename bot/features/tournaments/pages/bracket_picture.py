@@ -36,7 +36,7 @@ def bracket_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, .
     return tuple(_page(tournament, ties, first, part, t) for first, part in [*parts, (last, 0)])
 
 
-def bracket_shown(tournament: Tournament) -> int:
+def public_bracket_page(tournament: Tournament) -> int:
     """Return which page everybody is shown: the first, and the last rounds once the first of them begins."""
     ties = tree(tournament.crosstable)
     last = len(ties) - _ROUNDS
@@ -50,20 +50,20 @@ def _page(
     tournament: Tournament, ties: tuple[tuple[Tie, ...], ...], first: int, part: int, t: Language
 ) -> StandingsPage:
     """Return a part of up to three rounds, beginning with one of them."""
-    columns, rounds, told, entrants = [], [], [], set[int]()
+    columns, rounds, texts, entrants = [], [], [], set[int]()
     for step, number in enumerate(range(first, min(first + _ROUNDS, len(ties)))):
         count = max(1, min(len(ties[number]), _PLACES // 2 >> step))
-        shown = ties[number][part * count : (part + 1) * count]
-        entrants |= {entrant for tie in shown for entrant in tie if entrant is not None}
+        part_ties = ties[number][part * count : (part + 1) * count]
+        entrants |= {entrant for tie in part_ties for entrant in tie if entrant is not None}
         heading = _NAMED.get(len(ties[number])) if first + _ROUNDS >= len(ties) else None
         columns.append(t(heading) if heading else t("tournament.last", n=2 * len(ties[number])))
         final = number == len(ties) - 1
-        places = [_places(tournament, tie, t, first=not number, final=final) for tie in shown]
+        places = [_places(tournament, tie, t, first=not number, final=final) for tie in part_ties]
         rounds.append([place for pair in places for place in pair])
-        told.append(f"{columns[-1]}: {'; '.join(_told(pair, t) for pair in places)}")
+        texts.append(f"{columns[-1]}: {'; '.join(_tie_text(pair, t) for pair in places)}")
     chart = BracketChart(own_name(tournament), columns, rounds)
     return StandingsPage(
-        StandingsScene(chart, shortened("\n".join(told), LONGEST_WORDS)), frozenset(entrants)
+        StandingsScene(chart, shortened("\n".join(texts), LONGEST_WORDS)), frozenset(entrants)
     )
 
 
@@ -94,7 +94,7 @@ def _places(
     return place(tie[0]), place(tie[1])
 
 
-def _told(pair: tuple[BracketPlace, BracketPlace], t: Language) -> str:
+def _tie_text(pair: tuple[BracketPlace, BracketPlace], t: Language) -> str:
     return t("list.versus").join(
         " ".join(part for part in (place.name or _NONE, place.points) if part) for place in pair
     )

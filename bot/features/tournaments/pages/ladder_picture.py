@@ -26,19 +26,19 @@ def ladder_pages(ladder: Tournament, t: Language) -> tuple[StandingsPage, ...]:
     title = own_name(ladder)
     pages = []
     for first in range(0, max(1, len(rungs)), MOST_ROWS):
-        here, left = rungs[first : first + MOST_ROWS], len(rungs) - first - MOST_ROWS
+        here, remaining = rungs[first : first + MOST_ROWS], len(rungs) - first - MOST_ROWS
         rows = [_row(ladder, standing, t) for standing in here]
         chart = StandingsChart(
             title=title,
             columns=("",) * _LAST_GAMES,
             rows=tuple(rows),
-            closing=(*((t("games.and-more", n=left),) if left > 0 else ()), t("ladder.legend")),
+            closing=(*((t("games.and-more", n=remaining),) if remaining > 0 else ()), t("ladder.legend")),
         )
-        told = [
-            t("ladder.told", rung=row.rank, player=row.name, games=" ".join(_said(row)), score=row.points)
+        texts = [
+            t("ladder.told", rung=row.rank, player=row.name, games=" ".join(_cells(row)), score=row.points)
             for row in rows
         ]
-        scene = StandingsScene(chart, shortened("\n".join((title, *told)), LONGEST_WORDS))
+        scene = StandingsScene(chart, shortened("\n".join((title, *texts)), LONGEST_WORDS))
         pages.append(StandingsPage(scene, frozenset(standing.entrant for standing in here)))
     return tuple(pages)
 
@@ -61,5 +61,5 @@ def _row(ladder: Tournament, standing: Standing, t: Language) -> StandingsRow:
     )
 
 
-def _said(row: StandingsRow) -> list[str]:
+def _cells(row: StandingsRow) -> list[str]:
     return [cell or "…" for cell in row.cells if cell is not None] or ["-"]

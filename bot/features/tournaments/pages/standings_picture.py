@@ -7,7 +7,7 @@ from bot.chat.core.messages.public_message import StandingsScene
 from bot.features.tournaments.domain.formats import Format
 from bot.features.tournaments.domain.tournament import Tournament, TournamentStatus
 from bot.features.tournaments.messages.standings_table import StandingsPage, table_pages
-from bot.features.tournaments.pages.bracket_picture import bracket_pages, bracket_shown
+from bot.features.tournaments.pages.bracket_picture import bracket_pages, public_bracket_page
 from bot.features.tournaments.pages.ladder_picture import ladder_pages
 from bot.locale import Language
 
@@ -30,11 +30,11 @@ def standings_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage,
     return pages(tournament, t)
 
 
-def page_shown(tournament: Tournament) -> int:
+def public_page(tournament: Tournament) -> int:
     """Return the public page: of a table the first, of a bracket the current round."""
-    return bracket_shown(tournament) if tournament.setup.rules.format is Format.KNOCKOUT else 0
+    return public_bracket_page(tournament) if tournament.setup.rules.format is Format.KNOCKOUT else 0
 
 
 def standings_scene(tournament: Tournament, t: Language) -> StandingsScene:
     """Return the page that everybody is shown, drawn and in words."""
-    return standings_pages(tournament, t)[page_shown(tournament)].scene
+    return standings_pages(tournament, t)[public_page(tournament)].scene

@@ -13,10 +13,10 @@ from bot.features.tournaments.domain.formats import Format
 from bot.features.tournaments.domain.tournament import Tournament
 from bot.features.tournaments.messages.ladder_text import history_lines, rung_lines
 from bot.features.tournaments.messages.standings_table import StandingsPage
-from bot.features.tournaments.messages.standings_text import named, round_lines, standing_lines, title
+from bot.features.tournaments.messages.standings_text import entrant_name, round_lines, standing_lines, title
 from bot.features.tournaments.messages.tournament_card import about_lines, entered_lines
-from bot.features.tournaments.pages.standings_picture import has_table, page_shown, standings_pages
-from bot.features.tournaments.pages.tournaments_seen import tournaments_seen_by
+from bot.features.tournaments.pages.standings_picture import has_table, public_page, standings_pages
+from bot.features.tournaments.pages.tournaments_seen import tournament_visibility
 from bot.features.tournaments.services import TournamentServices
 from bot.locale import Language
 from rules.contract import Game
@@ -37,15 +37,15 @@ async def standings_page(
     pages = standings_pages(tournament, t)
     if number is None:
         entry = tournament.entry_of(context.person.id)
-        number = _page_of(pages, None if entry is None else entry.number, page_shown(tournament))
+        number = _page_of(pages, None if entry is None else entry.number, public_page(tournament))
     number = min(number, len(pages) - 1)
-    drawn = await pages[number].scene.draw(context.pictures)
+    picture = await pages[number].scene.draw(context.pictures)
     turning = _turning(tournament.id, number, len(pages), t)
-    blocks = [layouts.picture(drawn.words), *([layouts.buttons(*turning)] if turning else [])]
+    blocks = [layouts.picture(picture.words), *([layouts.buttons(*turning)] if turning else [])]
     words = _words(tournament, games, pages[number], t)
     if len(pages) > 1:
         words.insert(1, t("tournament.page", number=number + 1, pages=len(pages)))
-    return layouts.note(_fitting(words), *blocks), [drawn]
+    return layouts.note(_fitting(words), *blocks), [picture]
 
 
 async def list_page(
@@ -55,7 +55,7 @@ async def list_page(
 
     Those of which its reader does not hear are left out.
     """
-    t, sees = context.t, tournaments_seen_by(context)
+    t, sees = context.t, tournament_visibility(context)
     listed = await services.tournaments.page(context.place.server or 0, number)
     lines = [
         t(
@@ -116,5 +116,5 @@ def _fitting(lines: Sequence[str]) -> str:
 
 
 def _won(tournament: Tournament, t: Language) -> str:
-    cups = [named(entrant, t) for entrant in tournament.entrants if entrant.cup]
+    cups = [entrant_name(entrant, t) for entrant in tournament.entrants if entrant.cup]
     return t("tournament.won", players=t("list.and").join(cups)) if cups else ""

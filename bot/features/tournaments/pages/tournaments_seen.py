@@ -3,20 +3,20 @@
 from collections.abc import Callable
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.lookup.visibility import gone_for, seen_by
+from bot.chat.core.lookup.visibility import place_absence, place_visibility
 from bot.features.tournaments.domain.tournament import Tournament
 
 SeesTournament = Callable[[Tournament], bool]
 """Says whether somebody hears of a tournament."""
 
 
-def tournaments_seen_by(context: InteractionContext) -> SeesTournament:
+def tournament_visibility(context: InteractionContext) -> SeesTournament:
     """Return what says of which tournaments of their server somebody hears.
 
     Who takes part in one, or has opened it, always does. One whose channel is there no more hides nowhere:
     who has won it stays known.
     """
-    sees, is_gone = seen_by(context.interaction), gone_for(context.interaction.client)
+    sees, is_gone = place_visibility(context.interaction), place_absence(context.interaction.client)
     person = context.person.id
 
     def sees_tournament(tournament: Tournament) -> bool:

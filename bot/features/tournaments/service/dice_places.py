@@ -15,17 +15,17 @@ async def find_tree(session: Session, root: str) -> ShownTree | None:
     return await session.of(DiceTreeRepository).shown(root)
 
 
-async def is_in_place(session: Session, challenge: int, given: DiceLeaf) -> bool:
+async def is_in_place(session: Session, challenge: int, leaf: DiceLeaf) -> bool:
     """Return whether a match has the leaf that its place in the order of drawing gives it.
 
     On a ladder this cannot be counted: the rows of games without a result are deleted at its end.
     """
-    played = await session.of(TournamentRepository).game_of(challenge)
-    tournament = None if played is None else await session.of(TournamentRepository).get(played.tournament)
-    if played is None or tournament is None or tournament.is_ladder:
+    entry = await session.of(TournamentRepository).game_of(challenge)
+    tournament = None if entry is None else await session.of(TournamentRepository).get(entry.tournament)
+    if entry is None or tournament is None or tournament.is_ladder:
         return True
-    below = [game for game in tournament.games if game.leaf is not None and game.leaf.root == given.root]
+    below = [game for game in tournament.games if game.leaf is not None and game.leaf.root == leaf.root]
     numbered = {replace(game.pairing, points=None, played=True): game for game in below}
     order = drawing_order(tuple(numbered))
     places = {numbered[pairing].id: place for place, pairing in enumerate(order)}
-    return places.get(played.game) == given.number
+    return places.get(entry.game) == leaf.number

@@ -42,11 +42,11 @@ class DiceSealing:
             number = await tx.of(DiceTreeRepository).add(tournament.id, tree, ahead=seal.ahead)
             tx.record(DiceSealed(tournament.id, number, tournament.place.channel))
 
-    def leaves_for(self, tournament: Tournament, drawn: Sequence[Pairing]) -> Mapping[Pairing, DiceLeaf]:
+    def leaves_for(self, tournament: Tournament, pairings: Sequence[Pairing]) -> Mapping[Pairing, DiceLeaf]:
         """Return the leaves of newly drawn games."""
         if not self._has_dice(tournament):
             return {}
-        ordered = drawing_order(drawn)
+        ordered = drawing_order(pairings)
         leaves = next_leaves(tournament.seals, tournament.leaves, len(ordered))
         return {game: leaf for game, leaf in zip(ordered, leaves, strict=True) if leaf is not None}
 

@@ -59,7 +59,7 @@ async def _unplayed(
         challenged = step.opponents_of(step.challenger)
         periods = await _vacations(tx, tournament, challenged)
         away = any(period.start <= now < period.end for taken in periods.values() for period in taken)
-        if not away and not await _is_gone(tx, tournament):
+        if not away and not await _has_left(tx, tournament):
             missing = challenged
     return replace(forfeited(step, missing), round=tournament.crosstable.round + 1)
 
@@ -70,22 +70,22 @@ async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:
     While the bot is not in the server nobody could play, and nobody sinks. Nor does who is on vacation, after
     which their time begins anew.
     """
-    if await _is_gone(tx, tournament):
+    if await _has_left(tx, tournament):
         await tx.of(TournamentRepository).set_due(tournament.id, now + LOOKED_AT)
         return
     order, since = tournament.rungs(), dict(tournament.active_since())
     for number, periods in (await _vacations(tx, tournament, since)).items():
-        begun = (period.end for period in periods if period.start <= now)
-        since[number] = max((since[number], *begun))
-    passed = passing(order, idle_at(order, since, now))
-    for number, seats in enumerate(passed, start=tournament.crosstable.round + 1):
+        ends = (period.end for period in periods if period.start <= now)
+        since[number] = max((since[number], *ends))
+    new_order = passing(order, idle_at(order, since, now))
+    for number, seats in enumerate(new_order, start=tournament.crosstable.round + 1):
         step = Pairing(number, seats, (LOSS, WIN), played=False)
         await tx.of(TournamentRepository).add_step(tournament.id, step, decided=now)
     coming = (moment + IDLE_AFTER for moment in since.values() if moment + IDLE_AFTER > now)
     await tx.of(TournamentRepository).set_due(tournament.id, min((now + LOOKED_AT, *coming)))
 
 
-async def _is_gone(tx: Transaction, tournament: Tournament) -> bool:
+async def _has_left(tx: Transaction, tournament: Tournament) -> bool:
     server = tournament.place.server
     return server is not None and await tx.of(ServerRepository).is_gone(server)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.features.challenges.service.challenge_answers import ChallengeAnswers
 from bot.features.challenges.service.challenge_terms import Proposal
-from bot.features.challenges.service.counter_offers import person_named
+from bot.features.challenges.service.counter_offers import person_by_id
 from bot.features.challenges.service.invitations import Invitations
 from bot.features.tournaments.domain.ladder import ANSWERED_WITHIN, seated
 from bot.features.tournaments.domain.pairings import Pairing
@@ -57,17 +57,19 @@ class Ladders:
         """
 
         async def act(tx: Transaction) -> Tournament:
-            seen = await tx.of(TournamentRepository).get(number) if is_id(number) else None
-            if seen is None or seen.place.server != server:
+            tournament = await tx.of(TournamentRepository).get(number) if is_id(number) else None
+            if tournament is None or tournament.place.server != server:
                 raise Refusal("unknown-tournament")
             # People are locked before tournaments, by everybody.
-            wanted = [
-                person_of(candidate.player) for candidate in seen.entrants if candidate.number == entrant
+            people = [
+                person_of(candidate.player)
+                for candidate in tournament.entrants
+                if candidate.number == entrant
             ]
             await tx.of(PersonRepository).lock(
-                {request.person.id, *(number for number in wanted if number is not None)}
+                {request.person.id, *(number for number in people if number is not None)}
             )
-            ladder = await tx.of(TournamentRepository).lock(number) or seen
+            ladder = await tx.of(TournamentRepository).lock(number) or tournament
             above = challengeable(ladder, request.person.id)
             challenged = next((candidate for candidate in above if candidate.number == entrant), None)
             if challenged is None:
@@ -82,10 +84,10 @@ class Ladders:
             return await tx.of(TournamentRepository).get(number) or ladder
 
         async def answer(session: Session, _done: RequestRecord) -> Tournament:
-            found = await session.of(TournamentRepository).get(number)
-            if found is None:
+            tournament = await session.of(TournamentRepository).get(number)
+            if tournament is None:
                 raise Refusal("unknown-tournament")
-            return found
+            return tournament
 
         return await self._unit_of_work.once(request, TournamentAction.CHALLENGE_RUNG, number, act, answer)
 
@@ -99,8 +101,12 @@ class Ladders:
             ladder = await session.of(TournamentRepository).get(number)
             if ladder is None or not ladder.is_ladder:
                 return
-            asked = [(game, one) for game in ladder.games if (one := await _asked(session, game)) is not None]
-        for game, rung in asked:
+            open_games = [
+                (game, open_challenge)
+                for game in ladder.games
+                if (open_challenge := await _open_challenge(session, game)) is not None
+            ]
+        for game, rung in open_games:
             there = [ladder.entrant(number) for number in game.pairing.seats]
             people = {person_of(entrant.player) for entrant in there if not entrant.withdrawn}
             if ladder.is_running_ladder and people == {rung.challenger, rung.opponent}:
@@ -120,7 +126,7 @@ class Ladders:
 
     async def _ask(self, tx: Transaction, request: Request, ladder: Tournament, challenged: Entrant) -> None:
         step = _step(ladder, request.person.id, challenged)
-        opponent = await person_named(tx, person_of(challenged.player) or 0)
+        opponent = await person_by_id(tx, person_of(challenged.player) or 0)
         if await _takes_none(tx, ladder.place.server, request.person, opponent):
             now = self._unit_of_work.clock()
             if ladder.unplayed_since(step, now - ANSWERED_WITHIN):
@@ -132,8 +138,8 @@ class Ladders:
         terms = replace(ladder.terms, role=roles[step.seats.index(step.challenger or 0)])
         # Checked with the ladder. It is for two, also of a game that more can play.
         proposal = Proposal(terms, (opponent,), ladder.place, table=False)
-        made = await self._invitations.write(tx, request.person, proposal, lifetime=ANSWERED_WITHIN)
-        await tx.of(TournamentRepository).add_step(ladder.id, step, challenge=made.id)
+        challenge = await self._invitations.write(tx, request.person, proposal, lifetime=ANSWERED_WITHIN)
+        await tx.of(TournamentRepository).add_step(ladder.id, step, challenge=challenge.id)
 
 
 def challengeable(ladder: Tournament, person: int) -> tuple[Entrant, ...]:
@@ -175,7 +181,7 @@ async def _takes_none(tx: Transaction, server: int | None, challenger: Person, c
     return False
 
 
-async def _asked(session: Session, game: TournamentGame) -> Challenge | None:
+async def _open_challenge(session: Session, game: TournamentGame) -> Challenge | None:
     """Return the challenge that nobody has accepted so far; None where a game has one that is closed."""
     challenge = (
         await session.of(ChallengeRepository).get(game.challenge) if game.challenge and game.runs else None

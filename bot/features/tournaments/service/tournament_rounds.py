@@ -73,20 +73,20 @@ class TournamentRounds:
                 continue
             if recorded.match.place.server is None:
                 continue
-            played = await tx.of(TournamentRepository).game_of(recorded.match.challenge)
-            tournament = None if played is None else await tx.of(TournamentRepository).lock(played.tournament)
-            if played is None or tournament is None:
+            entry = await tx.of(TournamentRepository).game_of(recorded.match.challenge)
+            tournament = None if entry is None else await tx.of(TournamentRepository).lock(entry.tournament)
+            if entry is None or tournament is None:
                 continue
-            game = next(game for game in tournament.games if game.id == played.game)
+            game = next(game for game in tournament.games if game.id == entry.game)
             await self._follow(tx, recorded.event, recorded.match, tournament, game)
 
     async def _close(self, tx: Transaction, closed: ChallengeClosed) -> None:
         """Go on from a challenge that has led to no game: on a ladder that may cost a rung."""
-        asked = await tx.of(TournamentRepository).game_of(closed.challenge)
-        ladder = None if asked is None else await tx.of(TournamentRepository).lock(asked.tournament)
-        if asked is None or ladder is None or not ladder.is_ladder:
+        entry = await tx.of(TournamentRepository).game_of(closed.challenge)
+        ladder = None if entry is None else await tx.of(TournamentRepository).lock(entry.tournament)
+        if entry is None or ladder is None or not ladder.is_ladder:
             return
-        game = next(game for game in ladder.games if game.id == asked.game)
+        game = next(game for game in ladder.games if game.id == entry.game)
         await ladder_steps.close(tx, ladder, game, closed.status, self._unit_of_work.clock())
         await self.go_on(tx, ladder.id)
 
@@ -106,8 +106,8 @@ class TournamentRounds:
                     await self._substitute(tx, tournament, entrant, leaver, current.players[seat])
             case MatchEnded(outcome=outcome, turn=turn, last=last):
                 not_begun = isinstance(last, EndCause) and last.kind is EndKind.NOT_BEGUN
-                played = EndOfGame(outcome, turn, not_begun=not_begun)
-                await self._decide(tx, tournament, game, match, played)
+                end = EndOfGame(outcome, turn, not_begun=not_begun)
+                await self._decide(tx, tournament, game, match, end)
             case ResultCorrected():
                 corrected = await tx.of(MatchRepository).get(match.id)
                 if corrected is not None and corrected.outcome is not None:
@@ -124,14 +124,18 @@ class TournamentRounds:
         if notice.match is None:
             return
         async with self._unit_of_work.store.read() as session:
-            played = await session.of(TournamentRepository).game_of(notice.stream)
-            found = None if played is None else await session.of(TournamentRepository).get(played.tournament)
-        if played is None or found is None or found.is_ladder:
+            entry = await session.of(TournamentRepository).game_of(notice.stream)
+            tournament = (
+                None if entry is None else await session.of(TournamentRepository).get(entry.tournament)
+            )
+        if entry is None or tournament is None or tournament.is_ladder:
             return
-        if all(game.board is not None for game in found.in_round(played.round) if found.is_shown(game)):
+        if all(
+            game.board is not None for game in tournament.in_round(entry.round) if tournament.is_shown(game)
+        ):
             async with self._unit_of_work.write() as tx:
-                tx.record(RoundChanged(found.id, found.place.channel, played.round))
-                tx.record(TournamentChanged(found.id, found.place.channel))
+                tx.record(RoundChanged(tournament.id, tournament.place.channel, entry.round))
+                tx.record(TournamentChanged(tournament.id, tournament.place.channel))
 
     async def go_on(self, tx: Transaction, tournament_id: int) -> None:
         """Start everything that can start in a locked tournament: waiting games, the next round, or its end.
@@ -152,10 +156,10 @@ class TournamentRounds:
             if not tournament.crosstable.round_over:
                 await tx.of(TournamentRepository).set_due(tournament_id, now + LOOKED_AT)
                 break
-            drawn = await asyncio.to_thread(next_round, tournament.setup.rules, tournament.crosstable)
-            leaves = self._sealing.leaves_for(tournament, drawn)
-            await tx.of(TournamentRepository).add_games(tournament_id, drawn, leaves)
-            if not drawn:
+            next_pairings = await asyncio.to_thread(next_round, tournament.setup.rules, tournament.crosstable)
+            leaves = self._sealing.leaves_for(tournament, next_pairings)
+            await tx.of(TournamentRepository).add_games(tournament_id, next_pairings, leaves)
+            if not next_pairings:
                 await self._end(tx, tournament)
             tournament = await self._read(tx, tournament_id)
         if tournament.status is TournamentStatus.FINISHED:
@@ -213,14 +217,14 @@ class TournamentRounds:
             await tx.of(TournamentRepository).decide(game.id, game.pairing)
 
     async def _decide(
-        self, tx: Transaction, tournament: Tournament, game: TournamentGame, match: Match, played: EndOfGame
+        self, tx: Transaction, tournament: Tournament, game: TournamentGame, match: Match, end: EndOfGame
     ) -> None:
         """Write what a game has brought; of several, all are placed by how its last position has them."""
         if len(match.players) > _TWO:
             reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
             score = score_of(reach.state) if reach.stop is None else ()
-            played = replace(played, left=match.retired, score=score)
-        pairing = decided(game.pairing, played, tournament.setup.rules.most)
+            end = replace(end, left=match.retired, score=score)
+        pairing = decided(game.pairing, end, tournament.setup.rules.most)
         if tournament.is_ladder:
             await ladder_steps.decide(tx, tournament, game, pairing, self._unit_of_work.clock())
         else:
@@ -245,9 +249,9 @@ class TournamentRounds:
 
     async def _begin_games(self, tx: Transaction, tournament: Tournament, now: datetime) -> None:
         # What groups of a league have drawn at once begins round by round.
-        shown = tournament.shown_by()
+        messages = tournament.shown_by()
         for game in sorted(tournament.to_begin(), key=lambda game: game.pairing.round):
-            await self._begin_game(tx, tournament, game, now, shown)
+            await self._begin_game(tx, tournament, game, now, messages)
 
     async def _begin_game(
         self,
@@ -255,11 +259,11 @@ class TournamentRounds:
         tournament: Tournament,
         game: TournamentGame,
         now: datetime,
-        shown: dict[int, int],
+        messages: dict[int, int],
     ) -> None:
         """Begin a game; the card of the first one of a round shows the round, which is played below it.
 
-        `shown` are the challenges with these cards, by round.
+        `messages` are the challenges with these cards, by round.
         """
         terms = tournament.terms
         players = tuple(tournament.entrant(number).player for number in game.pairing.seats)
@@ -288,16 +292,16 @@ class TournamentRounds:
         )
         number = await tx.of(ChallengeRepository).add(challenge, None if seed is None else seed.hex)
         await tx.of(TournamentRepository).begin_game(game.id, number)
-        beside = None if tournament.is_ladder else shown.setdefault(game.pairing.round, number)
+        beside = None if tournament.is_ladder else messages.setdefault(game.pairing.round, number)
         tx.record(
             ChallengeMade(
                 number, lined_up=tournament.place.channel, beside=None if beside == number else beside
             )
         )
-        begun = await tx.of(ChallengeRepository).get(number)
-        if begun is None:
+        new_challenge = await tx.of(ChallengeRepository).get(number)
+        if new_challenge is None:
             raise LookupError(f"challenge {number} was just written")
-        await self._lifecycle.begin(tx, begun, players, now, {})
+        await self._lifecycle.begin(tx, new_challenge, players, now, {})
 
 
 def _players(tournament: Tournament) -> Sequence[HumanPlayer]:

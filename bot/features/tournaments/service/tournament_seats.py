@@ -31,7 +31,7 @@ async def others_of_place(
     own = next(game.pairing.seats for game in tournament.games if game.id == played.game)
     if seat is None or own[seat] != entrant.number:
         return ()
-    found = []
+    others = []
     for game in tournament.games:
         if game.challenge is None or not game.runs or entrant.number not in game.pairing.seats:
             continue
@@ -43,5 +43,5 @@ async def others_of_place(
                 and seat is not None
                 and seat not in sibling.retired
             ):
-                found.append((sibling, seat))
-    return tuple(sorted(found, key=lambda entry: entry[0].id))
+                others.append((sibling, seat))
+    return tuple(sorted(others, key=lambda entry: entry[0].id))

@@ -135,9 +135,9 @@ class Tournaments:
             await self._check_reliable(tx, request.person, setup)
             number = max((entrant.number for entrant in tournament.entrants), default=0) + 1
             now = self._unit_of_work.clock() if tournament.is_ladder else None
-            gone = tournament.giving_way()[:1] if tournament.is_ladder and tournament.free <= 0 else ()
+            leavers = tournament.giving_way()[:1] if tournament.is_ladder and tournament.free <= 0 else ()
             stay = (
-                replace(entrant, withdrawn=entrant.withdrawn or entrant in gone)
+                replace(entrant, withdrawn=entrant.withdrawn or entrant in leavers)
                 for entrant in tournament.entrants
             )
             entered = (*stay, Entrant(number, HumanPlayer(person), entered=now))
@@ -262,10 +262,10 @@ class Tournaments:
         """Return a page of all tournaments of a server, from 0, the newest first."""
         async with self._unit_of_work.store.read() as session:
             first = min(number, _MOST_PAGES) * _LISTED
-            found = await session.of(TournamentRepository).in_server(
+            tournaments = await session.of(TournamentRepository).in_server(
                 server, tuple(TournamentStatus), _LISTED + 1, first
             )
-        return TournamentsPage(found[:_LISTED], len(found) > _LISTED)
+        return TournamentsPage(tournaments[:_LISTED], len(tournaments) > _LISTED)
 
     async def of_challenge(self, challenge: int) -> TournamentRef | None:
         """Return of which tournament the game of a challenge is, None where it is of none."""
@@ -303,8 +303,8 @@ class Tournaments:
             await self._rounds.seal(tx, changed)
             return changed
 
-        async def answer(session: Session, done: RequestRecord) -> Tournament:
-            return await _read(session, done.subject)
+        async def answer(session: Session, record: RequestRecord) -> Tournament:
+            return await _read(session, record.subject)
 
         return await self._unit_of_work.once(request, action, number, locked, answer)
 

@@ -25,29 +25,29 @@ class TournamentEraser:
 
     columns: tuple[str, ...] = ("organiser",)
 
-    async def erase(self, connection: Connection, gone: ErasureSubject) -> None:
+    async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
         """Keep the tournaments without their host, and without the person's names in theirs."""
-        named = (await connection.execute(sa.select(tournaments.c.id, tournaments.c.name))).all()
+        rows = (await connection.execute(sa.select(tournaments.c.id, tournaments.c.name))).all()
         change = sa.update(tournaments).where(tournaments.c.id == sa.bindparam("_id"))
-        for row in named:
-            name = gone.in_note(row.name, None)
+        for row in rows:
+            name = subject.in_note(row.name, None)
             if name != row.name:
                 await connection.execute(change, {"_id": row.id, "name": name})
-        own = sa.update(tournaments).where(tournaments.c.organiser == gone.person)
+        own = sa.update(tournaments).where(tournaments.c.organiser == subject.person)
         await connection.execute(own.values(organiser=None))
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
         """Return a person's tournaments, and those of others that are named after them."""
-        known = await KnownNames.read(connection, person)
-        found: list[Row] = []
+        names = await KnownNames.read(connection, person)
+        rows: list[Row] = []
         stored = as_stored(tournaments)
         for row in (await connection.execute(sa.select(stored).order_by(stored.c.id))).mappings():
             if row["organiser"] == person:
-                found.append(dict(row))
-            elif known.names_them(row["name"]):
-                name = Others(known, ()).out_of_words(row["name"])
-                found.append({**row, "organiser": None, "name": name})
-        return found
+                rows.append(dict(row))
+            elif names.names_them(row["name"]):
+                name = Others(names, ()).out_of_words(row["name"])
+                rows.append({**row, "organiser": None, "name": name})
+        return rows
 
 
 _WITHDRAWN: Final = sa.or_(

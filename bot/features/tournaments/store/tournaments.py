@@ -186,9 +186,9 @@ class TournamentRepository:
         if row is None:
             return None
         entered = (await self._connection.execute(_ENTRANTS, {"id": tournament})).all()
-        played = (await self._connection.execute(_GAMES, {"id": tournament})).all()
+        games = (await self._connection.execute(_GAMES, {"id": tournament})).all()
         sealed = (await self._connection.execute(_SEALS, {"id": tournament})).all()
-        return _tournament(row, entered, played, sealed)
+        return _tournament(row, entered, games, sealed)
 
     async def lock(self, tournament: int) -> Tournament | None:
         """Return a tournament as it stands once no other transaction is changing it."""
@@ -205,15 +205,15 @@ class TournamentRepository:
         self, server: int, statuses: Sequence[TournamentStatus], limit: int, offset: int = 0
     ) -> tuple[Tournament, ...]:
         """Return the tournaments of a server, the newest first, after so many."""
-        wanted = {"server": server, "statuses": statuses, "limit": limit, "offset": offset}
-        return await self._all(await self._connection.execute(_IN_SERVER, wanted))
+        values = {"server": server, "statuses": statuses, "limit": limit, "offset": offset}
+        return await self._all(await self._connection.execute(_IN_SERVER, values))
 
     async def ended(
         self, server: int, since: datetime, until: datetime, limit: int
     ) -> tuple[Tournament, ...]:
         """Return the tournaments of a server that ended between two moments, the latest first."""
-        wanted = {"server": server, "since": since, "until": until, "limit": limit}
-        return await self._all(await self._connection.execute(_ENDED, wanted))
+        values = {"server": server, "since": since, "until": until, "limit": limit}
+        return await self._all(await self._connection.execute(_ENDED, values))
 
     async def live(self) -> tuple[tuple[int, int], ...]:
         """Return the tournaments that are open or run, each with its channel: those have a timer."""
@@ -222,8 +222,8 @@ class TournamentRepository:
 
     async def entered_by(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
         """Return the tournaments that somebody takes part in."""
-        wanted = {"person": person, "statuses": statuses}
-        return tuple((await self._connection.execute(_ENTERED, wanted)).scalars())
+        values = {"person": person, "statuses": statuses}
+        return tuple((await self._connection.execute(_ENTERED, values)).scalars())
 
     async def cups(self, person: int) -> tuple[Cup, ...]:
         """Return the tournaments that somebody has won, the latest first."""
@@ -286,10 +286,10 @@ class TournamentRepository:
         await self._connection.execute(_CHANGE_ENTRANT, values)
 
     async def add_games(
-        self, tournament: int, drawn: Sequence[Pairing], leaves: Mapping[Pairing, DiceLeaf]
+        self, tournament: int, pairings: Sequence[Pairing], leaves: Mapping[Pairing, DiceLeaf]
     ) -> None:
         """Write the games of a round, in their order; `leaves` are those of their dice."""
-        for puzzle in drawn:
+        for puzzle in pairings:
             values = {
                 "tournament": tournament,
                 **_PAIRING.written(puzzle),
@@ -334,8 +334,8 @@ class TournamentRepository:
         await self._connection.execute(_DROP_GAME, {"id": game})
 
     async def _all(self, ids: sa.Result[int]) -> tuple[Tournament, ...]:
-        found = [await self.get(number) for number in list(ids.scalars())]
-        return tuple(tournament for tournament in found if tournament is not None)
+        tournaments = [await self.get(number) for number in list(ids.scalars())]
+        return tuple(tournament for tournament in tournaments if tournament is not None)
 
 
 def _entrant_values(entrant: Entrant) -> dict[str, object]:
@@ -354,7 +354,7 @@ def _result(pairing: Pairing) -> dict[str, object]:
 def _tournament(
     row: sa.Row[*tuple[Any, ...]],
     entered: Sequence[sa.Row[*tuple[Any, ...]]],
-    played: Sequence[sa.Row[*tuple[Any, ...]]],
+    games: Sequence[sa.Row[*tuple[Any, ...]]],
     sealed: Sequence[sa.Row[*tuple[Any, ...]]],
 ) -> Tournament:
     return _TOURNAMENT.read(
@@ -362,7 +362,7 @@ def _tournament(
         setup=_SETUP.read(row, terms=_TERMS.read(row)),
         organiser=row.organiser or 0,
         entrants=tuple(_ENTRANT.read(entry, player=_player(row.key, entry)) for entry in entered),
-        games=tuple(map(_GAME.read, played)),
+        games=tuple(map(_GAME.read, games)),
         seals=tuple(map(_SEAL.read, sealed)),
         names={entry.player: entry.name for entry in entered if entry.player is not None},
     )

@@ -25,12 +25,12 @@ class BoardStep:
 
     async def begin(self, trial: DiscordTrial) -> bool:
         """Post, look, edit; the board stands as it should at the end."""
-        said = self._message(trial)
-        board = await self._post(trial, said)
+        public = self._message(trial)
+        board = await self._post(trial, public)
         if board is None:
             return False
         await self._look(trial, board)
-        await self._edits(trial, board, said)
+        await self._edits(trial, board, public)
         await self._limits(trial, board)
         trial.board = await trial.attempts.ask(
             lambda: _redrawn(trial, board, trial.message(trial.t("trial.headline"))),
@@ -44,18 +44,18 @@ class BoardStep:
         names = trial.t("trial.called", person=f"<@{trial.person}>", bot=f"<@{me}>")
         return trial.message(trial.t("trial.headline"), names)
 
-    async def _post(self, trial: DiscordTrial, said: PublicMessage) -> discord.Message | None:
+    async def _post(self, trial: DiscordTrial, public: PublicMessage) -> discord.Message | None:
         """Post the board twice with one nonce."""
         attempts, picture = trial.attempts, await trial.picture()
-        called = calling((trial.person,))
+        mentions = calling((trial.person,))
 
         def post() -> Awaitable[discord.Message]:
             return trial.partial(trial.channel).send(
-                said.content,
-                view=trial.view(said),
+                public.content,
+                view=trial.view(public),
                 files=[picture.file()],
                 nonce=f"trial{trial.run}",
-                allowed_mentions=called,
+                allowed_mentions=mentions,
             )
 
         board = await attempts.ask(post)
@@ -107,39 +107,39 @@ class BoardStep:
         if channel is not None:
             trial.results.check("last-message", holds=last is not None and last >= board.id)
 
-    async def _edits(self, trial: DiscordTrial, board: discord.Message, said: PublicMessage) -> None:
+    async def _edits(self, trial: DiscordTrial, board: discord.Message, public: PublicMessage) -> None:
         attempts, first = trial.attempts, [file.id for file in board.attachments]
-        named = (trial.person,)
+        people = (trial.person,)
 
         def edit(
-            files: tuple[discord.Attachment | discord.File, ...], called: tuple[int, ...]
+            files: tuple[discord.Attachment | discord.File, ...], people: tuple[int, ...]
         ) -> Awaitable[discord.Message]:
-            return Edit(said.content, trial.view(said), files, calling(called)).apply(board)
+            return Edit(public.content, trial.view(public), files, calling(people)).apply(board)
 
         def files_of(message: discord.Message) -> list[int]:
             return [file.id for file in message.attachments]
 
         await attempts.taken(
-            "kept-file", lambda: edit(kept_files(board), named), lambda message: files_of(message) == first
+            "kept-file", lambda: edit(kept_files(board), people), lambda message: files_of(message) == first
         )
         await attempts.taken(
             "marks-remade", lambda: edit(kept_files(board), ()), lambda message: not message.mentions
         )
-        await attempts.maybe(lambda: edit(kept_files(board), named))
+        await attempts.maybe(lambda: edit(kept_files(board), people))
         route = message_route("PATCH", board.channel.id, board.id)
-        kept: Payload = {
+        payload: Payload = {
             "attachments": [{"id": str(file.id), "filename": file.filename} for file in board.attachments],
             "allowed_mentions": {"parse": []},
         }
         await attempts.taken(
             "marks-every-edit",
-            lambda: send_json(trial.client, route, kept),
+            lambda: send_json(trial.client, route, payload),
             lambda message: not message["mentions"],
         )
         picture = await trial.picture()
         changed = await attempts.taken(
             "new-file",
-            lambda: edit((picture.file(),), named),
+            lambda: edit((picture.file(),), people),
             lambda message: len(message.attachments) == 1 and files_of(message) != first,
         )
         if changed is not None:
@@ -210,16 +210,16 @@ class BoardStep:
         )
         return Instruction(trial.t("trial.step.board", board=trial.board_link), (row,))
 
-    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
         """Take the answer."""
-        if given.action != "picture":
+        if reply.action != "picture":
             return StepOutcome.STAY
-        trial.results.check("picture-seen", holds=given.argument == "yes")
+        trial.results.check("picture-seen", holds=reply.argument == "yes")
         return StepOutcome.DONE
 
 
-async def _redrawn(trial: DiscordTrial, board: discord.Message, said: PublicMessage) -> discord.Message:
-    return await rewritten(board, said, trial.services.epoch, await trial.picture(), over=True).apply(board)
+async def _redrawn(trial: DiscordTrial, board: discord.Message, public: PublicMessage) -> discord.Message:
+    return await rewritten(board, public, trial.services.epoch, await trial.picture(), over=True).apply(board)
 
 
 async def show_move(trial: DiscordTrial) -> None:

@@ -49,9 +49,9 @@ class DirectStep:
         )
         return Instruction(trial.t("trial.step.direct"), (row,))
 
-    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
         """Take the answer."""
-        if given.action != "came":
+        if reply.action != "came":
             return StepOutcome.STAY
-        trial.results.check("direct-came", holds=given.argument == "yes")
+        trial.results.check("direct-came", holds=reply.argument == "yes")
         return StepOutcome.DONE

@@ -35,14 +35,14 @@ class FormStep:
         text = trial.t(text_id, move=script.MOVES[min(trial.plies, len(script.MOVES) - 1)])
         return Instruction(text, (layouts.buttons(*buttons),), picture)
 
-    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
         """Open a form; compare the sent values."""
-        match given.action:
+        match reply.action:
             case "form":
-                await given.context.ask(_form(trial))
+                await reply.context.ask(_form(trial))
                 return StepOutcome.ANSWERED
             case "typed":
-                return await self._typed(trial, given)
+                return await self._typed(trial, reply)
             case "unsent" if trial.part in _PROBES:
                 trial.results.check(_PROBES[trial.part], holds=True)
                 return StepOutcome.DONE
@@ -50,14 +50,14 @@ class FormStep:
                 return StepOutcome.STAY
 
     @staticmethod
-    async def _typed(trial: DiscordTrial, given: Given) -> StepOutcome:
+    async def _typed(trial: DiscordTrial, reply: Given) -> StepOutcome:
         if trial.part in _PROBES:
-            if given.argument != trial.part:
+            if reply.argument != trial.part:
                 return StepOutcome.STAY
             trial.results.check(_PROBES[trial.part], holds=False)
             return StepOutcome.DONE
         first = script.MOVES[trial.plies - (trial.part == _AGAIN)]
-        typed = given.context.typed.get(_FIELD, "").strip()
+        typed = reply.context.typed.get(_FIELD, "").strip()
         if trial.part == _FIRST:
             trial.results.check("form-back", holds=typed == first)
             trial.part = _AGAIN
@@ -81,8 +81,8 @@ def _form(trial: DiscordTrial) -> ui.Modal:
             menu: ui.Select[Any] = ui.Select(custom_id=_FIELD, options=options, required=False, min_values=1)
             form.add_item(ui.Label(text=t("trial.form.label"), component=menu))
         case "person":
-            chosen = discord.SelectDefaultValue(id=trial.person, type=discord.SelectDefaultValueType.user)
-            people: ui.UserSelect[Any] = ui.UserSelect(custom_id=_FIELD, default_values=[chosen])
+            default = discord.SelectDefaultValue(id=trial.person, type=discord.SelectDefaultValueType.user)
+            people: ui.UserSelect[Any] = ui.UserSelect(custom_id=_FIELD, default_values=[default])
             form.add_item(ui.Label(text=t("trial.form.person"), component=people))
         case _:
             move = script.MOVES[trial.plies]

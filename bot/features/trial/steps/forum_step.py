@@ -25,14 +25,14 @@ class ForumStep:
         if forum is None:
             return False
         attempts, picture = trial.attempts, await trial.picture()
-        said = trial.message(trial.t("trial.in-forum"), f"<@{trial.person}>")
+        public = trial.message(trial.t("trial.in-forum"), f"<@{trial.person}>")
         tag = next((tag for tag in forum.available_tags if not tag.moderated), None)
 
         def post(tags: list[discord.ForumTag]) -> Any:  # noqa: ANN401  # what discord.py's overloads come to
             return forum.create_thread(
                 name=trial.t("trial.thread"),
-                content=said.content,
-                view=trial.view(said),
+                content=public.content,
+                view=trial.view(public),
                 files=[picture.file()],
                 allowed_mentions=calling((trial.person,)),
                 applied_tags=tags,
@@ -44,24 +44,24 @@ class ForumStep:
             untagged = await attempts.refused("tag-needed", _NEEDS_TAG, lambda: post([]))
             if untagged is not None:
                 await trial.keep(untagged.thread.id)
-        opened = await attempts.taken(
+        new_post = await attempts.taken(
             "post-id",
             lambda: post([] if tag is None else [tag]),
             lambda opened: opened.thread.id == opened.message.id,
         )
-        if opened is None:
+        if new_post is None:
             return False
-        trial.forum_post = opened.thread.id
-        await trial.keep(opened.thread.id)
+        trial.forum_post = new_post.thread.id
+        await trial.keep(new_post.thread.id)
         await attempts.taken(
             "post-found",
             forum.guild.active_threads,
             lambda found: any(
-                _is_own(trial, thread, forum) and thread.id == opened.thread.id for thread in found
+                _is_own(trial, thread, forum) and thread.id == new_post.thread.id for thread in found
             ),
         )
         await attempts.taken(
-            "allowed-joins", lambda: is_in_thread(trial.client, opened.thread.id, trial.person), bool
+            "allowed-joins", lambda: is_in_thread(trial.client, new_post.thread.id, trial.person), bool
         )
         await attempts.refused(
             "forum-message",
@@ -74,10 +74,10 @@ class ForumStep:
         """Ask for a press in the post."""
         return Instruction(trial.t("trial.step.forum", post=f"<#{trial.forum_post}>"))
 
-    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
         """Compare the channel that the press has brought."""
-        here = given.context.interaction.channel
-        if given.action != "move" or given.context.interaction.channel_id != trial.forum_post:
+        here = reply.context.interaction.channel
+        if reply.action != "move" or reply.context.interaction.channel_id != trial.forum_post:
             return StepOutcome.STAY
         forum = await forum_of(trial)
         parent = here.parent_id if isinstance(here, discord.Thread) else None
@@ -96,10 +96,10 @@ async def forum_of(trial: DiscordTrial) -> discord.ForumChannel | None:
     guild = trial.guild
     if guild is None:
         return None
-    named = (await trial.services.servers.server(trial.server)).forum
+    forum_id = (await trial.services.servers.server(trial.server)).forum
     open_here = [
         forum
         for forum in guild.forums
         if not bot_rights.missing(guild, forum.id, bot_rights.TO_OPEN_POSTS).value
     ]
-    return next((forum for forum in open_here if forum.id == named), next(iter(open_here), None))
+    return next((forum for forum in open_here if forum.id == forum_id), next(iter(open_here), None))

@@ -47,17 +47,17 @@ class PageStep:
             case _:
                 return Instruction(trial.t("trial.step.page", board=trial.board_link))
 
-    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
         """Compare the press with the posted message, and answer it in doubtful forms."""
-        if given.action == "move" and trial.part == "":
-            _compare_press(trial, given.context)
+        if reply.action == "move" and trial.part == "":
+            _compare_press(trial, reply.context)
             trial.part = "opened"
-        elif given.action == "choose" and trial.part == "opened":
-            chosen = given.context.chosen()
-            trial.results.check("chosen-value", holds=chosen == (script.MOVES[trial.plies],))
+        elif reply.action == "choose" and trial.part == "opened":
+            values = reply.context.chosen()
+            trial.results.check("chosen-value", holds=values == (script.MOVES[trial.plies],))
             trial.part = "chosen"
-        elif given.action == "confirm" and trial.part == "chosen":
-            await self._answer_in_doubt(trial, given.context)
+        elif reply.action == "confirm" and trial.part == "chosen":
+            await self._answer_in_doubt(trial, reply.context)
             await show_move(trial)
             return StepOutcome.DONE
         return StepOutcome.STAY
@@ -119,12 +119,14 @@ class PageStep:
         )
         if unflagged is not None:
             trial.results.check("flag-stays", holds=bool(unflagged["flags"] & _V2))
-        named: Payload = {
+        edit_payload: Payload = {
             "components": [{"type": 10, "content": f"<@{trial.person}>"}],
             "allowed_mentions": {"parse": []},
         }
         await attempts.taken(
-            "private-mark", lambda: send_json(client, route, named), lambda message: bool(message["mentions"])
+            "private-mark",
+            lambda: send_json(client, route, edit_payload),
+            lambda message: bool(message["mentions"]),
         )
 
     @staticmethod
@@ -139,32 +141,32 @@ async def _answer_again(interaction: discord.Interaction) -> None:
 
 
 def _gone_default(trial: DiscordTrial) -> Payload:
-    gone = {"id": str(discord.utils.time_snowflake(trial.begun)), "type": "channel"}
-    menu = {"type": 8, "custom_id": trial.custom_id("gone"), "default_values": [gone]}
+    default = {"id": str(discord.utils.time_snowflake(trial.begun)), "type": "channel"}
+    menu = {"type": 8, "custom_id": trial.custom_id("gone"), "default_values": [default]}
     return {"type": 1, "components": [menu]}
 
 
 def _compare_press(trial: DiscordTrial, context: InteractionContext) -> None:
     """Compare the message in a press with the posted one."""
-    brought, board, results = context.interaction.message, trial.board, trial.results
-    if brought is None or board is None:
+    message, board, results = context.interaction.message, trial.board, trial.results
+    if message is None or board is None:
         results.check("press-message", holds=False)
         return
-    results.check("press-custom-id", holds=layouts.custom_ids(brought) == layouts.custom_ids(board))
+    results.check("press-custom-id", holds=layouts.custom_ids(message) == layouts.custom_ids(board))
     same = (
-        brought.id == board.id
-        and brought.content == board.content
-        and [file.id for file in brought.attachments] == [file.id for file in board.attachments]
-        and brought.flags == board.flags
+        message.id == board.id
+        and message.content == board.content
+        and [file.id for file in message.attachments] == [file.id for file in board.attachments]
+        and message.flags == board.flags
     )
     results.check("press-message", holds=same)
 
 
 def _menu(trial: DiscordTrial) -> layouts.Block:
-    wanted = script.MOVES[trial.plies]
+    next_move = script.MOVES[trial.plies]
     state = script.position(trial.services.games, trial.plies)
-    others = [move.text for move in state.legal_moves() if move.text != wanted][: _OFFERED - 1]
-    options = [discord.SelectOption(label=move, value=move) for move in sorted((wanted, *others))]
+    others = [move.text for move in state.legal_moves() if move.text != next_move][: _OFFERED - 1]
+    options = [discord.SelectOption(label=move, value=move) for move in sorted((next_move, *others))]
     menu: ui.Select[Any] = ui.Select(
         custom_id=trial.custom_id("choose"), placeholder=trial.t("trial.placeholder"), options=options
     )

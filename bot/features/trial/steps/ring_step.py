@@ -28,28 +28,28 @@ class RingStep:
                 ring = trial.button("trial.button.ring", "ring", style=discord.ButtonStyle.primary)
                 return Instruction(trial.t("trial.step.ring"), (layouts.buttons(ring),))
             case "called":
-                asked, answers = "push", ["words", "bare", "nothing", _DO_NOT_KNOW]
+                text_id, answers = "push", ["words", "bare", "nothing", _DO_NOT_KNOW]
             case _:
-                asked, answers = "silent", ["quiet", "rang", _DO_NOT_KNOW]
-        row = [trial.button(f"trial.button.{asked}-{answer}", asked, answer) for answer in answers]
-        return Instruction(trial.t(f"trial.step.{asked}"), (layouts.buttons(*row),))
+                text_id, answers = "silent", ["quiet", "rang", _DO_NOT_KNOW]
+        row = [trial.button(f"trial.button.{text_id}-{answer}", text_id, answer) for answer in answers]
+        return Instruction(trial.t(f"trial.step.{text_id}"), (layouts.buttons(*row),))
 
-    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
         """Call; take the answers."""
-        match given.action, trial.part:
+        match reply.action, trial.part:
             case "ring", "":
-                await given.context.go_on(layouts.page(layouts.text(trial.t("trial.lock-now"))))
+                await reply.context.go_on(layouts.page(layouts.text(trial.t("trial.lock-now"))))
                 for silent in (False, True):
                     await trial.services.pause(UNTIL_LOCKED)
                     await self._call(trial, silent=silent)
                 trial.part = "called"
             case "push", "called":
-                if given.argument != _DO_NOT_KNOW:
-                    trial.results.check("push-words", holds=given.argument == "words")
+                if reply.argument != _DO_NOT_KNOW:
+                    trial.results.check("push-words", holds=reply.argument == "words")
                 trial.part = "heard"
             case "silent", "heard":
-                if given.argument != _DO_NOT_KNOW:
-                    trial.results.check("silent-quiet", holds=given.argument == "quiet")
+                if reply.argument != _DO_NOT_KNOW:
+                    trial.results.check("silent-quiet", holds=reply.argument == "quiet")
                 return StepOutcome.DONE
             case _:
                 pass

@@ -46,5 +46,5 @@ class Step(Protocol):
     async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Return the instruction for the person."""
 
-    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
         """Handle the person's action; those of other steps change nothing. Raises FAILURES."""

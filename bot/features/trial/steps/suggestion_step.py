@@ -21,12 +21,12 @@ class SuggestionStep:
             trial.t("trial.step.suggestion", move=script.MOVES[trial.plies]), (), await trial.picture()
         )
 
-    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
         """Compare the value of the command with the suggestion."""
-        if given.action != "command":
+        if reply.action != "command":
             return StepOutcome.STAY
         trial.results.check("suggestion-command", holds=trial.part == "suggested")
-        trial.results.check("suggestion-value", holds=given.argument == script.MOVES[trial.plies])
+        trial.results.check("suggestion-value", holds=reply.argument == script.MOVES[trial.plies])
         await show_move(trial)
         return StepOutcome.DONE
 
@@ -36,6 +36,6 @@ def suggestions(trial: DiscordTrial) -> list[str]:
     if trial.step != "suggestion":
         return []
     trial.part = "suggested"
-    wanted = script.MOVES[trial.plies]
+    next_move = script.MOVES[trial.plies]
     state = script.position(trial.services.games, trial.plies)
-    return [wanted, *(move.text for move in state.legal_moves() if move.text != wanted)][:_OFFERED]
+    return [next_move, *(move.text for move in state.legal_moves() if move.text != next_move)][:_OFFERED]

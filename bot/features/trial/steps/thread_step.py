@@ -50,31 +50,31 @@ class ThreadStep:
 
         # A thread has the number of its message.
         await trial.keep(board.id)
-        opened = await attempts.taken("thread-id", start, lambda thread: int(thread["id"]) == board.id)
-        if opened is None:
+        new_thread = await attempts.taken("thread-id", start, lambda thread: int(thread["id"]) == board.id)
+        if new_thread is None:
             return None
-        trial.thread = thread = int(opened["id"])
+        trial.thread = thread = int(new_thread["id"])
         await attempts.refused("thread-twice", (_EXISTS,), start)
         if not trial.may(trial.channel, lambda rights: rights.read_message_history):
             return thread
-        told = await attempts.taken(
+        announcement = await attempts.taken(
             "thread-announced",
             lambda: _system_message(trial, trial.channel, thread),
             lambda message: message is not None,
         )
-        if told is not None:
-            await trial.keep(told.channel.id, told.id)
-            await attempts.taken("announcement-deleted", told.delete)
+        if announcement is not None:
+            await trial.keep(announcement.channel.id, announcement.id)
+            await attempts.taken("announcement-deleted", announcement.delete)
         return thread
 
     async def _enter(self, trial: DiscordTrial, thread: int) -> discord.Message | None:
         """Name the person in the thread, first without calling them, then by an edit."""
         attempts, picture = trial.attempts, await trial.picture()
-        said = trial.message(trial.t("trial.in-thread"), f"<@{trial.person}>")
+        public = trial.message(trial.t("trial.in-thread"), f"<@{trial.person}>")
 
         def post() -> Any:  # noqa: ANN401  # what discord.py's types come to
             return trial.partial(thread).send(
-                said.content, view=trial.view(said), files=[picture.file()], allowed_mentions=calling(())
+                public.content, view=trial.view(public), files=[picture.file()], allowed_mentions=calling(())
             )
 
         message: discord.Message | None = await attempts.maybe(post)
@@ -86,8 +86,8 @@ class ThreadStep:
 
         await attempts.taken("unallowed-stays-out", is_in, lambda joined: not joined)
         if trial.results.holds("unallowed-stays-out"):
-            named = Edit(said.content, trial.view(said), kept_files(message), calling((trial.person,)))
-            if await attempts.maybe(lambda: named.apply(message)) is not None:
+            edit = Edit(public.content, trial.view(public), kept_files(message), calling((trial.person,)))
+            if await attempts.maybe(lambda: edit.apply(message)) is not None:
                 await attempts.taken("edit-joins", is_in, bool)
         return message
 
@@ -112,7 +112,7 @@ class ThreadStep:
         def told(event: discord.RawThreadUpdateEvent) -> bool:
             return event.thread_id == thread and bool(event.data["thread_metadata"]["archived"])
 
-        heard = asyncio.ensure_future(
+        update = asyncio.ensure_future(
             trial.client.wait_for("raw_thread_update", check=told, timeout=_HEARD_WITHIN)
         )
         try:
@@ -122,10 +122,10 @@ class ThreadStep:
                 _is_archived,
             )
             if trial.results.holds("archived"):
-                await asyncio.wait((heard,))
-                trial.results.check("archive-heard", holds=heard.exception() is None)
+                await asyncio.wait((update,))
+                trial.results.check("archive-heard", holds=update.exception() is None)
         finally:
-            heard.cancel()
+            update.cancel()
 
     async def _touch_archived(self, trial: DiscordTrial, thread: int, message: discord.Message) -> None:
         """Edit and delete in the archived thread; open it by sending, and archive it again."""
@@ -173,16 +173,16 @@ class ThreadStep:
         """Ask for a press in the archived thread."""
         return Instruction(trial.t("trial.step.thread", thread=f"<#{trial.thread}>"))
 
-    async def act(self, trial: DiscordTrial, given: Given) -> StepOutcome:
+    async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
         """Look whether the press has opened the thread."""
-        if given.action != "move" or given.context.interaction.channel_id != trial.thread:
+        if reply.action != "move" or reply.context.interaction.channel_id != trial.thread:
             return StepOutcome.STAY
-        here = given.context.interaction.channel
+        here = reply.context.interaction.channel
         parent = here.parent_id if isinstance(here, discord.Thread) else None
         trial.results.check("press-parent", holds=parent == trial.channel)
         try:
             now = await trial.attempts.ask(
-                lambda: trial.client.fetch_channel(given.context.interaction.channel_id or 0)
+                lambda: trial.client.fetch_channel(reply.context.interaction.channel_id or 0)
             )
         except FAILURES as error:
             trial.results.untried("archived-press", error)

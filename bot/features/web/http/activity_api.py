@@ -41,33 +41,33 @@ class ActivityApi:
     async def open(self, request: web.Request) -> web.StreamResponse:
         """Exchange a code of Discord's for a session for all games of its person. Raises Refusal."""
         self._limits.take(RequestKind.OPENING, request[CLIENT])
-        asked = await body_of(request, _OPEN)
+        body = await body_of(request, _OPEN)
         application = self._activity()
         if application is None:
             raise Refusal("web-activity")
         try:
-            guest = await self._door.enter(application, asked.code, asked.instance)
+            guest = await self._door.enter(application, body.code, body.instance)
         except Refusal:
             self._limits.take(RequestKind.FAILURE, request[CLIENT])
             raise
         bearer, person = await self._backend.grants.open_for(guest.person)
         reader = await self._backend.readers.of(person)
         games = await self._backend.matches.of(person.id, limit=MOST_GAMES)
-        opened = protocol.ActivityOpened(
+        response = protocol.ActivityOpened(
             access_token=guest.access_token,
             bearer=bearer,
-            match=await self._meant(guest, games),
+            match=await self._match_of_guest(guest, games),
             games=tuple(_listed(match, reader) for match in games),
             language=reader.t.code,
             texts=client_texts(reader.t),
         )
-        return answer(opened, compress=False)
+        return answer(response, compress=False)
 
-    async def _meant(self, guest: ActivityGuest, games: tuple[Match, ...]) -> int | None:
+    async def _match_of_guest(self, guest: ActivityGuest, games: tuple[Match, ...]) -> int | None:
         """Return the game that its person has asked for in the chat, else their only one in the channel."""
-        asked = await self._backend.grants.asked_for(guest.person)
-        if asked is not None:
-            return asked
+        match_id = await self._backend.grants.asked_for(guest.person)
+        if match_id is not None:
+            return match_id
         here = [match.id for match in games if match.home == guest.channel]
         return here[0] if len(here) == 1 else None
 

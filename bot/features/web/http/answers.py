@@ -86,14 +86,14 @@ def refused(refusal: Refusal, names: Mapping[int, str], t: Language) -> protocol
 
 def illegal(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> protocol.Error:
     """Return what the rules say against a move as an error."""
-    said = error_text.explain(error, game, options, t)
-    return protocol.Error(ErrorCode.REFUSED, error.reason, plain(said, {}, t))
+    text = error_text.explain(error, game, options, t)
+    return protocol.Error(ErrorCode.REFUSED, error.reason, plain(text, {}, t))
 
 
 def language_of(request: web.Request, texts: Texts) -> Language:
     """Return the first known language of a request, for unknown readers."""
-    wanted = request.headers.get("Accept-Language", "").split(",")[:_LANGUAGES]
-    for part in wanted:
+    languages = request.headers.get("Accept-Language", "").split(",")[:_LANGUAGES]
+    for part in languages:
         code = part.partition(";")[0].strip().partition("-")[0].lower()
         if code in texts.languages:
             return texts.languages[code]

@@ -106,10 +106,10 @@ class Api:
     async def open_session(self, request: web.Request) -> web.StreamResponse:
         """Exchange the token of a link for a session."""
         self._limits.take(RequestKind.OPENING, request[CLIENT])
-        asked = await body_of(request, _OPEN)
-        token, entry = await self._guarded(request, self._backend.grants.exchange(asked.token))
-        response = await self._opened(entry, asked.theme, token if asked.frame else None)
-        if not asked.frame:
+        body = await body_of(request, _OPEN)
+        token, entry = await self._guarded(request, self._backend.grants.exchange(body.token))
+        response = await self._opened(entry, body.theme, token if body.frame else None)
+        if not body.frame:
             self._set_cookie(response, entry.match.id, token)
         return response
 
@@ -121,9 +121,9 @@ class Api:
     async def _opened(self, entry: BoardSession, theme: str, bearer: str | None) -> web.Response:
         reader = (await self._backend.readers.of(entry.person)).in_theme(theme)
         view = await self._backend.views.view(entry, reader, Wanted())
-        opened = protocol.Opened(view, reader.t.code, client_texts(reader.t), THEMES, bearer)
+        response = protocol.Opened(view, reader.t.code, client_texts(reader.t), THEMES, bearer)
         # A secret is never compressed together with words that others may choose.
-        return answer(opened, compress=bearer is None)
+        return answer(response, compress=bearer is None)
 
     def _set_cookie(self, response: web.Response, match: int, token: str) -> None:
         response.set_cookie(
@@ -158,7 +158,7 @@ class Api:
         moves = tuple(query.getall("move", ()))
         if width not in WIDTHS or len(moves) > protocol.MOST_EXPLORED:
             raise Malformed("width or moves")
-        wanted = Wanted(
+        selection = Wanted(
             ply=_number(query.get("ply")),
             taken_back=_number(query.get("taken")),
             explored=moves,
@@ -167,7 +167,7 @@ class Api:
         side = _number(query.get("side"))
         themed = reader.in_theme(query.get("theme", ""))
         png = await self._rules(
-            entry, reader, self._backend.views.picture(entry, themed, wanted, side, width)
+            entry, reader, self._backend.views.picture(entry, themed, selection, side, width)
         )
         headers = {"Cache-Control": "private, max-age=86400, immutable"}
         return web.Response(body=png, content_type="image/png", headers=headers)
@@ -175,10 +175,10 @@ class Api:
     async def explore(self, request: web.Request) -> web.StreamResponse:
         """Answer with the view of a variation; nothing is played."""
         entry, reader = await self._entry(request, RequestKind.EXPLORE)
-        asked = await body_of(request, _EXPLORE)
-        wanted = Wanted(asked.ply, asked.taken_back, asked.moves, asked.preview)
+        body = await body_of(request, _EXPLORE)
+        selection = Wanted(body.ply, body.taken_back, body.moves, body.preview)
         view = self._backend.views.view(
-            entry, reader.in_theme(asked.theme), wanted, side=asked.side, known=asked.known
+            entry, reader.in_theme(body.theme), selection, side=body.side, known=body.known
         )
         return answer(await self._rules(entry, reader, view))
 
@@ -235,8 +235,8 @@ class Api:
             return await work
         except RulesError as error:
             match = entry.match
-            said = illegal(error, self._backend.games[match.key], match.options, reader.t)
-            raise EarlyAnswer(failure(said)) from error
+            text = illegal(error, self._backend.games[match.key], match.options, reader.t)
+            raise EarlyAnswer(failure(text)) from error
         except Refusal as refusal:
             raise EarlyAnswer(failure(refused(refusal, entry.match.names, reader.t))) from refusal
 

@@ -32,8 +32,8 @@ class ClientFile:
     def answer(self, request: web.Request) -> web.Response:
         """Return the file, or that the browser has it already."""
         headers = {"ETag": f'"{self.etag}"', "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        known = request.if_none_match or ()
-        if any(tag.value == self.etag for tag in known):
+        etags = request.if_none_match or ()
+        if any(tag.value == self.etag for tag in etags):
             return web.Response(status=304, headers=headers)
         packs = "gzip" in request.headers.get("Accept-Encoding", "")
         if packs:

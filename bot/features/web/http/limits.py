@@ -61,8 +61,8 @@ class RequestLimits:
     def take(self, kind: RequestKind, who: object) -> None:
         """Count a request. Raises TooFast."""
         rate, now = kind.value, self._monotonic()
-        left, counted = self._left.get((kind, who), (rate.at_once, now))
-        left = min(rate.at_once, left + (now - counted) * rate.per_second)
-        if left < 1:
-            raise TooFast((1 - left) / rate.per_second)
-        self._left[kind, who] = (left - 1, now)
+        tokens, since = self._left.get((kind, who), (rate.at_once, now))
+        tokens = min(rate.at_once, tokens + (now - since) * rate.per_second)
+        if tokens < 1:
+            raise TooFast((1 - tokens) / rate.per_second)
+        self._left[kind, who] = (tokens - 1, now)

@@ -121,8 +121,8 @@ class LiveConnection(asyncio.Protocol):
             return
         self._received += data
         try:
-            while (taken := take_control_frame(self._received)) is not None:
-                opcode, payload, self._received = taken
+            while (frame := take_control_frame(self._received)) is not None:
+                opcode, payload, self._received = frame
                 self._control(opcode, payload)
         except FrameError:
             self._received = b""

@@ -44,7 +44,7 @@ class PublicPage:
 
     async def page(self, request: web.Request) -> web.StreamResponse:
         """Answer with the page of a game, at its end or after a ply."""
-        number, ply = self._asked(request)
+        number, ply = self._match_and_ply(request)
         game = await self._in_time(self._backend.pages.game(number, ply))
         if game is None:
             t = language_of(request, self._backend.texts)
@@ -53,24 +53,24 @@ class PublicPage:
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
         """Answer with the picture of a game."""
-        number, ply = self._asked(request)
+        number, ply = self._match_and_ply(request)
         png = await self._in_time(self._backend.pages.picture(number, ply))
         if png is None:
             return _html(_nothing(language_of(request, self._backend.texts)), status=404)
         return web.Response(body=png, content_type="image/png", headers={"Cache-Control": "no-cache"})
 
-    def _asked(self, request: web.Request) -> tuple[int, int | None]:
+    def _match_and_ply(self, request: web.Request) -> tuple[int, int | None]:
         self._limits.take(RequestKind.PAGE, request[CLIENT])
         ply = request.query.get("ply", "")
         known = ply.isascii() and ply.isdecimal() and len(ply) < len(str(_HIGHEST))
         return int(request.match_info["match"]), int(ply) if known else None
 
     async def _in_time(self, work: Awaitable[_Found | None]) -> _Found | None:
-        begun = time.monotonic()
-        found = await work
-        if found is None:
-            await self._pause(max(0.0, begun + NOT_BEFORE - time.monotonic()))
-        return found
+        start = time.monotonic()
+        result = await work
+        if result is None:
+            await self._pause(max(0.0, start + NOT_BEFORE - time.monotonic()))
+        return result
 
 
 def _html(body: str, status: int = 200) -> web.Response:
@@ -91,8 +91,8 @@ def _document(language: str, title: str, head: str, body: str, root: str) -> str
 
 
 def _nothing(t: Language) -> str:
-    said = t("web.page-none")
-    return _document(t.code, said, "", f"<main><h1>{escape(said)}</h1></main>", "../")
+    text = t("web.page-none")
+    return _document(t.code, text, "", f"<main><h1>{escape(text)}</h1></main>", "../")
 
 
 def _page(game: PublicGame, address: str) -> str:
@@ -111,7 +111,7 @@ def _page(game: PublicGame, address: str) -> str:
             ("image:alt", game.words),
         )
     )
-    shown = f"{here}/board.png?ply={game.ply}"
+    image_url = f"{here}/board.png?ply={game.ply}"
     steps = (
         (t("web.page-first"), 0 if game.ply else None),
         (t("web.page-back"), game.ply - 1 if game.ply else None),
@@ -136,7 +136,7 @@ def _page(game: PublicGame, address: str) -> str:
     body = (
         f"<main><h1>{escape(game.title)}</h1>"
         f"<p>{escape(' · '.join(game.players))}</p><p class=result>{escape(result)}</p>"
-        f'<figure id=board><img src="{shown}" width=800 alt="{escape(game.words)}"></figure>'
+        f'<figure id=board><img src="{image_url}" width=800 alt="{escape(game.words)}"></figure>'
         f'<nav aria-label="{escape(t("web.page-steps"))}">{row}</nav>'
         + (f"<h2>{escape(t('web.page-turning'))}</h2><ul>{turning}</ul>" if turning else "")
         + f"<h2>{escape(t('web.page-moves'))}</h2><ol>{moves}</ol></main>"

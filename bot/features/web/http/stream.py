@@ -59,7 +59,7 @@ class Stream:
         await socket.prepare(request)
         self._greeting.add(socket)
         try:
-            watcher = await self._begun(request, socket)
+            watcher = await self._start_watcher(request, socket)
         except TooManyStreams:
             # Not `Closed`: the client may come back later.
             await socket.close(code=WSCloseCode.TRY_AGAIN_LATER)
@@ -71,7 +71,7 @@ class Stream:
         # aiohttp has no connection any longer to which it could send this, and may cancel this task.
         return web.Response()
 
-    async def _begun(self, request: web.Request, socket: web.WebSocketResponse) -> Watcher | None:
+    async def _start_watcher(self, request: web.Request, socket: web.WebSocketResponse) -> Watcher | None:
         """Return the watcher of a new stream; None, after the last word, where nobody may watch.
 
         Raises TooManyStreams.
@@ -87,7 +87,7 @@ class Stream:
         t = (await self._backend.readers.of(entry.person)).t
         if not await self._listens(socket):
             return None
-        connection = LiveConnection(t, self._left)
+        connection = LiveConnection(t, self._on_close)
         watcher = Watcher(token, entry.person.id, match, connection, hello.revision)
         self.hub.watch(watcher)
         try:
@@ -110,7 +110,7 @@ class Stream:
             log.exception("a stream failed")
             connection.close(WSCloseCode.TRY_AGAIN_LATER)
 
-    def _left(self, connection: LiveConnection) -> None:
+    def _on_close(self, connection: LiveConnection) -> None:
         self.pings.remove(connection)
         self.hub.leave(self._connections.pop(connection))
 

@@ -13,8 +13,8 @@ from rules.contract.capabilities import point_names_of
 _PART: Final = re.compile(r"[0-9]+|[^0-9]+")
 
 
-def board_of(layout: Layout, game: Game, known: str, t: Language) -> protocol.BoardLayout:
-    """Return the layout; without its points where its key is `known`."""
+def board_of(layout: Layout, game: Game, known_key: str, t: Language) -> protocol.BoardLayout:
+    """Return the layout; without its points where its key is `known_key`."""
     order = {name: number for number, name in enumerate(point_names_of(game))}
     last = len(order)
     names = sorted(layout.areas, key=lambda name: (order.get(name, last), _natural(name)))
@@ -33,7 +33,7 @@ def board_of(layout: Layout, game: Game, known: str, t: Language) -> protocol.Bo
     )
     looks = repr((layout.width, layout.height, points))
     key = hashlib.blake2b(looks.encode(), digest_size=9).hexdigest()
-    return protocol.BoardLayout(key, layout.width, layout.height, None if key == known else points)
+    return protocol.BoardLayout(key, layout.width, layout.height, None if key == known_key else points)
 
 
 def _natural(name: str) -> tuple[tuple[int, str], ...]:

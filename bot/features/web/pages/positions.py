@@ -74,36 +74,36 @@ class Positions:
     def __init__(self, matches: MatchQueries) -> None:
         self._matches = matches
 
-    async def shown(self, match_id: int, seat: int | None, wanted: Wanted) -> Shown:
+    async def shown(self, match_id: int, seat: int | None, selection: Wanted) -> Shown:
         """Return a position.
 
         Raises Refusal: "unknown-ply", "exploring-forbidden", "exploring-outdated"; RulesError for explored
         moves that cannot be played.
         """
-        position = await self._position(match_id, seat, wanted)
+        position = await self._position(match_id, seat, selection)
         match = position.match
-        ply = match.plies if wanted.ply is None else wanted.ply
+        ply = match.plies if selection.ply is None else selection.ply
         since = max(0, ply - _LOOK_BACK * len(match.players))
-        played = await self._matches.plies(match_id, since, ply)
-        if not wanted.explored:
-            return Shown(position, ply, (), played)
+        plies = await self._matches.plies(match_id, since, ply)
+        if not selection.explored:
+            return Shown(position, ply, (), plies)
         # A long variation on a large board takes a while: nobody else waits for it.
-        state, explored = await asyncio.to_thread(_walk, position.state, wanted)
-        return Shown(replace(position, state=state), ply, explored, played)
+        state, explored = await asyncio.to_thread(_walk, position.state, selection)
+        return Shown(replace(position, state=state), ply, explored, plies)
 
-    async def _position(self, match_id: int, seat: int | None, wanted: Wanted) -> MatchPosition:
-        if not wanted.explored:
-            return await self._matches.shown(match_id, wanted.ply)
-        if not wanted.preview:
+    async def _position(self, match_id: int, seat: int | None, selection: Wanted) -> MatchPosition:
+        if not selection.explored:
+            return await self._matches.shown(match_id, selection.ply)
+        if not selection.preview:
             now = await self._matches.get(match_id)
-            taken_back = now.taken_back if wanted.taken_back is None else wanted.taken_back
-            ply = now.plies if wanted.ply is None else wanted.ply
+            taken_back = now.taken_back if selection.taken_back is None else selection.taken_back
+            ply = now.plies if selection.ply is None else selection.ply
             return await self._matches.explored_from(match_id, ply, taken_back)
         position = await self._matches.position(match_id)
         match = position.match
-        if (wanted.ply, wanted.taken_back) != (match.plies, match.taken_back):
+        if (selection.ply, selection.taken_back) != (match.plies, match.taken_back):
             raise Refusal("position-changed")
-        if match.turn is None or match.turn != seat or len(wanted.explored) != 1:
+        if match.turn is None or match.turn != seat or len(selection.explored) != 1:
             raise Refusal("not-your-turn", match=str(match_id))
         return position
 
@@ -118,36 +118,36 @@ def following(state: State, *, calls: bool) -> tuple[Move, ...]:
     return tuple(move for move in state.legal_moves() if move.action not in barred)
 
 
-def _walk(state: State, wanted: Wanted) -> tuple[State, tuple[Move, ...]]:
+def _walk(state: State, selection: Wanted) -> tuple[State, tuple[Move, ...]]:
     """Return the state after the explored moves, and these."""
     explored = list[Move]()
-    for text in wanted.explored:
-        move = _explored(state, text, calls=wanted.preview)
+    for text in selection.explored:
+        move = _explored(state, text, calls=selection.preview)
         state = state.play(move)
         explored.append(move)
     return state, tuple(explored)
 
 
 def _explored(state: State, text: str, *, calls: bool) -> Move:
-    found = next((move for move in following(state, calls=calls) if move.text == text), None)
-    if found is not None:
-        return found
+    next_move = next((move for move in following(state, calls=calls) if move.text == text), None)
+    if next_move is not None:
+        return next_move
     # The rules say what is wrong with it.
     state.parse(text)
     raise Refusal("web-not-here")
 
 
-def view_of(shown: Shown, reader: Reader, side: int | None, width: int = WIDTH) -> View:
+def view_of(shown_position: Shown, reader: Reader, side: int | None, width: int = WIDTH) -> View:
     """Return how a position is drawn for a reader who sees it from a side."""
-    position, t = shown.position, reader.t
-    number = shown.ply + len(shown.explored)
-    outcome = None if shown.explored else position.outcome if shown.is_over else None
-    drawn = View(
+    position, t = shown_position.position, reader.t
+    number = shown_position.ply + len(shown_position.explored)
+    outcome = None if shown_position.explored else position.outcome if shown_position.is_over else None
+    view = View(
         seat=side,
         width=width,
-        trail=shown.last,
-        trails=() if shown.explored else earlier_trails(shown.played),
-        over=shown.is_over,
+        trail=shown_position.last,
+        trails=() if shown_position.explored else earlier_trails(shown_position.played),
+        over=shown_position.is_over,
         scoreboard=scoreboards.scoreboard(position, number, t, outcome),
     )
-    return reader.pictures.look(drawn)
+    return reader.pictures.look(view)

@@ -30,9 +30,9 @@ class Possibilities:
         seat: int | None,
         reader: Reader,
         position: MatchPosition,
-        played: Sequence[PlayedPly],
+        plies: Sequence[PlayedPly],
     ) -> protocol.May:
-        """Return what the person on a seat may do; `played` are the last plies of the match."""
+        """Return what the person on a seat may do; `plies` are the last plies of the match."""
         explore = match.is_explorable and position.stop is None
         if seat is None or seat in match.retired:
             return protocol.May(explore=explore, dice=_verifiable(match))
@@ -47,7 +47,7 @@ class Possibilities:
         game = self.games[match.key]
         return protocol.May(
             move=own_turn,
-            undo=self._undo(match, seat, played),
+            undo=self._undo(match, seat, plies),
             resign=True,
             offers=tuple(
                 protocol.OfferKindName(kind.value, reader.t(f"button.offer.{kind}")) for kind in kinds
@@ -59,9 +59,9 @@ class Possibilities:
             explore=explore,
         )
 
-    def _undo(self, match: Match, seat: int, played: Sequence[PlayedPly]) -> int | None:
+    def _undo(self, match: Match, seat: int, plies: Sequence[PlayedPly]) -> int | None:
         """Return the number of the last ply where it is the person's own and can be undone freely."""
-        last = played[-1] if played else None
+        last = plies[-1] if plies else None
         if match.is_practice or match.undo is None or match.undo.ply != match.plies:
             return None
         own = last is None or (last.seat == seat and last.automatic is None)

@@ -40,12 +40,12 @@ class WebReaders:
 
     async def of(self, person: Person) -> Reader:
         """Return how a person reads."""
-        chosen = await self.settings.preferences(person.id)
+        preferences = await self.settings.preferences(person.id)
         return Reader(
             person,
-            self.texts.language(chosen.language or person.locale),
-            self.pictures.painted(chosen.theme, mirrored=chosen[MIRRORED]),
-            chosen[CONFIRM],
+            self.texts.language(preferences.language or person.locale),
+            self.pictures.painted(preferences.theme, mirrored=preferences[MIRRORED]),
+            preferences[CONFIRM],
         )
 
 

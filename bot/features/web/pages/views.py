@@ -47,20 +47,20 @@ class Views:
         self._clock = clock
 
     async def picture(
-        self, entry: BoardSession, reader: Reader, wanted: Wanted, side: int | None, width: int
+        self, entry: BoardSession, reader: Reader, selection: Wanted, side: int | None, width: int
     ) -> bytes:
         """Return the picture of a position. Raises as `view`."""
-        shown = await self._positions.shown(entry.match.id, entry.seat, wanted)
-        if wanted.taken_back not in {None, shown.position.match.taken_back}:
+        shown_position = await self._positions.shown(entry.match.id, entry.seat, selection)
+        if selection.taken_back not in {None, shown_position.position.match.taken_back}:
             raise Refusal("position-changed")
-        drawn = view_of(shown, reader, _side(shown.position.match, entry.seat, side), width)
-        return await reader.pictures.drawing.picture(reader.pictures.gallery, shown.state, drawn)
+        view = view_of(shown_position, reader, _side(shown_position.position.match, entry.seat, side), width)
+        return await reader.pictures.drawing.picture(reader.pictures.gallery, shown_position.state, view)
 
     async def view(
         self,
         entry: BoardSession,
         reader: Reader,
-        wanted: Wanted,
+        selection: Wanted,
         *,
         side: int | None = None,
         known: str = "",
@@ -72,21 +72,23 @@ class Views:
         Raises Refusal and RulesError as `Positions.shown`.
         """
         t, seat = reader.t, entry.seat
-        shown = await self._positions.shown(entry.match.id, seat, wanted)
-        position = shown.position
-        match, state, game = position.match, shown.state, shown.state.game
+        shown_position = await self._positions.shown(entry.match.id, seat, selection)
+        position = shown_position.position
+        match, state, game = position.match, shown_position.state, shown_position.state.game
         side = _side(match, seat, side)
-        drawn = view_of(shown, reader, side)
+        board_view = view_of(shown_position, reader, side)
         history_from = since if since is not None and 0 <= since <= match.plies else 0
         # The last ply is read in any case: it may be undone.
         first = min(history_from, max(0, match.plies - 1))
-        played = await self._matches.plies(match.id, first, match.plies)
-        own_turn = shown.is_present and match.running and match.turn is not None and match.turn == seat
-        moves = _moves(shown, own_turn=own_turn)
+        plies = await self._matches.plies(match.id, first, match.plies)
+        own_turn = (
+            shown_position.is_present and match.running and match.turn is not None and match.turn == seat
+        )
+        moves = _moves(shown_position, own_turn=own_turn)
         hidden = punishes_oversight(state)
         legal = _legal(match, game, state, moves, t, hidden=hidden)
         calls = calls_of(state) if own_turn and not (moves and match.has_called_in_vain) else ()
-        may = await self._possibilities.of(match, seat, reader, position, played)
+        may = await self._possibilities.of(match, seat, reader, position, plies)
         return protocol.MatchView(
             match=match.id,
             revision=revision(match),
@@ -97,7 +99,7 @@ class Views:
             practice=match.is_practice,
             plies=match.plies,
             taken_back=match.taken_back,
-            ply=shown.ply,
+            ply=shown_position.ply,
             seat=seat,
             turn=match.turn,
             confirm=reader.confirms and not match.is_practice,
@@ -106,17 +108,17 @@ class Views:
             question=plain(phrases.duties(match, state, t), match.names, t) if own_turn else "",
             theme=reader.pictures.theme,
             side=side,
-            picture=_picture(shown, drawn, reader),
-            board=board_of(reader.pictures.gallery.layout(state, drawn), game, known, t),
+            picture=_picture(shown_position, board_view, reader),
+            board=board_of(reader.pictures.gallery.layout(state, board_view), game, known, t),
             players=tuple(_players(position, seat, t)),
             ways=tuple(_way(move) for move in legal if _is_way(move)),
             moves=tuple(move for move in legal if not _is_way(move)),
             calls=tuple(protocol.CallButton(call, _action_name(game, call, t)) for call in calls),
             hidden=hidden,
-            explored=tuple(move.text for move in shown.explored),
-            last=shown.last,
+            explored=tuple(move.text for move in shown_position.explored),
+            last=shown_position.last,
             history_from=history_from,
-            history=_history(match, game, [ply for ply in played if ply.number > history_from], t),
+            history=_history(match, game, [ply for ply in plies if ply.number > history_from], t),
             offers=tuple(_offers(match, game, seat, t)),
             lines=await self._planned(match, seat, reader),
             may=may,
@@ -136,17 +138,17 @@ class Views:
     ) -> tuple[protocol.PlannedLine, ...]:
         if seat is None or not match.running or not match.planned or seat in match.retired:
             return ()
-        found = await self._lines.lines(reader.person.id, match.id)
-        game = found.state.game
+        kept_lines = await self._lines.lines(reader.person.id, match.id)
+        game = kept_lines.state.game
         return tuple(
             protocol.PlannedLine(line, ", ".join(phrases.written_name(game, text, reader.t) for text in line))
-            for line in found.lines
+            for line in kept_lines.lines
         )
 
 
 def revision(match: Match) -> str:
     """Return a text that differs wherever a view of the match may differ."""
-    shown = (
+    parts = (
         match.plies,
         match.taken_back,
         match.status.value,
@@ -161,29 +163,29 @@ def revision(match: Match) -> str:
         repr(match.outcome),
         match.unjustified,
     )
-    return hashlib.blake2b(repr(shown).encode(), digest_size=9).hexdigest()
+    return hashlib.blake2b(repr(parts).encode(), digest_size=9).hexdigest()
 
 
-def _side(match: Match, seat: int | None, wanted: int | None) -> int | None:
+def _side(match: Match, seat: int | None, wish: int | None) -> int | None:
     """Return the seat from which the board is seen."""
-    return wanted if wanted is not None and 0 <= wanted < len(match.players) else seat
+    return wish if wish is not None and 0 <= wish < len(match.players) else seat
 
 
-def _moves(shown: Shown, *, own_turn: bool) -> tuple[Move, ...]:
-    match = shown.position.match
-    if shown.position.stop is not None:
+def _moves(shown_position: Shown, *, own_turn: bool) -> tuple[Move, ...]:
+    match = shown_position.position.match
+    if shown_position.position.stop is not None:
         return ()
     if own_turn:
-        return following(shown.state, calls=False)
-    return following(shown.state, calls=False) if match.is_explorable else ()
+        return following(shown_position.state, calls=False)
+    return following(shown_position.state, calls=False) if match.is_explorable else ()
 
 
 def _legal(
     match: Match, game: Game, state: State, moves: Sequence[Move], t: Language, *, hidden: bool
 ) -> list[protocol.LegalMove]:
-    told: Mapping[Move, move_labels.Caption] = {}
+    captions: Mapping[Move, move_labels.Caption] = {}
     if not hidden and not state.is_chance and len(moves) <= MOST_CAPTIONED:
-        told = move_labels.captions(match, game, state, moves, t)
+        captions = move_labels.captions(match, game, state, moves, t)
     name = phrases.offering(state, t)
     return [
         protocol.LegalMove(
@@ -192,7 +194,7 @@ def _legal(
             meanings=tuple(meaning.value for meaning in move.meanings) or _meanings(len(move.path)),
             action=move.action,
             name="" if move.path and not move.action else name(move),
-            does=", ".join(told[move].clauses) if move in told else "",
+            does=", ".join(captions[move].clauses) if move in captions else "",
         )
         for move in moves
     ]
@@ -222,11 +224,11 @@ def _action_name(game: Game, action: str, t: Language) -> str:
 def _players(position: MatchPosition, seat: int | None, t: Language) -> list[protocol.Player]:
     match, game = position.match, position.state.game
     outcome = match.outcome
-    left = match.time_left
-    found = []
+    time_left = match.time_left
+    players = []
     for number, player in enumerate(match.players):
-        person, time = match.person_at(number), left[number] if number < len(left) else None
-        found.append(
+        person, time = match.person_at(number), time_left[number] if number < len(time_left) else None
+        players.append(
             protocol.Player(
                 seat=number,
                 name=phrases.plain(player, match.names, t, unknown=t("person.someone")),
@@ -241,23 +243,23 @@ def _players(position: MatchPosition, seat: int | None, t: Language) -> list[pro
                 away=None if person is None else position.away.get(person),
             )
         )
-    return found
+    return players
 
 
 def _status(position: MatchPosition, seat: int | None, t: Language) -> str:
     """Return in plain words whose turn it is, or what keeps the game from going on."""
     match = position.match
-    said = phrases.stopped(position, t)
-    if not said and match.running and match.paused:
-        said = t("time.paused")
-    if not said and match.running:
+    text = phrases.stopped(position, t)
+    if not text and match.running and match.paused:
+        text = t("time.paused")
+    if not text and match.running:
         own = match.turn is not None and match.turn == seat
-        said = t("game.dice-awaited") if match.turn is None else ""
+        text = t("game.dice-awaited") if match.turn is None else ""
         if match.turn is not None:
-            said = (
+            text = (
                 t("web.your-turn") if own else t("web.turn-of", player=phrases.seated(match, match.turn, t))
             )
-    return plain(said, match.names, t)
+    return plain(text, match.names, t)
 
 
 def _result(position: MatchPosition, t: Language) -> tuple[str, ...]:
@@ -267,36 +269,36 @@ def _result(position: MatchPosition, t: Language) -> tuple[str, ...]:
     return plain_lines(results.result(match, position.state.game, match.outcome, t), match.names, t)
 
 
-def _picture(shown: Shown, drawn: View, reader: Reader) -> protocol.PictureLink:
+def _picture(shown_position: Shown, view: View, reader: Reader) -> protocol.PictureLink:
     """Return the address of a picture, which holds all that it depends on, and its description."""
-    match = shown.position.match
-    words = reader.pictures.words(shown.state, reader.t, drawn)
-    untimed = None if drawn.scoreboard is None else replace(drawn.scoreboard, deadline="")
-    looks = repr((shown.state.position, replace(drawn, scoreboard=untimed)))
-    query: list[tuple[str, str | int]] = [("ply", shown.ply), ("taken", match.taken_back)]
-    if drawn.seat is not None:
-        query.append(("side", drawn.seat))
-    query += [("theme", drawn.theme), *(("move", move.text) for move in shown.explored)]
-    if shown.explored and not match.is_explorable:
+    match = shown_position.position.match
+    words = reader.pictures.words(shown_position.state, reader.t, view)
+    untimed = None if view.scoreboard is None else replace(view.scoreboard, deadline="")
+    looks = repr((shown_position.state.position, replace(view, scoreboard=untimed)))
+    query: list[tuple[str, str | int]] = [("ply", shown_position.ply), ("taken", match.taken_back)]
+    if view.seat is not None:
+        query.append(("side", view.seat))
+    query += [("theme", view.theme), *(("move", move.text) for move in shown_position.explored)]
+    if shown_position.explored and not match.is_explorable:
         query.append(("preview", 1))
     query.append(("v", hashlib.blake2b(looks.encode(), digest_size=6).hexdigest()))
     return protocol.PictureLink(f"api/games/{match.id}/picture?{urlencode(query)}", words)
 
 
 def _history(
-    match: Match, game: Game, played: Sequence[PlayedPly], t: Language
+    match: Match, game: Game, plies: Sequence[PlayedPly], t: Language
 ) -> tuple[protocol.HistoryPly, ...]:
     # One by one: together, a player's ply takes up the rolls before it.
-    told = [phrases.told(match, game, [ply], t)[0] for ply in played]
+    texts = [phrases.ply_sentences(match, game, [ply], t)[0] for ply in plies]
     return tuple(
         protocol.HistoryPly(
             number=ply.number,
             seat=ply.seat,
             text=ply.text,
-            said=plain(said, match.names, t),
+            said=plain(text, match.names, t),
             path=() if ply.move is None else ply.move.path,
         )
-        for ply, said in zip(played, told, strict=True)
+        for ply, text in zip(plies, texts, strict=True)
     )
 
 

@@ -16,24 +16,24 @@ _LINK: Final = re.compile(r"(?<!\\)\[([^\[\]]+)\]\(<?https?://[^\s)]+\)")
 _ESCAPED: Final = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|>~])")
 
 
-def plain(said: str, names: Mapping[int, str], t: Language) -> str:
+def plain(text: str, names: Mapping[int, str], t: Language) -> str:
     """Return a text of the chat without markup, with the names of people in place of mentions.
 
     Unknown people are called "someone"; moments are in UTC; of links their words remain.
     """
-    said = _SMALL.sub("", said)
-    said = _MARKED.sub(lambda found: next(part for part in found.groups() if part), said)
-    said = _LINK.sub(r"\1", said)
-    said = _ESCAPED.sub(r"\1", said)
-    said = _CHANNEL.sub(t("web.its-channel"), said)
-    said = _MOMENT.sub(_moment, said)
-    return _MENTION.sub(lambda found: names.get(int(found[1])) or t("person.someone"), said).strip()
+    text = _SMALL.sub("", text)
+    text = _MARKED.sub(lambda found: next(part for part in found.groups() if part), text)
+    text = _LINK.sub(r"\1", text)
+    text = _ESCAPED.sub(r"\1", text)
+    text = _CHANNEL.sub(t("web.its-channel"), text)
+    text = _MOMENT.sub(_moment, text)
+    return _MENTION.sub(lambda found: names.get(int(found[1])) or t("person.someone"), text).strip()
 
 
-def plain_lines(said: str, names: Mapping[int, str], t: Language) -> tuple[str, ...]:
+def plain_lines(text: str, names: Mapping[int, str], t: Language) -> tuple[str, ...]:
     """Return the lines of a text, plain, without empty ones."""
-    return tuple(line for line in plain(said, names, t).splitlines() if line)
+    return tuple(line for line in plain(text, names, t).splitlines() if line)
 
 
-def _moment(found: re.Match[str]) -> str:
-    return f"{datetime.fromtimestamp(int(found[1]), UTC):%Y-%m-%d %H:%M} UTC"
+def _moment(match: re.Match[str]) -> str:
+    return f"{datetime.fromtimestamp(int(match[1]), UTC):%Y-%m-%d %H:%M} UTC"

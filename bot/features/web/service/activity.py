@@ -81,13 +81,13 @@ class DiscordInstances:
         path = "/applications/{application}/activity-instances/{instance}"
         route = discord.http.Route("GET", path, application=application, instance=instance)
         try:
-            found = _INSTANCE.validate_python(await got(self.client.http.request(route)))
+            running = _INSTANCE.validate_python(await got(self.client.http.request(route)))
         except FAILURES as error:
             log.info("an instance of the Activity is not confirmed: %s", type(error).__name__)
             return None
         except ValidationError:
             return None
-        return int(found.location.channel_id), frozenset(map(int, found.users))
+        return int(running.location.channel_id), frozenset(map(int, running.users))
 
 
 class ActivityDoor:
@@ -112,21 +112,21 @@ class ActivityDoor:
         try:
             async with aiohttp.ClientSession(timeout=timeout) as session:
                 async with session.post(f"{api}/oauth2/token", data=form) as answer:
-                    token = _TOKEN.validate_python(await _told(answer)).access_token
+                    token = _TOKEN.validate_python(await _read_answer(answer)).access_token
                 headers = {"Authorization": f"Bearer {token}"}
                 async with session.get(f"{api}/users/@me", headers=headers) as answer:
-                    user = _USER.validate_python(await _told(answer))
+                    user = _USER.validate_python(await _read_answer(answer))
         except (aiohttp.ClientError, TimeoutError, ValidationError, ValueError) as error:
             # The error may hold the code.
             log.info("a code of the Activity is not confirmed: %s", type(error).__name__)
             raise Refusal("web-activity") from None
-        found = await self._instances.people_at(application, instance)
-        if found is None or int(user.id) not in found[1]:
+        people = await self._instances.people_at(application, instance)
+        if people is None or int(user.id) not in people[1]:
             raise Refusal("web-activity")
         person = Person(int(user.id), user.global_name or user.username, user.locale)
-        return ActivityGuest(person, found[0], token)
+        return ActivityGuest(person, people[0], token)
 
 
-async def _told(answer: aiohttp.ClientResponse) -> Any:  # noqa: ANN401  # validated by the caller
+async def _read_answer(answer: aiohttp.ClientResponse) -> Any:  # noqa: ANN401  # validated by the caller
     answer.raise_for_status()
     return await answer.json()

@@ -63,14 +63,14 @@ class Acts:
             request, match_id, wish.move, wish.plies, offer_draw=wish.draw, taken_back=wish.taken_back
         )
         t, match = reader.t, turn.match
-        said = [phrases.move_told(turn, t)]
+        lines = [phrases.move_sentence(turn, t)]
         if wish.draw and not turn.repeated:
-            said.append(t("offer.sent.draw", number=match_id))
-        said += phrases.followed_at_once(turn, self.games[match.key], t)
+            lines.append(t("offer.sent.draw", number=match_id))
+        lines += phrases.followed_at_once(turn, self.games[match.key], t)
         if match.is_practice:
             replies = await self.practice.replied(match_id, REPLY_TIMEOUT)
-            said += phrases.told(match, self.games[match.key], replies, t)
-        return ActResult(plain_lines("\n".join(said), turn.names, t), turn.repeated)
+            lines += phrases.ply_sentences(match, self.games[match.key], replies, t)
+        return ActResult(plain_lines("\n".join(lines), turn.names, t), turn.repeated)
 
     async def take_back(self, entry: BoardSession, reader: Reader, wish: protocol.UndoPly) -> ActResult:
         """Undo the last ply; in practice, with the plies that followed one's own. Raises Refusal."""
@@ -94,11 +94,11 @@ class Acts:
     async def offer(self, entry: BoardSession, reader: Reader, wish: protocol.MakeOffer) -> ActResult:
         """Make an offer. Raises Refusal."""
         kind, match_id = _kind(wish.kind), entry.match.id
-        made = await self.offers.offer(request_of(entry, wish), match_id, kind)
-        said = f"offer.{'done' if made.done else 'sent'}.{kind}"
-        if made.match.is_practice:
+        outcome = await self.offers.offer(request_of(entry, wish), match_id, kind)
+        text_id = f"offer.{'done' if outcome.done else 'sent'}.{kind}"
+        if outcome.match.is_practice:
             await self.practice.replied(match_id, REPLY_TIMEOUT)
-        return _outcome(reader.t(said, number=match_id), reader)
+        return _outcome(reader.t(text_id, number=match_id), reader)
 
     async def answer(self, entry: BoardSession, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
         """Answer an offer, or withdraw one's own. Raises Refusal "no-offer" for one that is gone."""
@@ -113,15 +113,15 @@ class Acts:
         accepts = wish.answer == "accept"
         after = await self.offers.answer(request, entry.match.id, kind, accepts)
         agreed = "agreed" if _find(after, kind) is not None else "accepted"
-        said = f"offer.{agreed if accepts else 'declined'}-private"
-        return _outcome(reader.t(said), reader)
+        text_id = f"offer.{agreed if accepts else 'declined'}-private"
+        return _outcome(reader.t(text_id), reader)
 
     async def rematch(self, entry: BoardSession, reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Ask for a rematch, or agree to one. Raises Refusal and RulesError."""
         challenge = await self.rematches.rematch(request_of(entry, wish), entry.match.id)
         began = challenge.match if challenge.status is ChallengeStatus.ACCEPTED else None
         names = (await self.matches.shown(entry.match.id)).names
-        return ActResult(plain_lines(_rematch_said(challenge, reader), names, reader.t), opened=began)
+        return ActResult(plain_lines(_rematch_text(challenge, reader), names, reader.t), opened=began)
 
     async def again(self, entry: BoardSession, _reader: Reader, wish: protocol.SimpleWish) -> ActResult:
         """Begin the next practice match, with the sides swapped. Raises Refusal."""
@@ -149,8 +149,8 @@ def request_of(entry: BoardSession, wish: object) -> Request:
     return Request(f"web-{hashlib.sha256(words.encode()).hexdigest()[:40]}", entry.person)
 
 
-def _outcome(said: str, reader: Reader) -> ActResult:
-    return ActResult(plain_lines(said, {}, reader.t))
+def _outcome(text_id: str, reader: Reader) -> ActResult:
+    return ActResult(plain_lines(text_id, {}, reader.t))
 
 
 def _kind(text: str) -> OfferKind:
@@ -163,7 +163,7 @@ def _find(match: Match, kind: OfferKind) -> OpenOffer | None:
     return next((offer for offer in match.offers if offer.what is kind), None)
 
 
-def _rematch_said(challenge: Challenge, reader: Reader) -> str:
+def _rematch_text(challenge: Challenge, reader: Reader) -> str:
     t, game = reader.t, game_name(challenge.terms, reader.t)
     if challenge.status is ChallengeStatus.ACCEPTED:
         return t("rematch.begins", game=game, number=challenge.match)

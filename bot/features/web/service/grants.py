@@ -83,9 +83,9 @@ class Grants:
         """
         secret, now = Secret.new(), self._work.clock()
         async with self._work.store.read() as session:
-            known = await session.of(PersonRepository).get(person.id)
-        if known is not None:
-            person = Person(known.id, known.name, known.locale)
+            person_row = await session.of(PersonRepository).get(person.id)
+        if person_row is not None:
+            person = Person(person_row.id, person_row.name, person_row.locale)
         async with self._work.write() as tx:
             await self._work.people.meet(tx, person)
             grant = WebGrant(secret.hash, person.id, None, None, now, now + SESSION_HOLDS)
@@ -159,7 +159,7 @@ class Grants:
 
     async def _person(self, person: int) -> Person:
         async with self._work.store.read() as session:
-            known = await session.of(PersonRepository).get(person)
-        if known is None:
+            person_row = await session.of(PersonRepository).get(person)
+        if person_row is None:
             raise Refusal("web-expired")
-        return Person(known.id, known.name, known.locale)
+        return Person(person_row.id, person_row.name, person_row.locale)

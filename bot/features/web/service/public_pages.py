@@ -133,9 +133,9 @@ class PublicPages:
         position = await self._at(match, ply)
         number = match.plies if ply is None else min(ply, match.plies)
         names = position.names
-        played = await self._matches.plies(match.id, 0, match.plies)
+        plies = await self._matches.plies(match.id, 0, match.plies)
         game = position.state.game
-        told = [phrases.told(match, game, [ply], t)[0] for ply in played]
+        texts = [phrases.ply_sentences(match, game, [ply], t)[0] for ply in plies]
         outcome = match.outcome
         view = self._view(position, number, t)
         return PublicGame(
@@ -149,8 +149,8 @@ class PublicPages:
             ),
             result=() if outcome is None else plain_lines(results.result(match, game, outcome, t), names, t),
             moves=tuple(
-                PublicMove(position.number, plain(said, names, t))
-                for position, said in zip(played, told, strict=True)
+                PublicMove(position.number, plain(text, names, t))
+                for position, text in zip(plies, texts, strict=True)
             ),
             turning=await self._turning(match, names, t),
             ply=number,
@@ -174,15 +174,15 @@ class PublicPages:
         """Return a position with the names of agreeing players only."""
         position = await self._matches.shown(match.id, None if ply is None else min(ply, match.plies))
         async with self._work.store.read() as session:
-            named = await session.of(PublicPageRepository).named(set(match.people))
-        names = {person: name for person, name in position.names.items() if person in named}
+            agreeing = await session.of(PublicPageRepository).named(set(match.people))
+        names = {person: name for person, name in position.names.items() if person in agreeing}
         return replace(position, names=names)
 
     def _view(self, position: MatchPosition, number: int, t: Language) -> View:
         last = number == position.match.plies
-        ended = position.outcome if last else position.state.outcome
-        around = scoreboards.scoreboard(position, number, t, ended)
-        return View(over=last or ended is not None, width=WIDTH, scoreboard=around)
+        outcome = position.outcome if last else position.state.outcome
+        around = scoreboards.scoreboard(position, number, t, outcome)
+        return View(over=last or outcome is not None, width=WIDTH, scoreboard=around)
 
     async def _turning(self, match: Match, names: Mapping[int, str], t: Language) -> tuple[PublicMove, ...]:
         """Return the turning points of a review that somebody has asked for and that is complete."""

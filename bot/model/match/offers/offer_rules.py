@@ -143,10 +143,10 @@ class Offers:
         """
         _check_seat(seat, table)
         _POSSIBLE[kind](seat, table)
-        made = Made(kind, seat, table.turns)
-        if made in self.made:
+        offer = Made(kind, seat, table.turns)
+        if offer in self.made:
             raise Refusal("offer-made")
-        noted = replace(self, made=self.made | {made})
+        noted = replace(self, made=self.made | {offer})
         if _ALONE[kind](seat, table, now):
             return OfferStep(replace(noted, open=()), _settlement(kind, seat, table))
         if self.find(kind) is not None:
@@ -191,8 +191,8 @@ class Offers:
 
     def after_ply(self, seat: int) -> "Offers":
         """Return the open offers after a ply: a draw the player offered themselves, nothing else."""
-        kept = (offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY and offer.seat == seat)
-        return replace(self, open=tuple(kept))
+        offers = (offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY and offer.seat == seat)
+        return replace(self, open=tuple(offers))
 
     def after_automatic_ply(self) -> "Offers":
         """Return the open offers after an automatic ply: a draw, not seen yet."""
@@ -212,8 +212,8 @@ class Offers:
 
     def after_substitution(self, seat: int) -> "Offers":
         """Return the open offers after `seat` has changed hands: the leaver's bind nobody."""
-        kept = (offer for offer in self.open if offer.seat != seat)
-        return replace(self, open=tuple(replace(offer, agreed=offer.agreed - {seat}) for offer in kept))
+        offers = (offer for offer in self.open if offer.seat != seat)
+        return replace(self, open=tuple(replace(offer, agreed=offer.agreed - {seat}) for offer in offers))
 
     def built_on(self, before: frozenset[tuple[OfferKind, int]], seat: int) -> bool:
         """Return whether others have made or accepted an offer since a ply of `seat`."""
@@ -225,11 +225,12 @@ class Offers:
 
         What was offered since is gone. What the ply has made lapse was told so; it may be made again.
         """
-        kept = tuple(offer for offer in self.open if (offer.kind, offer.seat) in before)
-        lapsed = before - {(offer.kind, offer.seat) for offer in kept}
-        made = (offer for offer in self.made if offer.turns <= turns)
+        offers = tuple(offer for offer in self.open if (offer.kind, offer.seat) in before)
+        lapsed = before - {(offer.kind, offer.seat) for offer in offers}
+        offers_made = (offer for offer in self.made if offer.turns <= turns)
         return Offers(
-            kept, frozenset(command for command in made if (command.kind, command.seat) not in lapsed)
+            offers,
+            frozenset(command for command in offers_made if (command.kind, command.seat) not in lapsed),
         )
 
     def _of_another(self, kind: OfferKind, seat: int) -> Offer:

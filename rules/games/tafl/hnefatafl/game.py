@@ -233,9 +233,9 @@ class HnefataflState(SlidingState[HnefataflKit]):
         if outcome is None and history.count(sight) >= 3:
             loses = self._kit.rules["repetition"] == "mover-loses"
             outcome = Outcome((1 - side,) if loses else (), Outcomes.REPETITION)
-        return Reached(history, outcome, self._told(move, taken, outcome), move)
+        return Reached(history, outcome, self._events(move, taken, outcome), move)
 
-    def _told(self, move: Move, taken: list[int], outcome: Outcome | None) -> tuple[Event, ...]:
+    def _events(self, move: Move, taken: list[int], outcome: Outcome | None) -> tuple[Event, ...]:
         names = self._kit.grid.names
         events: list[Event] = []
         men = tuple(names[cell] for cell in taken if self._board[cell] in _MEN)

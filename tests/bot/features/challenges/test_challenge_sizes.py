@@ -20,7 +20,7 @@ from bot.chat.core.pictures import Pictures
 from bot.features.challenges.commands.challenge_options import (
     VARIANT,
     own_options,
-    read_given,
+    read_values,
     suggested_roles,
 )
 from bot.features.challenges.pages.other_games import chosen_game
@@ -197,7 +197,7 @@ async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: T
 def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
     features = features_of(app)
     services = features.challenges.page_services(app.chat, features.tournaments.tournaments)
-    return read_given(services, app.games[key], given, app.texts.language("de"))
+    return read_values(services, app.games[key], given, app.texts.language("de"))
 
 
 async def test_a_new_game_is_challenged_to_with_its_variant(store: Store, texts: Texts) -> None:

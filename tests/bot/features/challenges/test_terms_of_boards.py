@@ -1,7 +1,7 @@
 """The fields in which terms are changed, where options are new or set by the board."""
 
 import rules
-from bot.features.challenges.commands.terms_fields import fields_of, read, shown_fields, written
+from bot.features.challenges.commands.terms_fields import fields_of, read, shown_fields, write_fields
 from bot.locale import Texts
 from bot.model.challenges.terms import Terms
 
@@ -13,7 +13,7 @@ USUAL = {option.key: option.default for option in GAME.options}
 def test_terms_of_an_earlier_version_lack_options() -> None:
     chosen = {"board": "tablut-9", "shieldwall": "on"}
     fields = fields_of(GAME, Terms("hnefatafl", chosen), T)
-    values = read(fields, written(fields))
+    values = read(fields, write_fields(fields))
     assert {key: values[key] for key in USUAL} == {**USUAL, **chosen}
 
 

@@ -12,8 +12,8 @@ from bot.features.challenges.buttons import counter_offer_buttons, start_buttons
 from bot.features.challenges.commands.challenge_options import (
     challenge_slots,
     own_options,
-    read_given,
     read_terms,
+    read_values,
 )
 from bot.features.challenges.commands.terms_fields import fields_of
 from bot.features.challenges.domain import Experience, proposed
@@ -152,7 +152,7 @@ def as_typed(world: World, game: Game, server: ServerRules, given: Mapping[str, 
     app = Presses(world, {}).app
     features = features_of(app)
     services = features.challenges.page_services(app.chat, features.tournaments.tournaments)
-    read = read_given(services, game, given, T)
+    read = read_values(services, game, given, T)
     return read_terms(TEXTS, game, read, proposed(game, own_options(game, read), server, Experience()))
 
 

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.lookup.visibility import matches_seen_by
+from bot.chat.core.lookup.visibility import match_visibility
 from bot.chat.core.pictures import Pictures
 from bot.chat.surface import publish
 from bot.features.ratings.domain.statistics import Balance, Ending, GameStatistics
@@ -243,7 +243,7 @@ def looking_in(person: Person, *roles: int, channel: int = LOUNGE) -> Interactio
         channel_id=channel,
     )
     place, request = replace(HALL, channel=channel), UNUSED
-    sees = matches_seen_by(interaction)
+    sees = match_visibility(interaction)
     return InteractionContext(interaction, person, place, request, EN, PICTURES, sees=sees)
 
 

@@ -24,8 +24,8 @@ from bot.features.tournaments.domain.tournament import (
 )
 from bot.features.tournaments.messages.standings_table import MOST_ROWS
 from bot.features.tournaments.messages.tournament_card import podium, tournament_card
-from bot.features.tournaments.pages.bracket_picture import bracket_pages, bracket_shown
-from bot.features.tournaments.pages.standings_picture import page_shown, standings_pages, standings_scene
+from bot.features.tournaments.pages.bracket_picture import bracket_pages, public_bracket_page
+from bot.features.tournaments.pages.standings_picture import public_page, standings_pages, standings_scene
 from bot.features.tournaments.pages.tournament_page import standings_page
 from bot.locale import Texts
 from bot.model.challenges.terms import Terms
@@ -139,15 +139,15 @@ def test_a_bracket_is_shown_in_parts_and_at_last_its_last_rounds(
 
 def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
     cup = of_many(16, Rules(Format.KNOCKOUT))
-    assert bracket_shown(cup) == page_shown(cup) == 0
+    assert public_bracket_page(cup) == public_page(cup) == 0
     half = [*won(cup).crosstable.pairings[:8], *cup.crosstable.pairings[8:]]
     early = replace(cup, games=games(tuple(half)))
-    assert page_shown(early) == 0, "two of the next round are known, and nothing of it is played"
+    assert public_page(early) == 0, "two of the next round are known, and nothing of it is played"
     (upper, *_) = brackets(early)
     assert [(place.name, place.points) for place in upper.rounds[1][:2]] == [("P1", None), ("P8", None)]
     assert [place.points for place in upper.rounds[0][:2]] == ["2", "0"]
     later = won(cup)
-    assert page_shown(later) == 2
+    assert public_page(later) == 2
     chart = standings_scene(later, T).chart
     assert isinstance(chart, BracketChart)
     assert [place.name for place in chart.rounds[0]] == ["P1", "P8", "P4", "P5", "P2", "P7", "P3", "P6"]

@@ -20,7 +20,7 @@ from bot.features.tournaments.domain.tournament import (
 )
 from bot.features.tournaments.messages.dice_seal_message import is_seal, seal_message
 from bot.features.tournaments.messages.standings_text import (
-    named,
+    entrant_name,
     plain_entrant,
     points_text,
     round_lines,
@@ -347,5 +347,5 @@ def test_the_card_of_a_game_names_its_seed() -> None:
 def test_a_computer_is_called_in_standings_as_on_boards(level: int) -> None:
     player = EnginePlayer("conhex", level)
     (name, _, _) = phrases.plain(player, {}, T).partition(" (")
-    assert named(Entrant(2, player), T) == f"🤖 {name} B"
+    assert entrant_name(Entrant(2, player), T) == f"🤖 {name} B"
     assert plain_entrant(CUP, Entrant(28, player), T) == f"{name} AB"

@@ -37,10 +37,10 @@ async def hand_over(
     after = await change_offers(tx, after, lambda offers: offers.after_substitution(seat))
     tell = Tell.NONE
     if match.turn == seat:
-        begun = handed_over(match, after, now)
-        timed = replace(after, timing=begun.timing)
+        turn = handed_over(match, after, now)
+        timed = replace(after, timing=turn.timing)
         await tx.of(MatchRepository).save(after, timed)
-        after, tell = timed, begun.tell
+        after, tell = timed, turn.tell
     tx.record_in(
         after,
         SeatChanged(

@@ -20,8 +20,8 @@ def seat_settlement(work: UnitOfWork) -> Settlement:
 
     async def close(number: int, _: int, still_wanted: StillWanted) -> None:
         async with work.write() as tx:
-            found = await tx.of(SubstitutionRepository).get(number)
-            match = None if found is None else await tx.of(MatchRepository).lock(found.match)
+            substitution = await tx.of(SubstitutionRepository).get(number)
+            match = None if substitution is None else await tx.of(MatchRepository).lock(substitution.match)
             offer = await tx.of(SubstitutionRepository).get(number)
             if match is None or offer is None or offer.status != SubstitutionStatus.OPEN:
                 return

@@ -60,7 +60,7 @@ class Substitutions:
         self._deadlines = deadlines
 
     async def offer(
-        self, request: Request, match_id: int, wanted: Person | None = None, *, server: int | None = None
+        self, request: Request, match_id: int, substitute: Person | None = None, *, server: int | None = None
     ) -> Substitution:
         """Offer a seat of a running match, to someone or to anyone: one's own.
 
@@ -80,19 +80,19 @@ class Substitutions:
             check_seat_may_pass(match)
             checked = await self._deadlines.check(tx, match, now)
             seat = _stalled(checked, now) if seat is None else seat
-            number = await self._write(tx, request, checked.match, seat, wanted, now)
+            number = await self._write(tx, request, checked.match, seat, substitute, now)
             return await _read(tx, number)
 
-        async def answer(session: Session, done: RequestRecord) -> Substitution:
-            return await _read(session, done.number or 0)
+        async def answer(session: Session, record: RequestRecord) -> Substitution:
+            return await _read(session, record.number or 0)
 
         substitution = await self._deadlines.in_time(
             request,
             match_id,
             lambda: self._unit_of_work.once(request, ChallengeAction.OFFER_SEAT, match_id, act, answer),
         )
-        if wanted is not None:
-            self._unit_of_work.people.forget(wanted.id)
+        if substitute is not None:
+            self._unit_of_work.people.forget(substitute.id)
         return substitution
 
     async def accept(self, request: Request, number: int) -> Substitution:
@@ -119,11 +119,11 @@ class Substitutions:
             await self._challenge_answers.check_games(tx, person)
             await check_together(tx, person, opponents - {offer.leaver})
             await check_allowed(tx, match.place, match.key, request.person, ())
-            taken = [
+            pairs = [
                 (match, offer),
                 *[(game, await _offer_of(tx, game, seat, offer, now)) for game, seat in others],
             ]
-            for game, seat_offer in taken:
+            for game, seat_offer in pairs:
                 tx.record_in(game, SeatOfferClosed(game.id, game.plies, seat_offer.id))
                 await hand_over(tx, game, seat_offer, person, now)
                 await _audit(tx, game, offer.offered_by, SEAT_CHANGE, now, offer.leaver, person)
@@ -188,8 +188,8 @@ class Substitutions:
     async def expire(self, number: int) -> None:
         """Expire an offer that is still open when its time has come."""
         async with self._unit_of_work.write() as tx:
-            found = await tx.of(SubstitutionRepository).get(number)
-            match = None if found is None else await tx.of(MatchRepository).lock(found.match)
+            substitution = await tx.of(SubstitutionRepository).get(number)
+            match = None if substitution is None else await tx.of(MatchRepository).lock(substitution.match)
             offer = await tx.of(SubstitutionRepository).get(number)
             now = self._unit_of_work.clock()
             if match is not None and offer is not None and offer.open and offer.expires <= now:
@@ -211,7 +211,7 @@ class Substitutions:
         request: Request,
         match: Match,
         seat: int,
-        wanted: Person | None,
+        substitute: Person | None,
         now: datetime,
     ) -> int:
         leaver = match.person_at(seat)
@@ -220,17 +220,17 @@ class Substitutions:
         if any(offer.seat == seat for offer in await tx.of(SubstitutionRepository).open_of(match.id)):
             raise Refusal("seat-offered")
         await self._unit_of_work.people.meet(tx, request.person)
-        if wanted is not None:
-            await _check_new(tx, match, wanted.id)
-            await check_together(tx, request.person.id, [wanted.id])
-            await self._unit_of_work.people.hear_of(tx, wanted)
+        if substitute is not None:
+            await _check_new(tx, match, substitute.id)
+            await check_together(tx, request.person.id, [substitute.id])
+            await self._unit_of_work.people.hear_of(tx, substitute)
         offer = Substitution(
             id=0,
             match=match.id,
             seat=seat,
             leaver=leaver,
             offered_by=request.person.id,
-            wanted=None if wanted is None else wanted.id,
+            wanted=None if substitute is None else substitute.id,
             status=SubstitutionStatus.OPEN,
             plies=match.plies,
             made=now,
@@ -258,8 +258,8 @@ class Substitutions:
 
         async def locked(tx: Transaction) -> Substitution:
             if others is not None:
-                offered = await _read(tx, number)
-                also = await others(tx, offered, await read_match(tx, game))
+                substitution = await _read(tx, number)
+                also = await others(tx, substitution, await read_match(tx, game))
                 for match_id in sorted({game, *also}):
                     await lock_match(tx, match_id)
             match = await lock_match(tx, game)
@@ -317,13 +317,13 @@ async def _check_new(session: Session, match: Match, person: int) -> None:
 
 
 async def _offer_of(
-    tx: Transaction, match: Match, seat: int, taken: Substitution, now: datetime
+    tx: Transaction, match: Match, seat: int, substitution: Substitution, now: datetime
 ) -> Substitution:
     """Return the offer by which another seat of who leaves changes hands: one that is open, or a new one."""
     for offer in await tx.of(SubstitutionRepository).open_of(match.id):
         if offer.seat == seat:
             return offer
-    offer = replace(taken, id=0, match=match.id, seat=seat, plies=match.plies, made=now, message=None)
+    offer = replace(substitution, id=0, match=match.id, seat=seat, plies=match.plies, made=now, message=None)
     return replace(offer, id=await tx.of(SubstitutionRepository).add(offer))
 
 

@@ -81,21 +81,23 @@ class Departures:
             return await self._leave_unplayable(tx, match, first, seat, now, cause)
         number = match.plies + 1
         after = retire(reach.state, seat)
-        left = match.left_by(seat, number)
-        await tx.of(MatchRepository).save(match, left)
+        remaining = match.left_by(seat, number)
+        await tx.of(MatchRepository).save(match, remaining)
         ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
-        reached = await self._lifecycle.go_on(tx, left, reach.state, ply, after, cause.leaving, by=cause.by)
+        reached = await self._lifecycle.go_on(
+            tx, remaining, reach.state, ply, after, cause.leaving, by=cause.by
+        )
         if reached.state.outcome is not None:
             return reached.match
-        if not left.people_left:
-            gone = {seat, *left.retired}
+        if not remaining.people_left:
+            absent = {seat, *remaining.retired}
             others = (
-                party for party in parties_of(first) if seat not in party and not gone.issuperset(party)
+                party for party in parties_of(first) if seat not in party and not absent.issuperset(party)
             )
             winners = tuple(sorted(seat for party in others for seat in party))
             return await self._end(tx, reached.match, winners, seat, now, cause)
-        kept = await self._lifecycle.forget_conditional_moves(tx, reached.match)
-        return await self._offer_effects.after_leaving(tx, kept, seat, now, cause.by)
+        updated = await self._lifecycle.forget_conditional_moves(tx, reached.match)
+        return await self._offer_effects.after_leaving(tx, updated, seat, now, cause.by)
 
     async def _leave_unplayable(
         self, tx: Transaction, match: Match, first: State, seat: int, now: datetime, cause: Cause
@@ -105,13 +107,13 @@ class Departures:
         Nobody can move in it any more: whoever is left when one party is has won it.
         """
         number = match.plies + 1
-        left = match.left_by(seat, number)
-        await tx.of(MatchRepository).save(match, left)
+        after = match.left_by(seat, number)
+        await tx.of(MatchRepository).save(match, after)
         ply = LogEntry(number, seat, f"{RETIREMENT}{seat}", now)
-        left = await self._lifecycle.leave_unplayable(tx, left, ply, cause.leaving, by=cause.by)
-        gone = set(left.retired)
-        parties = [party for party in parties_of(first) if not gone.issuperset(party)]
+        after = await self._lifecycle.leave_unplayable(tx, after, ply, cause.leaving, by=cause.by)
+        absent = set(after.retired)
+        parties = [party for party in parties_of(first) if not absent.issuperset(party)]
         if len(parties) == 1:
-            return await self._end(tx, left, parties[0], seat, now, cause)
-        kept = await self._lifecycle.forget_conditional_moves(tx, left)
-        return await self._offer_effects.after_leaving(tx, kept, seat, now, cause.by)
+            return await self._end(tx, after, parties[0], seat, now, cause)
+        updated = await self._lifecycle.forget_conditional_moves(tx, after)
+        return await self._offer_effects.after_leaving(tx, updated, seat, now, cause.by)

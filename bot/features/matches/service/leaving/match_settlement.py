@@ -22,9 +22,9 @@ def match_settlement(work: UnitOfWork, deadlines: Deadlines, departures: Departu
             match, now = await tx.of(MatchRepository).lock(match_id), work.clock()
             if match is None or not match.running or not await still_wanted(tx):
                 return
-            left = set(match.retired)
-            held = (seat for seat in range(len(match.players)) if match.person_at(seat) == person)
-            seat = next((seat for seat in held if seat not in left), None)
+            absent = set(match.retired)
+            seats = (seat for seat in range(len(match.players)) if match.person_at(seat) == person)
+            seat = next((seat for seat in seats if seat not in absent), None)
             if seat is not None:
                 match = (await deadlines.check(tx, match, now, leaving=True)).match
                 await departures.leave(tx, match, seat, now, resigned(seat))

@@ -35,8 +35,8 @@ class LockedGames:
 
     async def complete(self) -> bool:
         """Return whether no game has started since they were locked."""
-        played = await self._tx.of(MatchRepository).played_by(self._person)
-        return {match.id for match in self._locked}.issuperset(played)
+        matches = await self._tx.of(MatchRepository).played_by(self._person)
+        return {match.id for match in self._locked}.issuperset(matches)
 
     async def settle_times(self, now: datetime) -> None:
         """Settle what time has done until now: a new setting changes nothing that is past."""

@@ -25,8 +25,8 @@ class Resignations:
     async def resign(self, request: Request, match_id: int) -> Match:
         """Give a match up. One that can go on without a player does."""
 
-        async def answer(session: Session, done: RequestRecord) -> Match:
-            return await read_match(session, done.subject)
+        async def answer(session: Session, record: RequestRecord) -> Match:
+            return await read_match(session, record.subject)
 
         def resign() -> Awaitable[Match]:
             return self._unit_of_work.once(

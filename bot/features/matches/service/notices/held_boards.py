@@ -14,11 +14,11 @@ from data.session import Session
 HELD: Final = timedelta(seconds=15)
 """How long a board waits for the computer's answer."""
 _TYPES: Final[Mapping[str, type[PlyPlayed | DiceRolled]]] = {
-    held.__name__: held for held in (PlyPlayed, DiceRolled)
+    delay_boards.__name__: delay_boards for delay_boards in (PlyPlayed, DiceRolled)
 }
 
 
-def held(
+def delay_boards(
     event: PlyPlayed | DiceRolled, match: Match, messages: Sequence[OutgoingMessage], now: datetime
 ) -> Sequence[OutgoingMessage]:
     """Return the messages of a ply, due later where a computer is to answer it.
@@ -31,7 +31,7 @@ def held(
     return [replace(message, due=now + HELD) for message in messages]
 
 
-async def ply_with_held(event: PlyPlayed, match: Match, session: Session, now: datetime) -> PlyPlayed:
+async def merge_into_ply(event: PlyPlayed, match: Match, session: Session, now: datetime) -> PlyPlayed:
     """Drop the held boards of a match, and return a player's ply with their plies.
 
     A board that a worker has claimed, or tried to post, is not held any more.
@@ -41,14 +41,14 @@ async def ply_with_held(event: PlyPlayed, match: Match, session: Session, now: d
     return replace(event, since=await _first_untold(event, match, session, now))
 
 
-async def roll_with_held(event: DiceRolled, match: Match, session: Session, now: datetime) -> DiceRolled:
+async def merge_into_roll(event: DiceRolled, match: Match, session: Session, now: datetime) -> DiceRolled:
     """Do the same for a roll."""
     if not match.has_engines:
         return event
     return replace(event, since=await _first_untold(event, match, session, now))
 
 
-async def end_with_held(event: MatchEnded, match: Match, session: Session, now: datetime) -> MatchEnded:
+async def merge_into_end(event: MatchEnded, match: Match, session: Session, now: datetime) -> MatchEnded:
     """Drop the held boards of a match, and return its end with their plies, if a ply ended it."""
     last = event.last
     if not match.has_engines or not isinstance(last, PlyPlayed):

@@ -13,17 +13,17 @@ def merged_plies(events: Sequence[Recorded]) -> list[Recorded]:
     It stands where the player's ply stood; an end that the last of them brought comes after all of them.
     """
     together: list[Recorded] = []
-    begun: dict[int, int] = {}
+    starts: dict[int, int] = {}
     for recorded in events:
         if not isinstance(recorded, RecordedInMatch):
             together.append(recorded)
             continue
-        first = _first(together, begun.get(recorded.match.id))
+        first = _first(together, starts.get(recorded.match.id))
         match recorded.event:
             case PlyPlayed() as ply if first is not None and ply.automatic is not None:
-                together[begun[recorded.match.id]] = replace(recorded, event=_joined(first, ply))
+                together[starts[recorded.match.id]] = replace(recorded, event=_joined(first, ply))
             case PlyPlayed():
-                begun[recorded.match.id] = len(together)
+                starts[recorded.match.id] = len(together)
                 together.append(recorded)
             case MatchEnded(last=PlyPlayed() as last) as ended:
                 last = first or last

@@ -139,8 +139,8 @@ async def _delete_passing(
     arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool]
 ) -> list[OutgoingMessage]:
     """Delete messages of notices before this one, to the same people."""
-    gone = await _hidden(arrival, is_meant, before=arrival.notice.id)
-    return [arrival.follow_up(DeleteMessage(ref), ref) for ref in gone if ref != arrival.ref]
+    messages = await _hidden(arrival, is_meant, before=arrival.notice.id)
+    return [arrival.follow_up(DeleteMessage(ref), ref) for ref in messages if ref != arrival.ref]
 
 
 async def _show(arrival: DeliveredNotice, ref: MessageRef) -> None:
@@ -155,8 +155,8 @@ async def _hidden(
     if notice.match is None:
         return []
     hidden = []
-    for shown in await notices.shown(notice.match, PUBLIC if notice.recipient is None else notice.recipient):
-        if arrival.routes.holds(shown.kind, is_meant) and (before is None or shown.notice < before):
-            await notices.show(shown.notice, None)
-            hidden.append(shown.message)
+    for board in await notices.shown(notice.match, PUBLIC if notice.recipient is None else notice.recipient):
+        if arrival.routes.holds(board.kind, is_meant) and (before is None or board.notice < before):
+            await notices.show(board.notice, None)
+            hidden.append(board.message)
     return hidden

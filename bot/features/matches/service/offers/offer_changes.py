@@ -39,7 +39,9 @@ async def store_offers(
     changed = replace(match, standing=after)
     await tx.of(MatchRepository).save(match, changed)
     tx.record_in(
-        match, *_gone(match, before, after, answered, about), *_new(match, before, after, with_move=with_move)
+        match,
+        *_answered_offers(match, before, after, answered, about),
+        *_new(match, before, after, with_move=with_move),
     )
     return changed
 
@@ -55,7 +57,7 @@ def none_left(offers: Offers) -> Offers:
     return replace(offers, open=())
 
 
-def _gone(
+def _answered_offers(
     match: Match,
     before: MatchOffers,
     after: MatchOffers,
@@ -64,8 +66,8 @@ def _gone(
 ) -> Iterator[OfferAnswered]:
     now = {(offer.what, offer.by): offer for offer in after.open}
     for offer in before.open:
-        left = now.get((offer.what, offer.by))
-        if left is not None and left.agreed == offer.agreed:
+        previous = now.get((offer.what, offer.by))
+        if previous is not None and previous.agreed == offer.agreed:
             continue
         became = answered if answered is not None and offer.what is about else None
         yield OfferAnswered(
@@ -80,7 +82,7 @@ def _gone(
 
 
 def _new(match: Match, before: MatchOffers, after: MatchOffers, *, with_move: bool) -> Iterator[OfferMade]:
-    known = {(offer.what, offer.by) for offer in before.open}
+    keys = {(offer.what, offer.by) for offer in before.open}
     for offer in after.open:
-        if (offer.what, offer.by) not in known:
+        if (offer.what, offer.by) not in keys:
             yield OfferMade(match.id, match.plies, offer.what, offer.by, with_move)

@@ -89,10 +89,10 @@ class OfferEffects:
     async def table(self, session: Session, match: Match) -> OfferTable:
         """Return a match as the rules of offers see it."""
         log = await session.of(MatchLogRepository).plies(match.id, 0, match.plies)
-        left = set(match.retired)
+        absent = set(match.retired)
         reach = await self._unit_of_work.positions.reach(session, match, match.plies)
         return OfferTable(
-            frozenset(range(len(match.players))) - left,
+            frozenset(range(len(match.players))) - absent,
             list(map(logged, log)),
             draws_by_agreement(self._unit_of_work.games[match.key]),
             playable=reach.stop is None,

@@ -19,11 +19,11 @@ async def offer_notice(
 ) -> ShownRecord | None:
     """Return the notice that posted an offer, with its message."""
     notices = session.of(NoticeRepository)
-    for shown in reversed(await notices.shown(answered.match, PUBLIC)):
-        record = await notices.get(shown.notice) if shown.kind in _OFFERS else None
+    for board in reversed(await notices.shown(answered.match, PUBLIC)):
+        record = await notices.get(board.notice) if board.kind in _OFFERS else None
         event = None if record is None else routes.read(record).event
         if isinstance(event, OfferMade) and (event.what, event.by) == (answered.what, answered.by):
-            return shown
+            return board
     return None
 
 
@@ -39,5 +39,5 @@ class OfferMessages:
         if answered.message is not None:
             return answered.message
         async with self._store.read() as session:
-            shown = await offer_notice(session, self._routes, answered)
-        return None if shown is None else shown.message
+            notice = await offer_notice(session, self._routes, answered)
+        return None if notice is None else notice.message

@@ -124,11 +124,11 @@ class OfferService:
         act: Callable[[Transaction], Awaitable[bool]],
     ) -> OfferResult:
         async def first(tx: Transaction) -> OfferResult:
-            done = await act(tx)
-            return OfferResult(await read_match(tx, match_id), done)
+            result = await act(tx)
+            return OfferResult(await read_match(tx, match_id), result)
 
-        async def answer(session: Session, done: RequestRecord) -> OfferResult:
-            return OfferResult(await read_match(session, match_id), bool(done.number))
+        async def answer(session: Session, record: RequestRecord) -> OfferResult:
+            return OfferResult(await read_match(session, match_id), bool(record.number))
 
         return await self._deadlines.in_time(
             request, match_id, lambda: self._unit_of_work.once(request, action, match_id, first, answer)

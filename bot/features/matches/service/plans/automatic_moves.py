@@ -42,17 +42,17 @@ class AutomaticMoves:
 
     async def go_on(self, tx: Transaction, before: State, move: Move, reached: Reached) -> Reached:
         """Play the automatic plies after `move`, which led from `before` to `reached`, in the transaction."""
-        kept = await conditional_moves_of(tx, reached.match)
-        plans, forced, by = kept, 0, before.turn
+        all_plans = await conditional_moves_of(tx, reached.match)
+        plans, forced, by = all_plans, 0, before.turn
         while reached.state.turn is not None:
-            found = _next(plans, before, move, reached)
-            plans = found.plans
-            forced += found.automatic is Automatic.FORCED
-            if found.move is None or forced > MOST_FORCED:
+            reply = _next(plans, before, move, reached)
+            plans = reply.plans
+            forced += reply.automatic is Automatic.FORCED
+            if reply.move is None or forced > MOST_FORCED:
                 break
-            before, move = reached.state, found.move
-            reached = await self._play(tx, reached, move, found.automatic, by)
-        if plans != kept and reached.state.outcome is None:
+            before, move = reached.state, reply.move
+            reached = await self._play(tx, reached, move, reply.automatic, by)
+        if plans != all_plans and reached.state.outcome is None:
             await tx.of(ConditionalMoveRepository).write(
                 reached.match.id, {seat: str(plan) for seat, plan in plans.items()}
             )
@@ -68,20 +68,20 @@ class AutomaticMoves:
 
 
 def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reached: Reached) -> _Next:
-    left: dict[int, ConditionalMoves] = {}
+    remaining: dict[int, ConditionalMoves] = {}
     reply: Move | None = None
     for seat, plan in plans.items():
         # Who has just moved goes on with what they planned for the position they moved to.
         if seat == before.turn:
-            left |= {seat: plan} if plan.start == reached.state.position else {}
+            remaining |= {seat: plan} if plan.start == reached.state.position else {}
             continue
         followed = plan.follow(before, move)
-        left |= {} if followed.rest is None else {seat: followed.rest}
+        remaining |= {} if followed.rest is None else {seat: followed.rest}
         reply = followed.reply or reply
     if reply is not None:
-        return _Next(left, reply, Automatic.CONDITIONAL)
+        return _Next(remaining, reply, Automatic.CONDITIONAL)
     only = _only_move(reached)
-    return _Next(left, only, None if only is None else Automatic.FORCED)
+    return _Next(remaining, only, None if only is None else Automatic.FORCED)
 
 
 def _only_move(reached: Reached) -> Move | None:

@@ -42,8 +42,8 @@ class ConditionalMovesService:
         """
 
         def added(plan: ConditionalMoves | None, state: State, seat: int) -> ConditionalMoves:
-            begun = ConditionalMoves.at(state, seat) if plan is None else plan
-            grown = begun.add(state, [readable(move) for move in moves])
+            base = ConditionalMoves.at(state, seat) if plan is None else plan
+            grown = base.add(state, [readable(move) for move in moves])
             limit = self._unit_of_work.limits.conditional_lines
             if len(grown.lines()) > limit:
                 raise Refusal("too-many-lines", limit=str(limit))

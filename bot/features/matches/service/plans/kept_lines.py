@@ -23,10 +23,10 @@ class KeptLines:
 
     async def get(self, person: int, match_id: int, number: int) -> KeptLine:
         """Return one of them. Raises Refusal: "unknown-kept-line"."""
-        found = next((line for line in await self.of(person, match_id) if line.id == number), None)
-        if found is None:
+        kept_line = next((line for line in await self.of(person, match_id) if line.id == number), None)
+        if kept_line is None:
             raise Refusal("unknown-kept-line")
-        return found
+        return kept_line
 
     async def keep(
         self, request: Request, match_id: int, ply: int, taken_back: int, moves: Sequence[str]

@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.chat.core.lookup.visibility import matches_seen_at, matches_seen_by, open_to_everyone, seen_by
+from bot.chat.core.lookup.visibility import (
+    match_visibility,
+    match_visibility_at,
+    open_to_everyone,
+    place_visibility,
+)
 from bot.model.match.match import Match
 from bot.model.people.person import Place
 from tests.bot.chat import guilds
@@ -48,29 +53,29 @@ def speaking(person: int, *roles: int, channel: int = LOUNGE, guild: Any = GUILD
     ],
 )  # fmt: skip
 def test_a_game_is_seen_where_it_is_played(match: Match, stranger: bool, moderator: bool) -> None:
-    assert matches_seen_by(speaking(CARA))(match) is stranger
-    assert matches_seen_by(speaking(DORA, MODERATOR))(match) is moderator
-    assert matches_seen_at(replace(IN_HALL, channel=LOUNGE), GUILD)(match) is stranger
+    assert match_visibility(speaking(CARA))(match) is stranger
+    assert match_visibility(speaking(DORA, MODERATOR))(match) is moderator
+    assert match_visibility_at(replace(IN_HALL, channel=LOUNGE), GUILD)(match) is stranger
     assert open_to_everyone(GUILD, match) is stranger
 
 
 def test_the_gateway_knows_the_forum_of_an_earlier_post() -> None:
     guild = guilds.guild((HALL, LOUNGE), {POSTS: ()}, forums=(POSTS,), threads={POST: POSTS})
     match = played(thread=POST)
-    assert not matches_seen_by(speaking(CARA, guild=guild))(match)
+    assert not match_visibility(speaking(CARA, guild=guild))(match)
     assert not open_to_everyone(guild, match)
 
 
 def test_where_somebody_speaks_is_seen() -> None:
     match = played(Place(guilds.SERVER, STAFF, "en"))
-    assert matches_seen_by(speaking(CARA, channel=STAFF))(match)
-    assert matches_seen_at(match.place, GUILD)(match)
-    assert matches_seen_at(replace(match.place, channel=7200, parent=STAFF), GUILD)(match)
+    assert match_visibility(speaking(CARA, channel=STAFF))(match)
+    assert match_visibility_at(match.place, GUILD)(match)
+    assert match_visibility_at(replace(match.place, channel=7200, parent=STAFF), GUILD)(match)
 
 
 def test_a_private_thread_is_seen_there_alone() -> None:
     place = Place(guilds.SERVER, 7001, "en", parent=HALL, private=True)
-    assert seen_by(speaking(CARA, channel=7001))(place)
-    assert not seen_by(speaking(CARA, channel=HALL))(place)
-    assert not matches_seen_at(IN_HALL, GUILD)(played(place))
+    assert place_visibility(speaking(CARA, channel=7001))(place)
+    assert not place_visibility(speaking(CARA, channel=HALL))(place)
+    assert not match_visibility_at(IN_HALL, GUILD)(played(place))
     assert not open_to_everyone(GUILD, played(place))

@@ -14,7 +14,7 @@ UNUSUAL = (ClockChoice(9, 0, 9), ClockChoice(60, 60, 60, soft=True), ClockChoice
 @pytest.mark.parametrize("language", TEXTS.languages)
 def test_the_text_of_every_suggestion_is_understood(language: str, first: ClockChoice) -> None:
     t = TEXTS.language(language)
-    for clock in time_text.offered(first):
+    for clock in time_text.clock_choices(first):
         assert read_typed_clock(time_text.clock_name(clock, t), TEXTS) == clock
         assert read_typed_clock(time_text.clock_name(clock, t).upper(), TEXTS) == clock
         assert read_typed_clock(f" {clock} ", TEXTS) == clock

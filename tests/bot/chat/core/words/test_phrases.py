@@ -31,8 +31,8 @@ def test_a_ply_played_without_its_player_says_why(why: Automatic, language: str,
     start = GAME.new()
     move = start.legal_moves()[0]
     own = PlayedPly(1, 0, move, move.text, start.play(move))
-    (said,) = phrases.told(MATCH, GAME, [own], t)
-    (marked,) = phrases.told(MATCH, GAME, [replace(own, automatic=why)], t)
+    (said,) = phrases.ply_sentences(MATCH, GAME, [own], t)
+    (marked,) = phrases.ply_sentences(MATCH, GAME, [replace(own, automatic=why)], t)
     assert words not in said
     assert marked == f"{said} *({words})*"
 

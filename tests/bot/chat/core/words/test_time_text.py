@@ -38,7 +38,7 @@ def test_names_of_clocks(clock: str, english: str, german: str) -> None:
 
 @pytest.mark.parametrize("first", [NO_CLOCK, ClockChoice(5, 5, 5), ClockChoice(9, 2, 11, soft=True)])
 def test_the_first_clock_is_offered_once_and_before_all_others(first: ClockChoice) -> None:
-    offered = time_text.offered(first)
+    offered = time_text.clock_choices(first)
     assert offered[0] == first
     assert len(set(offered)) == len(offered) <= 25
     assert NO_CLOCK in offered

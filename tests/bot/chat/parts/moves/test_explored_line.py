@@ -51,7 +51,7 @@ def test_a_line_ends_where_no_custom_id_holds_it() -> None:
 def test_what_is_no_line_is_refused(text: str) -> None:
     start = rules.GAMES["conhex"].new()
     with pytest.raises(MalformedId):
-        explored_line.taken(explored_line.read_line(start, text, calls=True), calls=True)
+        explored_line.next_choices(explored_line.read_line(start, text, calls=True), calls=True)
 
 
 def test_picks_lead_to_every_move_once() -> None:
@@ -60,7 +60,7 @@ def test_picks_lead_to_every_move_once() -> None:
     reached = []
     while waiting:
         picks = waiting.pop()
-        line, _, ways = explored_line.taken(Explored((), start, picks), calls=True)
+        line, _, ways = explored_line.next_choices(Explored((), start, picks), calls=True)
         if line.plies:
             reached.append(line.plies[0])
         else:
@@ -77,7 +77,7 @@ def test_entries_of_menus_lead_to_every_move(key: str) -> None:
     for move in explored_line.following(start, calls=True):
         for entry in Entry:
             text = explored_line.entry_text(start, move, entry, calls=True)
-            line, step, ways = explored_line.taken(
+            line, step, ways = explored_line.next_choices(
                 explored_line.read_line(start, f"1.{text}", calls=True), calls=True
             )
             if entry is Entry.MOVE:

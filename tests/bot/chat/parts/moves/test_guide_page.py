@@ -171,7 +171,7 @@ def test_icons_take_no_more_than_three_rows_on_a_phone(key: str) -> None:
     t = with_icons()
     for state in some_positions(key, apart(key)):
         here, step = position(state), first(state)
-        if not guide_page.offered(state, step):
+        if not guide_page.offered_moves(state, step):
             continue
         plain, shown = (guide_page.step_layout(here, step, MIRRORED, language) for language in (EN, t))
         if emojis(shown) and buttons(shown):
@@ -194,7 +194,7 @@ def test_pieces_on_buttons_have_icons_where_a_third_row_has_room() -> None:
 @pytest.mark.parametrize("key", rules.GAMES)
 def test_up_to_nine_moves_stand_in_three_rows(key: str) -> None:
     for state in some_positions(key, apart(key)):
-        moves = guide_page.offered(state, START)
+        moves = guide_page.offered_moves(state, START)
         if first(state) != START or calls_of(state) or not 1 < len(moves) <= 9:
             continue
         view = guide_page.step_layout(position(state), START, MIRRORED, EN)
@@ -206,7 +206,7 @@ def test_up_to_nine_moves_stand_in_three_rows(key: str) -> None:
 @pytest.mark.parametrize("key", rules.GAMES)
 def test_ten_to_25_moves_stand_in_a_menu_beside_pieces(key: str) -> None:
     for state in some_positions(key, apart(key)):
-        moves = guide_page.offered(state, START)
+        moves = guide_page.offered_moves(state, START)
         view = layout(state, first(state))
         menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
         values = [{option.value for option in menu.options} for menu in menus]
@@ -325,7 +325,7 @@ class TestOversight:
 def question(state: State, language: str, *path: str) -> str:
     step = move_picker.PickerStep("", path)
     choice = move_picker.choose(state.legal_moves(), step)
-    return guide_page.asked(state.game.key, step, choice, TEXTS.language(language))
+    return guide_page.question_text(state.game.key, step, choice, TEXTS.language(language))
 
 
 @pytest.mark.parametrize("balls", ["1", "unlimited"])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import rules
 from bot.chat.core.words import move_labels
 from bot.chat.parts.moves import move_tree
-from bot.chat.parts.moves.guide_page import first_step, offered, ways_at
+from bot.chat.parts.moves.guide_page import first_step, offered_moves, ways_at
 from bot.chat.parts.moves.move_picker import START, PickerStep, read_step, write_step
 from bot.chat.parts.moves.move_tree import WayOn
 from rules.contract import Move, State
@@ -48,7 +48,7 @@ def in_tree(moves: Sequence[Move]) -> list[tuple[Move, int]]:
 @pytest.mark.parametrize("key", rules.GAMES)
 def test_every_legal_move_is_reached_with_few_presses_and_no_other(key: str) -> None:
     for state in some_positions(key, apart(key)):
-        moves = offered(state, START)
+        moves = offered_moves(state, START)
         reached = in_panel(state)
         assert {move for move, _ in reached} == set(moves)
         # Where a piece comes first its button stands on the board itself.

@@ -12,7 +12,7 @@ from bot.features.challenges.commands.terms_fields import (
     SINGLE,
     fields_of,
     read,
-    written,
+    write_fields,
 )
 from bot.locale import Texts
 from bot.model.challenges.terms import RANDOM_ROLE, Terms
@@ -32,7 +32,7 @@ def test_one_gets_the_side_the_challenger_has_left(key: str) -> None:
     first, second = game.roles(2)
     for theirs, mine in ((first, second), (second, first)):
         fields = fields_of(game, usual(key, theirs).for_opponent(game.roles(2)), T)
-        assert read(fields, written(fields))[ROLE] == mine
+        assert read(fields, write_fields(fields))[ROLE] == mine
 
 
 @pytest.mark.parametrize("key", [key for key in PAIRS if series_of(rules.GAMES[key]) is not None])
@@ -45,7 +45,7 @@ def test_the_series_that_is_asked_for_is_shown_and_can_be_changed(key: str) -> N
         (field,) = (field for field in fields if field.key == SERIES)
         assert field.now == tie_break
         assert [value for value, _ in field.values] == [SINGLE, *series.tie_breaks]
-        assert read(fields, written(fields))[SERIES] == tie_break
+        assert read(fields, write_fields(fields))[SERIES] == tie_break
 
 
 @pytest.mark.parametrize("key", PAIRS)
@@ -54,13 +54,13 @@ def test_every_value_can_be_chosen_and_written(key: str) -> None:
     for number, field in enumerate(fields):
         for value, name in field.values:
             changed = (*fields[:number], replace(field, now=value), *fields[number + 1 :])
-            assert read(fields, written(changed))[field.key] == value
+            assert read(fields, write_fields(changed))[field.key] == value
             assert name.strip()
 
 
 def test_a_value_that_is_not_listed_stays_to_be_chosen() -> None:
     fields = fields_of(rules.GAMES["conhex"], usual("conhex", balls="37"), T)
-    assert read(fields, written(fields))["balls"] == "37"
+    assert read(fields, write_fields(fields))["balls"] == "37"
 
 
 @pytest.mark.parametrize("text", ["", "0", "00000", "000000000", "zzzzzzz", "00-0000", "0 00000", "000000é"])

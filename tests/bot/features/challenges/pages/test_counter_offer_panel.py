@@ -28,7 +28,7 @@ def challenge(key: str, role: str = RANDOM_ROLE, **options: str) -> Challenge:
 def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
     game, asked = rules.GAMES[key], challenge(key)
     fields = terms_fields.fields_of(game, asked.terms, T)
-    values = terms_fields.read(fields, terms_fields.written(fields))
+    values = terms_fields.read(fields, terms_fields.write_fields(fields))
     series = {} if series_of(game) is None else {terms_fields.SERIES: terms_fields.SINGLE}
     assert values == {
         **asked.terms.options,
@@ -57,7 +57,7 @@ def test_an_option_without_effect_has_no_menu_and_keeps_its_value(swap: str, sho
     assert (T("conhex.option.handicap.rules") in said) is shown
     numbers = [int(str(menu.custom_id).split(":")[3]) for menu in menus]
     assert [fields[number].title for number in numbers] == [menu.placeholder for menu in menus]
-    values = terms_fields.read(fields, terms_fields.written(fields))
+    values = terms_fields.read(fields, terms_fields.write_fields(fields))
     assert (values["swap"], values["handicap"]) == (swap, "2")
 
 

@@ -23,7 +23,7 @@ from bot.features.challenges.commands.terms_fields import (
     fields_of,
     read,
     with_change,
-    written,
+    write_fields,
 )
 from bot.features.challenges.domain import FIRST_GAMES, Experience, proposed
 from bot.features.challenges.pages import start_page
@@ -219,7 +219,7 @@ def test_what_is_chosen_is_kept_whatever_is_proposed_meanwhile() -> None:
     asked = proposal("conhex", experience=Experience())
     fields = fields_of(game, asked, t)
     number = next(number for number, field in enumerate(fields) if field.key == RATED)
-    text = written(with_change(fields, written(fields), number, YES))
+    text = write_fields(with_change(fields, write_fields(fields), number, YES))
     assert read(fields_of(game, replace(asked, rated=True), t), text)[RATED] == YES
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.people.commands.vacation import ended, taken
+from bot.features.people.commands.vacation import ended, vacation_text
 from bot.locale import Texts
 from bot.model.people.preferences import VacationBook, YearDays
 
@@ -11,7 +11,7 @@ TEXTS = Texts.load()
 
 def _lines(*costs: YearDays, asked: int, at_once: bool = False, language: str = "en") -> list[str]:
     book = VacationBook(30, 20, (), None, cost=sum(cost.days for cost in costs), costs=costs)
-    return taken(book, asked=asked, at_once=at_once, t=TEXTS.language(language)).splitlines()
+    return vacation_text(book, asked=asked, at_once=at_once, t=TEXTS.language(language)).splitlines()
 
 
 def test_days_to_come_need_no_explanation() -> None:

@@ -8,7 +8,7 @@ from bot.app import bare_surfaces
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.features.servers.pages.audit_page import audit_page
 from bot.features.servers.pages.players_panel import players_page
-from bot.features.servers.pages.server_panel import channels_page, language_told, results_page, theme_told
+from bot.features.servers.pages.server_panel import channels_page, language_line, results_page, theme_line
 from bot.features.servers.service.server_admin import OVERVIEW_KEPT
 from bot.kernel.feature import merged
 from bot.locale import Texts
@@ -119,7 +119,7 @@ def test_channels_that_are_gone_are_not_chosen_in_the_menu(here: set[int], chose
     [("de", "en", "Deutsch"), ("en", "de", "English"), (None, "en", "Community"), (None, "de", "gemeinsame")],
 )
 def test_the_language_of_a_server_is_said(language: str | None, code: str, said: str) -> None:
-    assert said in language_told(ServerRules(language=language), TEXTS.language(code))
+    assert said in language_line(ServerRules(language=language), TEXTS.language(code))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_a_set_language_is_in_the_log(note: str, value: str) -> None:
 
 @pytest.mark.parametrize(("theme", "code", "said"), [("print", "en", "Print"), ("dark", "de", "Dunkel")])
 def test_the_theme_of_a_server_is_said(theme: str, code: str, said: str) -> None:
-    assert said in theme_told(ServerRules(theme=theme), TEXTS.language(code))
+    assert said in theme_line(ServerRules(theme=theme), TEXTS.language(code))
 
 
 @pytest.mark.parametrize(("note", "value"), [("theme=print", "Druck"), ("theme=oil", "oil")])
