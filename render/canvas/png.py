@@ -26,7 +26,7 @@ FILTER: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class PngLines:
     """The lines of a PNG file: a palette image whose first column holds their filter types, and its bytes.
 
     What is drawn on the image is in `data` at once, as copying a picture takes as long as laying its tiles.
@@ -36,7 +36,7 @@ class Lines:
     data: bytearray
 
     @classmethod
-    def empty(cls, width: int, height: int, palette: bytes) -> "Lines":
+    def empty(cls, width: int, height: int, palette: bytes) -> "PngLines":
         """Return the lines of a picture in the first colour of a palette."""
         data = bytearray((width + FILTER) * height)
         image = Image.frombuffer("P", (width + FILTER, height), data, "raw", "P", 0, 1)
@@ -44,7 +44,7 @@ class Lines:
         return cls(image, data)
 
     @classmethod
-    def of(cls, picture: Image.Image) -> "Lines":
+    def of(cls, picture: Image.Image) -> "PngLines":
         """Return the lines of a palette image (mode P). Raises ValueError for other modes."""
         if picture.mode != "P":
             raise ValueError(f"a palette image is needed, not one of mode {picture.mode}")
@@ -80,7 +80,7 @@ class Lines:
 
 def encode(image: Image.Image) -> bytes:
     """Return a palette image (mode P) as a PNG file. Raises ValueError for other modes."""
-    return Lines.of(image).encode()
+    return PngLines.of(image).encode()
 
 
 def _packed(lines: bytearray) -> bytes:

@@ -11,7 +11,7 @@ from zlib_ng import zlib_ng
 from render.canvas.canvas import Box, Canvas
 from render.canvas.fonts import Fonts
 from render.canvas.palette import Palette
-from render.canvas.png import FILTER, Lines
+from render.canvas.png import FILTER, PngLines
 from render.canvas.sheet import NO_MARGINS, Margins, Sheet, Tile
 from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.themes import CLASSIC, ThemeInks
@@ -96,7 +96,7 @@ class CachedBoard:
         self._lookups.want()
         width, height = self._size
         board = self._latest.get(self, self._unpacked)
-        lines = Lines.empty(width, margins.above + height + margins.below, self._palette)
+        lines = PngLines.empty(width, margins.above + height + margins.below, self._palette)
         lines.image.im.paste(board.im, (FILTER, margins.above, FILTER + width, margins.above + height))
         return Sheet(lines, margins.above)
 

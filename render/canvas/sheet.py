@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from PIL import Image
 from PIL import _imaging as core
 
-from render.canvas.png import FILTER, Lines
+from render.canvas.png import FILTER, PngLines
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +55,21 @@ class Sheet:
 
     __slots__ = ("_left", "_pixels", "_target", "_top")
 
-    def __init__(self, target: Image.Image | Lines, top: int = 0) -> None:
+    def __init__(self, target: Image.Image | PngLines, top: int = 0) -> None:
         self._target, self._top = target, top
-        self._pixels, self._left = (target.image.im, FILTER) if isinstance(target, Lines) else (target.im, 0)
+        self._pixels, self._left = (
+            (target.image.im, FILTER) if isinstance(target, PngLines) else (target.im, 0)
+        )
 
     @property
     def picture(self) -> Image.Image:
         """The image."""
-        return self._target.picture if isinstance(self._target, Lines) else self._target
+        return self._target.picture if isinstance(self._target, PngLines) else self._target
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> PngLines:
         """The lines of its PNG file."""
-        return self._target if isinstance(self._target, Lines) else Lines.of(self._target)
+        return self._target if isinstance(self._target, PngLines) else PngLines.of(self._target)
 
     def whole(self) -> "Sheet":
         """Return a sheet of the same image whose first row counts as the first."""
@@ -77,7 +79,7 @@ class Sheet:
     def height(self) -> int:
         """The height of the image in pixels."""
         target = self._target
-        return (target.image if isinstance(target, Lines) else target).height
+        return (target.image if isinstance(target, PngLines) else target).height
 
     def lay(self, tile: Tile, x: int = 0, y: int = 0) -> None:
         """Put a tile where it belongs, moved by (`x`, `y`) pixels."""

@@ -241,7 +241,10 @@ def test_a_database_that_a_later_version_leaves_to_this_one_is_checked(
 
 
 def test_a_check_that_is_broken_off_says_how_to_go_on(
-    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    database: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
 ) -> None:
     asyncio.run(_play_many(database.parent / "many.db", 9))
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{database.parent}/many.db")
@@ -253,6 +256,9 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr("bot.operations.checks.checking._AT_ONCE", 1)
+    # The handler that a program starts with: only in its place asyncio cancels the check.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     with monkeypatch.context() as patched:
         patched.setattr(Progress, "tell", interrupted)
         assert main(["check"]) == 1

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render.canvas.png import Lines, encode
+from render.canvas.png import PngLines, encode
 from render.canvas.sheet import Sheet, Tile
 
 
@@ -47,7 +47,7 @@ def test_other_pictures_are_refused(mode: str) -> None:
 
 @given(pictures())
 def test_a_drawing_on_lines_is_in_their_file(image: Image.Image) -> None:
-    lines = Lines.of(image)
+    lines = PngLines.of(image)
     Sheet(lines).fill(1, 0, 0, 1, 1)
     with Image.open(BytesIO(lines.encode())) as read:
         read.load()
@@ -58,7 +58,7 @@ def test_a_drawing_on_lines_is_in_their_file(image: Image.Image) -> None:
 
 def test_a_drawing_beyond_the_left_edge_damages_no_file() -> None:
     image = picture(20, 10, bytes(200), 8)
-    lines = Lines.of(image)
+    lines = PngLines.of(image)
     Sheet(lines).lay(Tile.of(picture(6, 6, bytes([7]) * 36, 8), None, (-3, 2)))
     with Image.open(BytesIO(lines.encode())) as read:
         read.load()
