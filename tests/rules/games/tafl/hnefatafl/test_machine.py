@@ -45,6 +45,7 @@ CHOICES = [
         ("tablut-9-balanced", repeats(1, 4), 150),
         ("hnefatafl-9", repeats(1, 4), 150),
         ("hnefatafl-11", 1, 120),
+        ("hnefatafl-11-balanced", 1, 120),
     ],
 )
 def test_random_games(board: str, games: int, plies: int, choice: int) -> None:
