@@ -19,13 +19,13 @@ from rules import GAMES, State
 
 WIDTH: Final = 800
 _COLUMNS: Final = 4
-_GAP: Final = 14
+_GAP: Final = 22
 _TYPE: Final = 32
 _LINE: Final = 36
 _MOST_LINES: Final = 2
 _FINER: Final = 2
 """So many times as large a board is drawn before it is made small, so that its lines are fine."""
-_COLOURS: Final = 160
+_COLOURS: Final = 128
 """Of all boards together. With more of them a sheet is larger and looks the same."""
 _SOFT, _SHADOW = 5, 120
 _PLIES: Final = 12

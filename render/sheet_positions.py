@@ -15,6 +15,10 @@ SHEET_POSITIONS: Final[Mapping[tuple[str, tuple[tuple[str, str], ...]], str]] = 
         "hnefatafl",
         (("board", "hnefatafl-11"),),
     ): "3a1aaa3/a4a5/4a5a/3d1dd4/a3dd5/aa2dkd2aa/a2d1dd1a1a/a1a8/11/5a5/3aaaaa3 a",
+    (
+        "hnefatafl",
+        (("board", "hnefatafl-11-balanced"),),
+    ): "3aaaa2aa/5a5/3d7/a4dd3a/a3dd4a/aa2dkd3a/3a1dd3a/a1a1d6/7d3/4a6/3aaaaa3 a",
     ("hnefatafl", (("board", "hnefatafl-9"),)): "4a2a1/1a3d3/7a1/a2dd3a/aa2kd2a/a2ddda2/9/1d7/2aaaa3 a",
     ("hnefatafl", (("board", "tablut-9"),)): "3aaa3/4ad3/9/a8/a1a3d1a/2ad5/4k4/4a2a1/3aaa3 a",
     ("hnefatafl", (("board", "tablut-9-balanced"),)): "3aaa3/4a4/4d4/9/aaddkd1aa/aa2d3a/4d4/a8/4a4 a",

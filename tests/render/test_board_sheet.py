@@ -3,6 +3,8 @@ import io
 import pytest
 from PIL import Image
 
+from bot.chat.core.offered_boards import offered_boards
+from bot.locale import LANGUAGES, Texts
 from render import THEMES, Gallery, SheetBoard
 from render.board_sheet import WIDTH
 from render.charts.pen import FRAME
@@ -42,13 +44,11 @@ def test_a_name_that_is_long_stays_within_its_column() -> None:
     assert len(beside.getcolors() or ()) == 1
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_sheet_of_every_board_there_is_stays_small(theme: str) -> None:
-    boards = tuple(
-        SheetBoard(game.key, tuple(options.items()), game.key)
-        for game in GAMES.values()
-        for options in named_boards(game) or ({},)
-    )
+def test_a_sheet_of_every_board_there_is_stays_small(theme: str, language: str) -> None:
+    t = Texts.load().language(language)
+    boards = tuple(board.on_sheet(t) for board in offered_boards(GAMES))
     assert len(boards) > 10
     assert len(GALLERY.sheet(boards, theme)) <= 100_000
 

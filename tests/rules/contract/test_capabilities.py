@@ -80,7 +80,7 @@ def test_a_game_that_says_nothing_about_it_counts_whatever_its_length() -> None:
 def test_a_game_on_several_boards_says_what_makes_each_the_usual_one_first() -> None:
     morris = named_boards(rules.GAMES["nine-mens-morris"])
     assert morris == ({"men": "9"}, {"men": "6"}, {"men": "12"})
-    assert len(named_boards(rules.GAMES["hnefatafl"])) == 8
+    assert len(named_boards(rules.GAMES["hnefatafl"])) == 9
 
 
 def test_the_options_of_a_named_board_begin_a_game_on_it() -> None:

@@ -11,6 +11,7 @@ _BEGINNING_DEFENDERS = Level(1, nodes=400, depth=1, exchanges=0, margin=3_000, a
 BEGINNERS = {(board, "defenders"): _BEGINNING_DEFENDERS for board in ("brandubh-7", "tablut-9")}
 NODES_ON = {
     "hnefatafl-11": 70_000,
+    "hnefatafl-11-balanced": 70_000,
     "hnefatafl-9": 80_000,
     "tablut-9": 80_000,
     "tablut-9-balanced": 80_000,

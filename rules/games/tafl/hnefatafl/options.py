@@ -23,6 +23,8 @@ _USUAL: Final = {
 # Source: measured between equal engines, docs/balance.md.
 SET_BY_BOARD: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
+        "hnefatafl-11-balanced": _USUAL
+        | {"king_capture": "two", "king_arms": "weaponless", "escape": "edge"},
         "tablut-9-balanced": _USUAL | {"king_capture": "two", "escape": "edge", "throne_hostile": "off"},
         "brandubh-7-balanced": _USUAL
         | {"king_capture": "two", "king_arms": "weaponless", "throne_hostile": "off"},

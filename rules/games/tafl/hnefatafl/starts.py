@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+_ELEVEN = "3aaaaa3/5a5/11/a4d4a/a3ddd3a/aa1ddkdd1aa/a3ddd3a/a4d4a/11/5a5/3aaaaa3 a"
 _TABLUT = "3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3 a"
 _BRANDUBH = "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a"
 
@@ -10,7 +11,8 @@ STARTS: Mapping[str, str] = {
     "hnefatafl-13": (
         "4aaaaa4/6a6/13/13/a5d5a/a4ddd4a/aa2ddkdd2aa/a4ddd4a/a5d5a/13/13/6a6/4aaaaa4 a"  # ruling T1
     ),
-    "hnefatafl-11": "3aaaaa3/5a5/11/a4d4a/a3ddd3a/aa1ddkdd1aa/a3ddd3a/a4d4a/11/5a5/3aaaaa3 a",
+    "hnefatafl-11": _ELEVEN,
+    "hnefatafl-11-balanced": _ELEVEN,
     "hnefatafl-9": "3aaa3/4a4/9/a2ddd2a/aa1dkd1aa/a2ddd2a/9/4a4/3aaa3 a",
     "tablut-9": _TABLUT,
     "tablut-9-balanced": _TABLUT,

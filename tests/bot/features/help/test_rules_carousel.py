@@ -53,8 +53,12 @@ async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str)
 @pytest.mark.parametrize(
     ("board", "own"),
     [
-        ("hnefatafl/tablut-9-balanced", "in Tablut he escapes at any edge"),
-        ("hnefatafl/brandubh-7-balanced", "In Brandubh the king captures nobody"),
+        (
+            "hnefatafl/hnefatafl-11-balanced",
+            "on Tablut and 11\N{MULTIPLICATION SIGN}11 he escapes at any edge",
+        ),
+        ("hnefatafl/tablut-9-balanced", "on Tablut and 11\N{MULTIPLICATION SIGN}11 he escapes at any edge"),
+        ("hnefatafl/brandubh-7-balanced", "On Brandubh and 11\N{MULTIPLICATION SIGN}11 he captures nobody"),
         ("hnefatafl/tablut-9", ""),
         ("nine-mens-morris/6", ""),
     ],

@@ -30,6 +30,8 @@ def test_every_side_has_its_aim_in_a_line(key: str, language: str) -> None:
         ("hnefatafl", "defenders", {"escape": "edge"}, "You defend: bring the king to the edge."),
         ("hnefatafl", "defenders", {"board": "tablut-9-balanced"}, "bring the king to the edge."),
         ("hnefatafl", "attackers", {"board": "tablut-9-balanced"}, "before he reaches the edge."),
+        ("hnefatafl", "defenders", {"board": "hnefatafl-11-balanced"}, "bring the king to the edge."),
+        ("hnefatafl", "attackers", {"board": "hnefatafl-11-balanced"}, "before he reaches the edge."),
         ("hnefatafl", "attackers", {"board": "brandubh-7-balanced"}, "before he reaches a corner."),
         ("catch-the-hat", "red", {"mode": "tower-race", "goal": "defence"}, "the last tower"),
         ("ludus-latrunculorum", "white", {"army": "king"}, "You play white: leave the other army nothing"),

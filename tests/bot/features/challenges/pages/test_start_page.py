@@ -142,6 +142,7 @@ async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: 
         ("hnefatafl/brandubh-7", {}, True),
         ("hnefatafl/brandubh-7-balanced", {}, True),
         ("hnefatafl/tablut-9-balanced", {}, True),
+        ("hnefatafl/hnefatafl-11-balanced", {}, True),
         ("hnefatafl/brandubh-7", {"escape": "edge", "shieldwall": "on"}, False),
         ("conhex", {}, False),
     ],
@@ -179,7 +180,9 @@ async def test_a_chosen_side_is_said_where_it_is_folded_away(role: str) -> None:
 def test_which_boards_are_one_sided() -> None:
     matches = {board for board in BOARDS if proposal(board).tie_break is not None}
     assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "fox-and-hens"} <= matches
-    assert not {"hnefatafl/brandubh-7-balanced", "hnefatafl/tablut-9-balanced"} & matches
+    balanced = {board for board in BOARDS if board.endswith("-balanced")}
+    assert len(balanced) == 3
+    assert not balanced & matches
     assert not {"conhex", "catch-the-hat"} & matches
 
 

@@ -53,6 +53,7 @@ CASE = Case(
         Perft((40, 960, 39512), {"board": "brandubh-7", **KING_LIKE_A_MAN}, twin=3),
         Perft((39, 1058, 41043), {"board": "brandubh-7", **KING_LIKE_A_MAN}, position=CROWDED, twin=3),
         Perft((40, 960, 39512), {"board": "brandubh-7-balanced"}, twin=3),
+        Perft((124, 7276), {"board": "hnefatafl-11-balanced"}, twin=1),
         Perft((80, 4400), {"board": "tablut-9-balanced"}, twin=2),
         Perft((80, 4400), {"board": "tablut-9", **LINNAEUS}, twin=2),
         Perft((24, 944), {"board": "brandubh-7", "first_move": "defenders"}, twin=2),

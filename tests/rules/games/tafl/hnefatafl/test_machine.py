@@ -45,6 +45,7 @@ CHOICES = [
         ("tablut-9-balanced", repeats(1, 4), 150),
         ("hnefatafl-9", repeats(1, 4), 150),
         ("hnefatafl-11", 1, 120),
+        ("hnefatafl-11-balanced", 1, 120),
     ],
 )
 def test_random_games(board: str, games: int, plies: int, choice: int) -> None:
@@ -79,7 +80,13 @@ def scattered(chance: random.Random, size: int, most: int) -> str:
 def test_random_positions(board: str, most: int, choice: int) -> None:
     chance = random.Random(f"{board} {most} {choice}")
     reasons: set[str] = set()
+<<<<<<< HEAD
     for _ in range(150):
+=======
+    for number in range(150):
+        if reasons and number >= repeats(50, 150):
+            break
+>>>>>>> h/eleven
         position = scattered(chance, int(board[-1]), most)
         options = {"board": board, **CHOICES[choice]}
         try:
