@@ -80,13 +80,9 @@ def scattered(chance: random.Random, size: int, most: int) -> str:
 def test_random_positions(board: str, most: int, choice: int) -> None:
     chance = random.Random(f"{board} {most} {choice}")
     reasons: set[str] = set()
-<<<<<<< HEAD
-    for _ in range(150):
-=======
     for number in range(150):
         if reasons and number >= repeats(50, 150):
             break
->>>>>>> h/eleven
         position = scattered(chance, int(board[-1]), most)
         options = {"board": board, **CHOICES[choice]}
         try:
