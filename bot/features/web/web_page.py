@@ -18,7 +18,7 @@ from bot.features.engines.service.facade import EnginesFacade
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.reviews.service import Reviews
 from bot.features.servers.service.facade import ServersFacade
-from bot.features.web import buttons, commands, doctor_probe
+from bot.features.web import buttons, commands, probes
 from bot.features.web.http.server import WebServer
 from bot.features.web.pages.possibilities import Possibilities
 from bot.features.web.pages.reader import WebReaders
@@ -66,7 +66,7 @@ class WebPage:
     @property
     def probe(self) -> Probe:
         """The doctor's look at the page."""
-        return partial(doctor_probe.look, self._settings)
+        return partial(probes.look, self._settings)
 
     def surface(self, chat: Chat, closed: Surface) -> Surface:
         """Return the surface with everything that leads to the page."""

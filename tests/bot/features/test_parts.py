@@ -11,7 +11,7 @@ FEATURES = sorted(file.parent for file in (ROOT / "bot" / "features").glob("*/fe
 # The page in a browser and the trial of Discord are programs of their own within a feature.
 OWN_PARTS = {
     "trial": {"attempts", "probe_results", "rows", "script", "steps", "trial_flow", "trial_state"},
-    "web": {"client", "http", "protocol", "web_settings"},
+    "web": {"client", "http", "protocol", "web_page", "web_settings"},
 }
 
 

@@ -11,7 +11,7 @@ from aiohttp.test_utils import TestServer
 import rules
 from bot.address import Address
 from bot.app import FeatureSettings, all_probes
-from bot.features.web import doctor_probe
+from bot.features.web import probes
 from bot.features.web.web_settings import WebSettings
 from bot.kernel.probes import Finding, FindingStatus
 
@@ -42,7 +42,7 @@ async def settings() -> AsyncIterator[tuple[WebSettings, dict[str, Any]]]:
 
 
 async def findings(settings: WebSettings) -> list[Finding]:
-    return [finding async for finding in doctor_probe.look(settings)]
+    return [finding async for finding in probes.look(settings)]
 
 
 def test_a_page_that_is_off_is_not_looked_at() -> None:
