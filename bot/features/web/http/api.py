@@ -9,6 +9,7 @@ from aiohttp import web
 from pydantic import TypeAdapter, ValidationError
 
 from bot.features.web import protocol
+from bot.features.web.domain import hashed
 from bot.features.web.http.answers import EarlyAnswer, Malformed, answer, failure, illegal, refused
 from bot.features.web.http.limits import RequestKind, RequestLimits
 from bot.features.web.http.security import CLIENT
@@ -242,8 +243,9 @@ class Api:
 
     async def _entry(self, request: web.Request, kind: RequestKind) -> tuple[BoardSession, Reader]:
         """Return the match of a request and its reader. Raises Refusal, TooFast."""
-        entry = await self.entry_by(request, token_of(request, match_of(request)))
-        self._limits.take(kind, entry.person.id)
+        token = token_of(request, match_of(request))
+        entry = await self.entry_by(request, token)
+        self._limits.take_in_session(kind, hashed(token), entry.person.id)
         return entry, await self._backend.readers.of(entry.person)
 
     async def entry_by(self, request: web.Request, token: str) -> BoardSession:

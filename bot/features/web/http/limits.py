@@ -10,6 +10,8 @@ import cachetools
 
 _KNOWN: Final = 50_000
 """The most keys that are remembered; the longest unused go first."""
+SESSION_SHARE: Final = 0.75
+"""A session's part of its person's rates: a tab gone wild leaves room for the person's other sessions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +32,15 @@ class RequestKind(Enum):
     PAGE = Rate(10, 100)
     """Files and public pages, by address."""
     READ = Rate(10, 60)
-    """Views, by person."""
+    """Views, by person and session."""
     EXPLORE = Rate(3, 30)
-    """Variations, by person: each is played through."""
+    """Variations, by person and session: each is played through."""
     PICTURE = Rate(4, 40)
-    """Pictures, by person."""
+    """Pictures, by person and session."""
     WRITE = Rate(2, 20)
-    """Writes, by person."""
+    """Writes, by person and session."""
     STREAM = Rate(1, 20)
-    """Streams, by person."""
+    """Streams, by person and session."""
 
 
 class TooFast(Exception):
@@ -58,9 +60,14 @@ class RequestLimits:
             cachetools.LRUCache(_KNOWN)
         )
 
-    def take(self, kind: RequestKind, who: object) -> None:
-        """Count a request. Raises TooFast."""
-        rate, now = kind.value, self._monotonic()
+    def take_in_session(self, kind: RequestKind, session: str, person: int) -> None:
+        """Count a request for its session and for its person. Raises TooFast."""
+        self.take(kind, session, share=SESSION_SHARE)
+        self.take(kind, person)
+
+    def take(self, kind: RequestKind, who: object, *, share: float = 1.0) -> None:
+        """Count a request, with a `share` of the kind's rate. Raises TooFast."""
+        rate, now = Rate(kind.value.per_second * share, kind.value.at_once * share), self._monotonic()
         tokens, since = self._left.get((kind, who), (rate.at_once, now))
         tokens = min(rate.at_once, tokens + (now - since) * rate.per_second)
         if tokens < 1:

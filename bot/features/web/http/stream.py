@@ -10,6 +10,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from pydantic import TypeAdapter, ValidationError
 
 from bot.features.web import protocol
+from bot.features.web.domain import hashed
 from bot.features.web.http.answers import language_of, refused
 from bot.features.web.http.api import Api, match_of, token_of
 from bot.features.web.http.limits import RequestKind, RequestLimits, TooFast
@@ -120,7 +121,7 @@ class Stream:
         """Return the match of a stream; None, after the last word, where nobody may watch."""
         try:
             entry = await self._api.entry_by(request, token)
-            self._limits.take(RequestKind.STREAM, entry.person.id)
+            self._limits.take_in_session(RequestKind.STREAM, hashed(token), entry.person.id)
         except Refusal as refusal:
             message = protocol.Closed(refused(refusal, {}, language_of(request, self._backend.texts)))
             await socket.send_str(orjson.dumps(message, option=orjson.OPT_UTC_Z).decode())

@@ -207,6 +207,15 @@ async def test_too_many_requests_wait(web: Web) -> None:
     assert (await anna.ask("GET", f"/api/games/{match.id}/view")).status == 200
 
 
+async def test_one_session_leaves_room_for_the_persons_others(web: Web) -> None:
+    match = await web.world.match("conhex")
+    (tab, _), (phone, _) = await web.browser(ANNA, match), await web.browser(ANNA, match)
+    path = f"/api/games/{match.id}/view?known=x"
+    most = int(RequestKind.READ.value.at_once)
+    assert [(await tab.ask("GET", path)).status for _ in range(most)].count(429) == most / 4
+    assert [(await phone.ask("GET", path)).status for _ in range(most)].count(200) == most / 4
+
+
 async def test_hidden_and_unknown_games_are_answered_alike(web: Web) -> None:
     match = await web.world.match("conhex")
     hidden = await web.world.match("hnefatafl")
