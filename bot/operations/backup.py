@@ -75,7 +75,7 @@ def _run(arguments: argparse.Namespace) -> int:
     except (FileIsThere, ProgramFailed, DamagedCopy, OSError) as error:
         _complain(str(error))
         return 1
-    print(f"backup: {file}, {_summary(backup)}")  # noqa: T201
+    print(f"backup: {file}, {_summary(backup)}")  # noqa: T201  # the answer
     return 0
 
 

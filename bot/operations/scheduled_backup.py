@@ -126,7 +126,7 @@ class ScheduledBackup:
                 await session.of(BackupRepository).add(backup)
         except (SQLAlchemyError, OSError) as error:
             reason = in_one_line(error)
-            print(f"backup: the database does not record it: {reason}", file=sys.stderr)  # noqa: T201
+            print(f"backup: the database does not record it: {reason}", file=sys.stderr)  # noqa: T201  # for the log
         finally:
             await store.close()
 

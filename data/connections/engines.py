@@ -84,7 +84,7 @@ def _postgresql(url: sa.URL, idle_limit: timedelta | None) -> Engines:
     if idle_limit is not None:
         settings["idle_in_transaction_session_timeout"] = f"{int(idle_limit.total_seconds() * 1000)}ms"
     # Imported only for PostgreSQL, with its driver.
-    from data.connections.postgresql_driver import connect  # noqa: PLC0415
+    from data.connections.postgresql_driver import connect  # noqa: PLC0415  # if used
 
     driver = {"async_creator_fn": connect}
     writer = create_async_engine(url, connect_args={"server_settings": settings, **driver}, **pool)
