@@ -1,7 +1,37 @@
-"""One set of painters for all tests of a process: each would draw and keep the same boards again."""
+"""Painters for all tests of a process: each test would draw and keep the same boards again."""
 
+from collections.abc import Hashable
 from typing import Final
 
-from render import Gallery
+from render import NEUTRAL, Gallery, View
+from render.canvas.single_flight_cache import SingleFlightCache
+from rules import State
 
-GALLERY: Final = Gallery()
+_KEPT: Final = 1000
+"""Pictures of about 15 kilobytes."""
+
+
+class KeepingGallery(Gallery):
+    """A gallery that draws the same position once, for tests of the bot.
+
+    Most of them begin a match and read words, and every bot that starts uploads all pieces.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pictures: SingleFlightCache[Hashable, bytes] = SingleFlightCache(_KEPT)
+        self._pieces: SingleFlightCache[State, dict[int, bytes]] = SingleFlightCache(_KEPT)
+
+    def picture(self, state: State, view: View = NEUTRAL) -> bytes:
+        # States may be equal whose last moves are not.
+        key = state, state.last, state.events, state.outcome, view
+        return self._pictures.get(key, lambda: super(KeepingGallery, self).picture(state, view))
+
+    def pieces(self, state: State) -> dict[int, bytes]:
+        return dict(self._pieces.get(state, lambda: super(KeepingGallery, self).pieces(state)))
+
+
+GALLERY: Final = KeepingGallery()
+"""For tests of the bot."""
+FRESH_GALLERY: Final = Gallery()
+"""For tests of pictures."""

@@ -10,13 +10,13 @@ from syrupy.extensions.image import PNGImageSnapshotExtension
 from render import NEUTRAL, Gallery, Translate, View
 from render.games import PAINTERS
 from rules import State
-from tests.galleries import GALLERY
+from tests.galleries import FRESH_GALLERY
 from tests.render.looking import Look, Picture, texts
 
 
 @pytest.fixture(scope="session")
 def gallery() -> Gallery:
-    return GALLERY
+    return FRESH_GALLERY
 
 
 @pytest.fixture(scope="session")

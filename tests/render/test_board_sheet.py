@@ -12,7 +12,7 @@ from render.sample import midgame
 from render.sheet_positions import SHEET_POSITIONS
 from rules import GAMES
 from rules.contract.capabilities import named_boards
-from tests.galleries import GALLERY
+from tests.galleries import FRESH_GALLERY
 
 BRANDUBH = SheetBoard("hnefatafl", (("board", "brandubh-7"),), "Brandubh")
 CONHEX = SheetBoard("conhex", (), "ConHex")
@@ -20,7 +20,7 @@ LONG = SheetBoard("nine-mens-morris", (("men", "12"),), "Twelve Men's Morris, wi
 
 
 def drawn(*boards: SheetBoard, theme: str = "light") -> Image.Image:
-    return Image.open(io.BytesIO(GALLERY.sheet(boards, theme))).convert("RGB")
+    return Image.open(io.BytesIO(FRESH_GALLERY.sheet(boards, theme))).convert("RGB")
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -50,7 +50,7 @@ def test_a_sheet_of_every_board_there_is_stays_small(theme: str, language: str) 
     t = Texts.load().language(language)
     boards = tuple(board.on_sheet(t) for board in offered_boards(GAMES))
     assert len(boards) > 10
-    assert len(GALLERY.sheet(boards, theme)) <= 100_000
+    assert len(FRESH_GALLERY.sheet(boards, theme)) <= 100_000
 
 
 def test_named_boards_have_positions_without_a_search_for_moves() -> None:

@@ -10,7 +10,7 @@ from PIL import Image
 from render import ANIMATION_WIDTH, THEMES, Frame, PlayerLine, Scoreboard, View, plies_shown
 from render.animation.pacing import MOST_FRAMES, durations
 from rules import GAMES, State
-from tests.galleries import GALLERY
+from tests.galleries import FRESH_GALLERY
 
 PLIES = 60
 MOST_BYTES = 500_000
@@ -48,13 +48,13 @@ def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
         for ply in range(len(states))
     ]
     views = [View(theme=theme, width=ANIMATION_WIDTH, scoreboard=board) for board in boards]
-    data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
+    data = FRESH_GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
     shown = Image.open(BytesIO(data))
     assert getattr(shown, "n_frames", 1) == len(states)
     assert shown.width == ANIMATION_WIDTH
     assert len(data) < MOST_BYTES
     shown.seek(len(states) - 1)
-    with Image.open(BytesIO(GALLERY.picture(states[-1], views[-1]))) as last:
+    with Image.open(BytesIO(FRESH_GALLERY.picture(states[-1], views[-1]))) as last:
         assert shown.convert("RGB").tobytes() == last.convert("RGB").tobytes()
 
 
@@ -65,8 +65,8 @@ def test_what_is_told_takes_no_room_of_its_own(key: str, names: str) -> None:
     lines = tuple(PlayerLine(f"Anna {seat}", "red") for seat in range(states[0].players))
     results = ((key, names), (), ("Anna 1 wins", "She has caught the most hats of all. " * 2))
     views = [View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(lines, "", result)) for result in results]
-    data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
-    bare = GALLERY.paint(states[0], View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(lines)))
+    data = FRESH_GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
+    bare = FRESH_GALLERY.paint(states[0], View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(lines)))
     with Image.open(BytesIO(data)) as shown:
         assert shown.height == bare.height
         pictures = set[bytes]()
@@ -92,7 +92,7 @@ def test_other_boards_with_long_names_are_small_files_too(board: str, theme: str
             lines, f"{ply}/{PLIES}", ("Hnefatafl", "Annabella Katharina, Maximilian der Zweite")
         )
         frames.append(Frame(state, View(theme=theme, width=ANIMATION_WIDTH, trail=trail, scoreboard=around)))
-    data = GALLERY.animation(frames)
+    data = FRESH_GALLERY.animation(frames)
     assert len(data) < MOST_BYTES
     with Image.open(BytesIO(data)) as shown:
         assert 400 <= shown.width <= ANIMATION_WIDTH
@@ -100,7 +100,7 @@ def test_other_boards_with_long_names_are_small_files_too(board: str, theme: str
 
 def test_nothing_to_show_is_refused() -> None:
     with pytest.raises(ValueError, match="nothing to show"):
-        GALLERY.animation([])
+        FRESH_GALLERY.animation([])
 
 
 @pytest.mark.parametrize("plies", [0, 1, 2, 60, MOST_FRAMES - 1])
@@ -157,7 +157,7 @@ def test_every_move_is_told() -> None:
         ("Anna wins", "How."),
     )
     views = [View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(names, "", result)) for result in steps]
-    data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
+    data = FRESH_GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
     cards = list[bytes]()
     with Image.open(BytesIO(data)) as shown:
         for frame in range(len(states)):
@@ -165,5 +165,5 @@ def test_every_move_is_told() -> None:
             cards.append(
                 shown.convert("RGB").crop((0, shown.height - 42, ANIMATION_WIDTH, shown.height)).tobytes()
             )
-        assert shown.height == GALLERY.paint(states[-1], views[-1]).height
+        assert shown.height == FRESH_GALLERY.paint(states[-1], views[-1]).height
     assert len(set(cards)) == len(steps)

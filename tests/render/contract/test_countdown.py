@@ -7,7 +7,7 @@ from rules import GAMES
 from rules.games.nine_mens_morris import NineMensMorrisState
 from rules.games.nine_mens_morris.setup import agree
 from rules.games.nine_mens_morris.text import Layout
-from tests.galleries import GALLERY
+from tests.galleries import FRESH_GALLERY
 
 T = Texts.load().language("en")
 
@@ -28,12 +28,12 @@ def test_a_count_shows_from_half_of_its_limit_on() -> None:
 
 
 def test_the_description_tells_the_count() -> None:
-    assert "No mill has been closed for 60 moves" in GALLERY.words(morris(60), T, View())
+    assert "No mill has been closed for 60 moves" in FRESH_GALLERY.words(morris(60), T, View())
     start = GAMES["ludus-latrunculorum"].new()
-    assert "Nothing has been captured for" not in GALLERY.words(start, T, View())
+    assert "Nothing has been captured for" not in FRESH_GALLERY.words(start, T, View())
 
 
 def test_the_picture_shows_the_count_on_its_plate() -> None:
     plates = View(scoreboard=Scoreboard((PlayerLine("", "White"), PlayerLine("", "Black"))))
-    assert GALLERY.picture(morris(60), View()) == GALLERY.picture(morris(0), View())
-    assert GALLERY.picture(morris(60), plates) != GALLERY.picture(morris(0), plates)
+    assert FRESH_GALLERY.picture(morris(60), View()) == FRESH_GALLERY.picture(morris(0), View())
+    assert FRESH_GALLERY.picture(morris(60), plates) != FRESH_GALLERY.picture(morris(0), plates)

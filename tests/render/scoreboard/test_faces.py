@@ -8,14 +8,14 @@ import rules
 from bot.model.people.players import ENGINE_NAMES, LEVELS
 from render import PlayerLine, Scoreboard, View
 from render.scoreboard.faces import FACES
-from tests.galleries import GALLERY
+from tests.galleries import FRESH_GALLERY
 
 STATE = rules.GAMES["conhex"].new({})
 
 
 def picture_of(line: PlayerLine, width: int = 800) -> Image.Image:
     board = Scoreboard((PlayerLine("Anna", "red"), line), "Move 12")
-    picture = Image.open(io.BytesIO(GALLERY.picture(STATE, View(scoreboard=board, width=width))))
+    picture = Image.open(io.BytesIO(FRESH_GALLERY.picture(STATE, View(scoreboard=board, width=width))))
     return picture.convert("RGB").crop((0, 0, width // 2, round(0.07 * width)))
 
 

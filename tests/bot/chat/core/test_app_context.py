@@ -14,8 +14,8 @@ from bot.locale import Texts
 from bot.model.people.person import Place
 from bot.model.refusal import Refusal
 from bot.repositories.people.people import PersonRepository
-from render import Gallery
 from tests.bot.support.fakes import ANNA, CARA, HALL, World
+from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.bot.support.worlds",)
 TEXTS = Texts.load()
@@ -40,7 +40,7 @@ def spoken(person: int, server: int | None, channel: int = CHANNEL) -> Any:
 
 
 def app_of(world: World) -> AppContext:
-    return AppContext(world.services, world.outbox, rules.GAMES, Pictures(Gallery()), TEXTS)
+    return AppContext(world.services, world.outbox, rules.GAMES, Pictures(GALLERY), TEXTS)
 
 
 @pytest.mark.parametrize(

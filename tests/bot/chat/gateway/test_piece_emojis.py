@@ -14,7 +14,7 @@ import rules
 from bot.chat.core.messages import layouts
 from bot.chat.gateway.piece_emojis import PieceEmoji, piece_emojis, sync_emojis
 from bot.locale import Texts
-from tests.galleries import GALLERY
+from tests.galleries import FRESH_GALLERY
 
 WANTED = (
     PieceEmoji("conhex.red", "conhex_red_0001", b"r"),
@@ -46,7 +46,7 @@ class Held:
 
 
 def test_discord_takes_every_piece() -> None:
-    emojis = piece_emojis(rules.GAMES, GALLERY)
+    emojis = piece_emojis(rules.GAMES, FRESH_GALLERY)
     assert {emoji.icon.partition(".")[0] for emoji in emojis} == set(rules.GAMES)
     assert len({emoji.name for emoji in emojis}) == len(emojis) == len({emoji.png for emoji in emojis})
     for emoji in emojis:

@@ -34,13 +34,13 @@ from bot.model.servers.server_rules import ServerRules
 from data.store import Store
 from playground.limits.command_limits import check_set, tree_size
 from playground.limits.forms import Form
-from render import Gallery
 from rules.contract import Game, Option
 from rules.contract.series import TieBreak
 from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.locale.catalogue_checks import files_of
 from tests.bot.support.fakes import ANNA, BEN, HALL, Counting, Loaded, World
 from tests.bot.support.services import make_services
+from tests.galleries import GALLERY
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -97,7 +97,7 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
 def app_of(games: Mapping[str, Game], texts: Texts) -> AppContext:
     nothing: Any = None
     services = make_services(Store(nothing), games, utc_now, Loaded())
-    return AppContext(services, nothing, games, Pictures(Gallery()), texts)
+    return AppContext(services, nothing, games, Pictures(GALLERY), texts)
 
 
 def made_of(app: AppContext, name: str) -> app_commands.Command[Any, ..., None] | app_commands.Group:

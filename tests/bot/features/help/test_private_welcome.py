@@ -16,7 +16,7 @@ from bot.chat.core.pictures import Pictures
 from bot.features.help.sender import WelcomeSender
 from bot.locale import Texts
 from bot.model.people.person import Place
-from render import Gallery
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 COMMAND, COMPONENT = discord.InteractionType.application_command, discord.InteractionType.component
@@ -83,7 +83,7 @@ async def welcome_pages(
     nothing: Any = None
     claims: Any = welcomes
     practice: Any = SimpleNamespace(is_offered_in=nowhere)
-    readers = Readers(TEXTS, Pictures(Gallery()), nothing, nothing)
+    readers = Readers(TEXTS, Pictures(GALLERY), nothing, nothing)
     sender = WelcomeSender(nothing, readers, rules.GAMES, claims, practice)
     responder = _Responder(answered=answered)
     await sender.show_privately(Answers(interaction(responder, kind, guild)), TEXTS.language(locale))

@@ -15,7 +15,7 @@ from bot.kernel.outbox.notices import Notice
 from bot.locale import Texts
 from bot.model.events.events import WelcomeDue
 from bot.model.people.person import MessageRef, Place
-from render import Gallery
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 
@@ -56,7 +56,7 @@ def notice(number: int = 5, server: int = 7, locale: str = "") -> tuple[WelcomeD
 
 def welcomes(sender: Any) -> WelcomeSender:
     nothing: Any = None
-    readers = Readers(TEXTS, Pictures(Gallery()), nothing, nothing)
+    readers = Readers(TEXTS, Pictures(GALLERY), nothing, nothing)
     locales: Any = _Locales()
     practice: Any = SimpleNamespace(is_offered_in=_nowhere)
     return WelcomeSender(sender, readers, rules.GAMES, locales, practice)

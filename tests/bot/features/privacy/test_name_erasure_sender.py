@@ -25,7 +25,7 @@ from bot.locale import Texts
 from bot.model.people.person import MessageRef
 from bot.model.people.preferences import Preferences
 from bot.model.people.privacy import NameErasure
-from render import Gallery
+from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
 ROBIN, ANNA, ME = 501, 502, 900
@@ -186,7 +186,7 @@ async def clean(
         **dict.fromkeys(("deletions", "welcomes", "matches"), kept),
     }
     people: Any = None
-    readers = Readers(TEXTS, Pictures(Gallery()), people, fakes["deletions"])
+    readers = Readers(TEXTS, Pictures(GALLERY), people, fakes["deletions"])
     recomposer: Any = _Composer()
     names = NameErasureSender(**fakes, recomposer=recomposer, readers=readers, is_unchangeable=is_seal)
     left: list[NameErasure | None] = []

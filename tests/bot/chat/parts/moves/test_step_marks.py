@@ -4,8 +4,9 @@ from bot.chat.parts.moves import guide_page, move_tree
 from bot.chat.parts.moves.move_picker import START, PickerStep
 from bot.chat.parts.moves.step_marks import StepMarks, marked_picture, step_marks
 from bot.locale import Texts
-from render import Gallery, View
+from render import View
 from rules.contract import State
+from tests.galleries import GALLERY
 
 EN = Texts.load().language("en")
 
@@ -51,7 +52,7 @@ async def test_in_words_pieces_that_can_move_can_be_chosen_next() -> None:
     state = rules.GAMES["nine-mens-morris"].from_position("w../w../.../.w..bb/.../wbb/w.b w 0 0")
     highlights = marks(state, START)
     assert highlights.movable
-    pictures = Pictures(Gallery())
+    pictures = Pictures(GALLERY)
     drawn = await marked_picture(pictures, state, EN, View(width=320), highlights)
     plain = await pictures.picture(state, EN, View(width=320))
     assert drawn.png != plain.png
