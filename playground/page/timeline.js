@@ -133,6 +133,8 @@ export class Timeline {
 
   toBottom() {
     this.scroller.scrollTop = this.scroller.scrollHeight;
+    // Read back: it is lower than before where a message has lost its picture, and nobody has scrolled.
+    this.lastTop = this.scroller.scrollTop;
   }
 
   /** @param {any} channel @param {any} row @returns {Line[]} */
@@ -294,6 +296,8 @@ export class Timeline {
     if (this.scroller.scrollHeight === height && Math.abs(this.scroller.scrollTop - top) > 2) this.begunWith = null;
     if (distance < NEAR) this.sticky = true;
     else if (this.scroller.scrollTop < this.lastTop) this.sticky = false;
+    // A message may shrink and grow again between two frames: then no change of size is observed.
+    else if (this.sticky) this.toBottom();
     this.lastTop = this.scroller.scrollTop;
     this.jump.hidden = distance < 400;
     if (this.sticky) this.#see();
