@@ -103,6 +103,7 @@ async def test_drawing_ahead_can_be_broken_off() -> None:
         await ahead
 
 
+@pytest.mark.asyncio(loop_scope="function")
 async def test_what_was_drawn_ahead_is_tidied_up_off_the_event_loop() -> None:
     tidied: list[str] = []
     drawing = Drawing(tidy=lambda: tidied.append(threading.current_thread().name))
@@ -112,6 +113,7 @@ async def test_what_was_drawn_ahead_is_tidied_up_off_the_event_loop() -> None:
     assert threading.current_thread().name not in tidied
 
 
+@pytest.mark.asyncio(loop_scope="function")
 async def test_after_so_many_pictures_it_is_tidied_up_once() -> None:
     gallery, tidied = NotedGallery(), threading.Semaphore(0)
     gallery.gate.set()
