@@ -20,7 +20,7 @@ class KeepingGallery(Gallery):
     def __init__(self) -> None:
         super().__init__()
         self._pictures: SingleFlightCache[Hashable, bytes] = SingleFlightCache(_KEPT)
-        self._pieces: SingleFlightCache[State, dict[int, bytes]] = SingleFlightCache(_KEPT)
+        self._pieces: SingleFlightCache[Hashable, dict[int, bytes]] = SingleFlightCache(_KEPT)
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
         # States may be equal whose last moves are not.

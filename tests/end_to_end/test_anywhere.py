@@ -149,8 +149,8 @@ async def test_where_the_portal_has_no_installs_for_people(gallery: Gallery, tmp
         async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
             (payload,) = [e.json for e in playground.journal.since(0) if e.method == "PUT"]
         assert isinstance(payload, list)
-        assert all(command["integration_types"] == [0] for command in payload)
-        assert all(2 not in command["contexts"] for command in payload)
+        assert {tuple(command["integration_types"]) for command in payload} == {(0,)}
+        assert not [command["name"] for command in payload if 2 in command["contexts"]]
         playground.world.application = Application(user_installs=True)
         async with bot_here(playground, tmp_path / "f.db", gallery=gallery):
             *_, changed = [e.json for e in playground.journal.since(0) if e.method == "PUT"]

@@ -76,4 +76,4 @@ async def test_without_dice_nothing_is_sealed(table: Table) -> None:
     card = await opened(table, "Balls")
     assert "🎲" not in card.text
     later = [message for message in await table.sam.sees(table.channel) if int(message.id) > int(card.id)]
-    assert not any("Sealed dice" in message.text for message in later)
+    assert not [message.text for message in later if "Sealed dice" in message.text]

@@ -26,12 +26,12 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     assert panel.is_private
     assert not any(label.startswith("Swap rule") for label in chosen(panel)), "folded away at first"
     panel = (await table.ben.press(panel, "More rules")).message
-    assert any(label.startswith("Swap rule: Off") for label in chosen(panel))
+    assert [label for label in chosen(panel) if label.startswith("Swap rule: Off")], chosen(panel)
     assert "Your side: blue" in chosen(panel)
     await bot.restart()
     changed = await table.ben.forge(panel, menu_of(panel, "Swap rule"), "on")
     panel = changed.message
-    assert any(label.startswith("Swap rule: On") for label in chosen(panel))
+    assert [label for label in chosen(panel) if label.startswith("Swap rule: On")], chosen(panel)
     assert "Your side: blue" in chosen(panel), "the rest stays"
     assert "Series: A single game" in chosen(panel)
     panel = (await table.ben.forge(panel, menu_of(panel, "Series"), "none")).message

@@ -80,7 +80,7 @@ async def test_what_the_channel_does_not_take_comes_to_each_player_and_says_why(
     check_once(match, table.channel, 2)
     for person in (table.anna, table.ben):
         (board,) = await boards_of(person, match, 1)
-        assert not await boards_of(person, match, 2)
+        assert await boards_of(person, match, 2) == []
         assert (await person.press(board, "Move")).text.startswith("This board is out of date")
 
 

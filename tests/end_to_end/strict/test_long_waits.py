@@ -25,7 +25,7 @@ async def test_one_channel_stops_no_other(stage: Stage) -> None:
     await moves(match, "a1", 1)
     await match.board(1)
     check_once(match, match.home, 1)
-    assert not await table.sam.sees(busy)
+    assert await table.sam.sees(busy) == []
     await table.control.clear_faults()
 
     async def all_cards() -> bool:

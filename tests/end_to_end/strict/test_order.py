@@ -182,7 +182,7 @@ async def test_a_day_after_its_game_a_thread_is_archived_once(stage: Stage) -> N
     match = await begun(stage)
     await resigns(stage.table.anna, match)
     await stage.message(stage.table.sam, match.home, lambda m: "Ben wins" in m.headline, "the end")
-    assert not await is_archived(stage, match.home)
+    assert not await is_archived(stage, match.home), "the thread is archived a day too early"
     stage.bot.later(DAY)
 
     async def closed() -> bool:
@@ -214,7 +214,7 @@ async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
         return len(stage.requests("GET", "/channels/[0-9]+")) >= before + 3
 
     await stage.later(looked_at, "all three to be looked at")
-    assert not await is_archived(stage, pinned.home)
+    assert not await is_archived(stage, pinned.home), "the thread with a pinned message is archived"
     assert not [
         entry
         for match in (pinned, gone, locked)

@@ -70,7 +70,7 @@ async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refuse
     await stage.board(match, 2)
     for ply in (1, 2):
         check_once(match, match.home, ply)
-    assert not await match.boards(stage.table.channel)
+    assert await match.boards(stage.table.channel) == []
 
 
 @pytest.mark.assumes("closed-here")
@@ -225,4 +225,4 @@ async def test_a_post_refused_everywhere_is_reported_at_the_next_command(
     board = await stage.board(match, 2)
     assert board.pictures
     await match.stripped(match.start)
-    assert any(record.levelno >= logging.ERROR for record in caplog.records)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR], caplog.messages

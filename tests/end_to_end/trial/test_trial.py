@@ -86,7 +86,7 @@ async def test_stopped_in_the_middle_it_deletes_everything(guide: Guide) -> None
     before = threads(guide)
     await guide.start()
     await guide.walk_board()
-    assert await guide.posted(guide.table.channel)
+    assert await guide.posted(guide.table.channel), "the trial posted nothing"
     report = await guide.stop()
     assert report["nonce-once"] == BELIEVED
     assert report["forms"] == UNTRIED
@@ -102,7 +102,7 @@ async def test_a_restart_deletes_what_a_trial_has_left(guide: Guide, bot: BotHer
     for _ in range(2):
         await guide.press("Skip")
     await guide.walk_thread()
-    assert await guide.posted(await guide.owner.direct())
+    assert await guide.posted(await guide.owner.direct()), "the trial posted nothing"
     await guide.walk_direct()
     await guide.press("Skip")
     assert len(threads(guide) - before) == 2
@@ -187,7 +187,7 @@ async def test_others_cannot_press_in_a_trial(guide: Guide) -> None:
     await guide.start()
     said = await guide.table.anna.press(await guide.board(), "Stop the trial")
     assert "manage this server" in said.text.casefold() or "admin" in said.text.casefold()
-    assert await guide.posted(guide.table.channel)
+    assert await guide.posted(guide.table.channel), "the trial posted nothing"
     await guide.stop()
 
 
