@@ -28,7 +28,7 @@ class KeepingGallery(Gallery):
         return self._pictures.get(key, lambda: super(KeepingGallery, self).picture(state, view))
 
     def pieces(self, state: State) -> dict[int, bytes]:
-        return dict(self._pieces.get(state, lambda: super(KeepingGallery, self).pieces(state)))
+        return dict(self._pieces.get((state,), lambda: super(KeepingGallery, self).pieces(state)))
 
 
 GALLERY: Final = KeepingGallery()

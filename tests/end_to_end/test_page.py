@@ -143,6 +143,6 @@ async def test_five_moves_each(
             assert move in await window.sees_picture(board)
     for window in (anna, ben):
         await expect(await window.message("🏁")).to_contain_text(words.won)
-        assert await window.having_button(words.move_button).count() == 0
+        await expect(window.having_button(words.move_button)).to_have_count(0)
         assert window.troubles == []
         await window.page.context.close()

@@ -54,7 +54,7 @@ async def test_pictures_are_as_large_as_in_a_real_client(
     view.add_item(discord.ui.Container(gallery))
     await stage.bot.say(channel, view=view, file=board(size))
     page = await stage.page(BEN, channel, width=width)
-    await page.wait_for_function("document.querySelector('.picture img').naturalWidth > 0")
+    await page.locator(".picture img").evaluate("image => image.decode()")
     box = await page.locator(".picture img").bounding_box()
     assert box is not None
     assert box["width"] <= most[0]
@@ -189,10 +189,12 @@ async def test_a_narrow_window_scrolls_in_one_direction_only(stage: Stage) -> No
     await stage.bot.say(channel, view=view, file=board())
     await stage.write(ANNA, channel, "https://example.org/" + "x" * 300)
     page = await stage.page(BEN, channel, width=360)
-    await expect(page.locator(".picture img")).to_be_visible()
+    # Before its picture is there the page is narrower.
+    await page.locator(".picture img").evaluate("image => image.decode()")
     for scrolled in ("document.documentElement", "document.querySelector('.scroller')"):
-        assert await page.evaluate(f"{scrolled}.scrollWidth <= {scrolled}.clientWidth")
-    assert await page.evaluate("document.querySelector('.picture img').getBoundingClientRect().right <= 360")
+        widths = await page.evaluate(f"[{scrolled}.scrollWidth, {scrolled}.clientWidth]")
+        assert widths[0] <= widths[1]
+    assert await page.locator(".picture img").evaluate("image => image.getBoundingClientRect().right") <= 360
     drawer = page.get_by_test_id("channel-list")
     await expect(drawer).to_be_hidden()
     await page.get_by_test_id("drawer-open").click()
@@ -205,6 +207,7 @@ async def test_a_narrow_window_holds_a_long_thread_name(stage: Stage) -> None:
     message = await stage.bot.say(await stage.channel("a-channel-with-a-long-name"), content="Begin.")
     thread = await message.create_thread(name="A very long name of a thread " * 3)
     page = await stage.page(BEN, str(thread.id), width=360)
+    await expect(page.get_by_test_id("channel-title")).to_contain_text("A very long name")
     for part in ("members-toggle", "send", "drawer-open"):
         box = await page.get_by_test_id(part).bounding_box()
         assert box is not None

@@ -380,7 +380,7 @@ async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
     name = await targets.nth(1).get_attribute("data-names")
     await targets.nth(1).tap()
     await expect(anna.page.locator("#confirm")).to_be_visible()
-    assert str(name) in await anna.bar.inner_text()
+    await expect(anna.bar).to_contain_text(str(name))
     scale = await anna.page.evaluate("document.querySelector('#board').offsetWidth / 800 * 40")
     assert scale >= 32
     await anna.press("zoom")
