@@ -8,11 +8,11 @@ from bot.locale import LANGUAGES, Texts
 from render import THEMES, Gallery, SheetBoard
 from render.board_sheet import WIDTH
 from render.charts.pen import FRAME
-from render.sample import midgame
 from render.sheet_positions import SHEET_POSITIONS
 from rules import GAMES
 from rules.contract.capabilities import named_boards
 from tests.galleries import FRESH_GALLERY
+from tests.render.midgames import midgame
 
 BRANDUBH = SheetBoard("hnefatafl", (("board", "brandubh-7"),), "Brandubh")
 CONHEX = SheetBoard("conhex", (), "ConHex")

@@ -15,8 +15,8 @@ from render.canvas.palette import EdgeBlend, Palette, Rgb
 from render.canvas.sheet import Sheet, Tile
 from render.canvas.themes import ThemeInks
 from render.games import PAINTERS
-from render.sample import midgame
 from rules import GAMES
+from tests.render.midgames import midgame
 
 LEAST = 3.0
 WIDTH = 400

@@ -10,9 +10,9 @@ from render import THEMES, Gallery, Orientation, Translate, View
 from render.canvas.resources import Resources
 from render.games import PAINTERS, find_painters
 from render.pictures import SUBJECTS, main
-from render.sample import midgame
 from rules import GAMES
 from tests.render.looking import Look
+from tests.render.midgames import midgame
 
 GAME_OPTIONS: list[tuple[str, dict[str, str]]] = [
     *((key, {}) for key in GAMES),

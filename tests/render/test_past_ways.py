@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from render import Gallery, Trail, View
-from render.sample import midgame
 from rules import GAMES, State
 from tests.render.looking import Look
+from tests.render.midgames import midgame
 
 WIDTH = 800
 

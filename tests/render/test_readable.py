@@ -8,8 +8,8 @@ from render import THEMES, Gallery, PlayerLine, Scoreboard, View
 from render.canvas.fonts import Font, Fonts
 from render.canvas.resources import Resources
 from render.games import PAINTERS
-from render.sample import midgame
 from rules import GAMES, InvalidOption, State
+from tests.render.midgames import midgame
 
 WIDTH = 800
 HIGH = 26
@@ -55,10 +55,12 @@ def test_every_letter_and_digit_is_high_enough(key: str) -> None:
     fonts = MeasuredFonts()
     gallery = Gallery(resources=Resources(fonts=fonts))
     for state in boards(key):
-        for heading, result in (("Zug 123", ()), ("Move 123", ("Bartholomäus wins", "A chain · 61 moves"))):
-            shown = scoreboard(state, heading, result)
-            for seat in (None, *range(state.players)):
-                gallery.prepare(state, View(seat=seat, width=WIDTH, scoreboard=shown))
+        running = scoreboard(state, "Zug 123")
+        for seat in (None, *range(state.players)):
+            gallery.prepare(state, View(seat=seat, width=WIDTH, scoreboard=running))
+        # A result is told to everybody in the same words.
+        over = scoreboard(state, "Move 123", ("Bartholomäus wins", "A chain · 61 moves"))
+        gallery.prepare(state, View(width=WIDTH, scoreboard=over))
     low = {text: high for text, high in fonts.written.items() if high < HIGH}
     assert not low
     assert any(letter.isdigit() for text in fonts.written for letter in text), fonts.written

@@ -6,8 +6,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from render import THEMES, Gallery, View
-from render.sample import midgame
 from rules import GAMES
+from tests.render.midgames import midgame
 
 Board = tuple[str, Mapping[str, str], int | None]
 

@@ -8,12 +8,12 @@ import pytest
 from render import Gallery, Translate, View
 from render.contract.alt_text import LIMIT, Sentence, fit, plain
 from render.games import PAINTERS
-from render.sample import midgame
 from rules import GAMES, State
 from rules.games.conhex import CELL_NODES, ConHexState
 from rules.games.tafl.state import SlidingState
 from rules.toolkit.perft import plies
 from tests.render.looking import catalogue, of, texts
+from tests.render.midgames import midgame
 
 LANGUAGES = ("en", "de")
 CONHEX = GAMES["conhex"]

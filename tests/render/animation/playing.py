@@ -7,7 +7,7 @@ from PIL import Image
 from render import ANIMATION_WIDTH, View
 from render.canvas.resources import Resources
 from render.games import PAINTERS
-from render.sample import midgame
+from tests.render.midgames import midgame
 
 
 def game_of(key: str, plies: int) -> Iterator[Image.Image]:

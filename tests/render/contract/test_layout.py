@@ -11,8 +11,9 @@ from PIL import Image, ImageChops
 
 from render import Area, Gallery, Layout, View
 from render.games import PAINTERS
-from render.sample import midgame, scoreboard
+from render.sample import scoreboard
 from rules import GAMES, InvalidOption, State
+from tests.render.midgames import midgame
 from tests.rules.contract.all_cases import CASES
 from tests.rules.contract.manners import MANNERS, walk
 

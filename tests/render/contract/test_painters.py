@@ -7,10 +7,10 @@ import pytest
 from render import Gallery, Orientation, Translate, View
 from render.contract.alt_text import LIMIT
 from render.games import PAINTERS
-from render.sample import midgame
 from rules import State
 from rules.toolkit.perft import plies
 from tests.render.looking import texts
+from tests.render.midgames import midgame
 from tests.rules.contract.all_cases import CASES
 from tests.rules.contract.manners import MANNERS, walk
 

@@ -5,7 +5,7 @@ import pytest
 from render import Gallery, PlayerLine, Scoreboard, View
 from render.canvas.sheet import Tile
 from render.canvas.text_renderer import ELLIPSIS, TextRenderer
-from render.sample import midgame
+from tests.render.midgames import midgame
 
 STATE = midgame("conhex", {}, 21)
 HOW = "An unbroken chain of cells links both sides."

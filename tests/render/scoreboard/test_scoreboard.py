@@ -16,10 +16,10 @@ from render.canvas.single_flight_cache import SingleFlightCache
 from render.canvas.themes import CLASSIC
 from render.contract.scoreboard import PLAIN_INKS, Count, Plate, Plates
 from render.games import PAINTERS
-from render.sample import midgame
 from render.scoreboard import ScoreboardFrame
 from render.scoreboard.labels import Labels
 from rules import GAMES
+from tests.render.midgames import midgame
 
 WIDTH = 800
 LINE = 60

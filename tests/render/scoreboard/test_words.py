@@ -2,7 +2,7 @@
 
 from bot.locale import Texts
 from render import Gallery, PlayerLine, Scoreboard, View
-from render.sample import midgame
+from tests.render.midgames import midgame
 
 STATE = midgame("conhex", {}, 21)
 ENGLISH = Texts.load().language("en")

@@ -6,7 +6,6 @@ import pytest
 
 from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
 from render.contract.alt_text import LIMIT
-from render.sample import midgame
 from rules.games.catch_the_hat import BACK, FRONT, GAME, HatState
 from tests.render.games.catch_the_hat.hats_seen import (
     FULL,
@@ -22,6 +21,7 @@ from tests.render.games.catch_the_hat.hats_seen import (
     plates_of,
 )
 from tests.render.looking import Look, of
+from tests.render.midgames import midgame
 
 
 @pytest.mark.parametrize("face", range(1, 7))

@@ -9,11 +9,11 @@ from render import THEMES, Gallery, PlayerLine, Scoreboard, Translate, View
 from render.canvas.resources import Resources
 from render.games.conhex import PAINTER
 from render.games.conhex.board import ConHexBoard
-from render.sample import midgame
 from rules import GAMES, State
 from rules.games.conhex import ConHexState
 from rules.games.conhex.board import CELL_NODES, CELLS, NODES
 from tests.render.looking import Look, of
+from tests.render.midgames import midgame
 
 CONHEX = GAMES["conhex"]
 BOARD = ConHexBoard(800)

@@ -10,11 +10,11 @@ from render.contract.alt_text import Translate
 from render.games import PAINTERS
 from render.games.tafl.grid import Grid
 from render.games.tafl.latrunculorum.board import board_of
-from render.sample import midgame
 from rules import GAMES, State
 from rules.games.tafl.latrunculorum import LatrunculorumState
 from rules.games.tafl.state import SlidingState
 from tests.render.looking import Look, of
+from tests.render.midgames import midgame
 
 HNEFATAFL, LATRUNCULORUM = GAMES["hnefatafl"], GAMES["ludus-latrunculorum"]
 BOARDS = next(option.values for option in HNEFATAFL.options if option.key == "board")

@@ -12,11 +12,11 @@ from bot.locale import Texts
 from bot.model.match.match import ABORTED, RESIGNATION, MatchPosition, MatchStatus, SeriesRecord
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from render import View
-from render.sample import midgame
 from rules.contract import Outcome, State
 from rules.contract.series import Result, TieBreak
 from tests.bot.chat.samples import MATCH
 from tests.galleries import GALLERY
+from tests.render.midgames import midgame
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
