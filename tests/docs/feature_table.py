@@ -38,7 +38,8 @@ def _commands(surface: Surface) -> Iterator[str]:
     for declared in surface.commands:
         made = declared.make()
         if isinstance(made, app_commands.Group):
-            yield from (f"/{made.name} {inner.name}" for inner in made.commands)
+            names = ("<game>" if inner.name in rules.GAMES else inner.name for inner in made.commands)
+            yield from (f"/{made.name} {name}" for name in dict.fromkeys(names))
         else:
             yield f"/{made.name}"
     yield from (f"/{contributed.group} {contributed.make().name}" for contributed in surface.subcommands)

@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 import rules
 from bot.locale import LANGUAGES, Texts
 from rules import Game
-from rules.contract.capabilities import named_boards
+from rules.contract.capabilities import named_boards, series_of
 from rules.contract.vocabulary import DRAW, WIN, Declared
 
 ROOT = Path(__file__).parents[3]
@@ -99,7 +99,7 @@ def required_ids(key: str) -> set[str]:
         "summary",
         "hint",
         "rules",
-        "rules.variants",
+        *(["rules.variants"] if game.options or series_of(game) is not None else []),
         *(f"role.{role}" for players in game.seats for role in game.roles(players)),
         *option_ids(game),
         *(f"{kind}.{name}" for kind, names in declared(key).items() for name in names),
@@ -158,8 +158,10 @@ def test_catalogue_declares_language_and_plurals(key: str, language: str) -> Non
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_the_game_needs_is_there(key: str, language: str) -> None:
-    assert required_ids(key) - texts(key, language).keys() == set()
-    assert [name for name, forms in texts(key, language).items() if not all(map(str.strip, forms))] == []
+    missing = required_ids(key) - texts(key, language).keys()
+    assert not missing, f"`python -m rules scaffold {key}` adds entries for them"
+    empty = [name for name, forms in texts(key, language).items() if not all(map(str.strip, forms))]
+    assert not empty, f"write these texts, or delete their entries: {required_ids(key) & {*empty}} are needed"
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -282,7 +284,7 @@ def test_no_two_boards_of_any_game_have_the_same_name(language: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_page_fits_into_one_message(key: str, language: str) -> None:
-    parts = ["name", "rules", "rules.variants"]
+    parts = [part for part in ("name", "rules", "rules.variants") if part in required_ids(key)]
     parts += [f"option.{option.key}.{part}" for option in GAMES[key].options for part in ("title", "rules")]
     page = "\n\n".join(f"**{text(key, language, part)}**" for part in parts)
     assert len(page) <= 3600
@@ -299,7 +301,7 @@ def first_moves(game: Game) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hint_shows_a_move_that_can_be_played_first(key: str, language: str) -> None:
     examples = re.findall(r"[A-Za-z0-9]+(?:[->][A-Za-z0-9]+)?", text(key, language, "hint"))
-    assert first_moves(GAMES[key]).intersection(examples)
+    assert first_moves(GAMES[key]).intersection(examples), f"{key}.hint names no move of the first position"
 
 
 @pytest.mark.parametrize("key", KEYS)
