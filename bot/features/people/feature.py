@@ -17,7 +17,6 @@ from bot.features.people.services import PeopleServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.model.people import preferences
-from bot.model.people.preferences import AUTO_VACATION, QUIET_SILENT
 from bot.model.settings import Owner
 from bot.model.time import reminders, vacation
 
@@ -33,7 +32,7 @@ class PeopleFeature:
                 name="people",
                 refusals={**vacation.REASONS, **reminders.REASONS, **preferences.REASONS},
                 tables=store.TABLES,
-                settings=(AUTO_VACATION, QUIET_SILENT),
+                settings=preferences.SETTINGS,
             )
         )
 
