@@ -76,7 +76,9 @@ def test_every_ruling_is_cited_or_says_why_not(letter: str) -> None:
         for number, (_, _, said) in page.items()
         if (said != "yes" if number in cited else re.fullmatch(r"not cited: .{20,}", said) is None)
     }
-    assert not wrong, 'last column: "yes" where code cites the ruling, else "not cited: <why, in 20 characters>"'
+    assert not wrong, (
+        'last column: "yes" where code cites the ruling, else "not cited: <why, in 20 signs>"'
+    )
 
 
 def rules_cited(key: str) -> set[str]:

@@ -9,16 +9,17 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import Surface
 from bot.features.matches.service.facade import MatchesFacade
-from bot.features.people import store
 from bot.features.people.commands import games, settings
 from bot.features.people.commands.vacation import vacation_group
 from bot.features.people.service.facade import PeopleFacade
 from bot.features.people.services import PeopleServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.personal.tables import Deleted, OwnedTable
 from bot.model.people import preferences
 from bot.model.settings import Owner
 from bot.model.time import reminders, vacation
+from bot.repositories.tables.person_tables import habits
 
 
 class PeopleFeature:
@@ -31,7 +32,9 @@ class PeopleFeature:
             Feature(
                 name="people",
                 refusals={**vacation.REASONS, **reminders.REASONS, **preferences.REASONS},
-                tables=store.TABLES,
+                tables=(
+                    OwnedTable(habits, Deleted(habits, ("player",)), nameless=("preferences", "vacation")),
+                ),
                 settings=preferences.SETTINGS,
             )
         )
