@@ -171,17 +171,17 @@ def test_mills_that_take_nobody_repeat_positions_too() -> None:
 
 def test_a_man_taken_drops_the_positions_before() -> None:
     state = at("w../b../.../w...bb/.../..b/w.. w 0 0", flying="off")
-    taken = played(state, "a4-b4 g4-g7 b4-a4xg7")
-    assert (len(taken.past), taken.quiet) == (1, 0)
+    after = played(state, "a4-b4 g4-g7 b4-a4xg7")
+    assert (len(after.past), after.quiet) == (1, 0)
 
 
 def test_many_moves_without_a_mill_are_a_draw() -> None:
     state = at(OPEN, no_mill="20", flying="off")
-    seen: set[str] = set()
+    values: set[str] = set()
     while state.outcome is None:
-        seen.add(state.position)
+        values.add(state.position)
         quiet = [state.play(move) for move in state.legal_moves() if "x" not in move.text]
-        fresh = [after for after in quiet if after.position not in seen]
+        fresh = [after for after in quiet if after.position not in values]
         state = fresh[0] if fresh else quiet[0]
     assert state.outcome == Outcome((), "no-mill")
     assert state.quiet == 40

@@ -107,8 +107,8 @@ def test_random_positions(board: str, most: int, choice: int) -> None:
 def test_encirclements() -> None:
     chance = random.Random(3)
     options = {"board": "tablut-9", "encirclement": "on"}
-    seen = {True: 0, False: 0}
-    while min(seen.values()) < 20:
+    counts = {True: 0, False: 0}
+    while min(counts.values()) < 20:
         # A ring two squares from the edge, with gaps filled or not, and defenders in and out of it.
         men = {
             (x, y): "a"
@@ -129,7 +129,7 @@ def test_encirclements() -> None:
             continue
         outcome = GAME.from_position(position, options).outcome
         assert (outcome is not None and outcome.reason == "encircled") == slow.enclosed()
-        seen[slow.enclosed()] += 1
+        counts[slow.enclosed()] += 1
 
 
 @pytest.mark.parametrize("options", [{}, {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}])
