@@ -47,13 +47,13 @@ def test_a_share_comes_with_how_sure_it_is() -> None:
     ],
 )
 def test_harder_role_needs_certainty(wins: tuple[int, int], harder: str | None) -> None:
-    won = dict(zip(("attackers", "defenders"), wins, strict=True))
-    assert SelfPlay({}, 2, "4", "1", sum(wins) + 9, 4000, 9, won).harder_role == harder
+    data = dict(zip(("attackers", "defenders"), wins, strict=True))
+    assert SelfPlay({}, 2, "4", "1", sum(wins) + 9, 4000, 9, data).harder_role == harder
 
 
 def test_no_single_role_is_harder_among_several() -> None:
-    won = {"red": 60, "yellow": 0, "green": 0}
-    assert SelfPlay({}, 3, "4", "1", 60, 4000, 0, won).harder_role is None
+    data = {"red": 60, "yellow": 0, "green": 0}
+    assert SelfPlay({}, 3, "4", "1", 60, 4000, 0, data).harder_role is None
 
 
 def test_measure_is_that_of_the_nearest_level() -> None:

@@ -94,7 +94,7 @@ def test_the_command_makes_the_shipped_values_again(tmp_path: Path) -> None:
     argv = ("solve", "hounds-and-jackals", "--together", "2", "--folder", str(tmp_path))
     assert main(argv, (), out, StringIO(), lambda: 0.0) == 0
     assert "1 against 1 on the way: 6830 won, 1998 drawn, 5572 lost, 40 plies at most" in out.getvalue()
-    made = PackedTable((tmp_path / f"{TABLE}.table").read_bytes())
+    table = PackedTable((tmp_path / f"{TABLE}.table").read_bytes())
     shipped = shipped_table(TABLE)
     assert shipped is not None
-    assert made.values("away-1-1") == shipped.values("away-1-1")
+    assert table.values("away-1-1") == shipped.values("away-1-1")

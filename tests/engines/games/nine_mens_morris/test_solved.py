@@ -75,14 +75,14 @@ def known(state: NineMensMorrisState) -> Fact:
 
 @pytest.mark.parametrize("options", SOLVED, ids=str)
 def test_each_value_fits_its_successors(options: Mapping[str, str]) -> None:
-    seen = 0
+    count = 0
     for state in layouts(options, 2):
         fact, after = known(state), ORACLE.of_moves(state).values()
         best = max((answer for answer in after if answer is not None), key=lambda answer: answer.rank)
         assert None not in after
         assert best == fact, state.position
-        seen += 1
-    assert seen > 100
+        count += 1
+    assert count > 100
 
 
 def test_the_naive_solver_agrees() -> None:
@@ -138,8 +138,8 @@ def test_a_win_is_met_ply_by_ply_before_the_counter_ends() -> None:
     for state in list(states)[:20]:
         plies, men = known(state).plies, sum(state.lost)
         now = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=100 - plies)
-        for left in range(plies, 0, -1):
-            assert known(now).plies == left
+        for remaining in range(plies, 0, -1):
+            assert known(now).plies == remaining
             after = ORACLE.of_moves(now)
             best = max(after, key=lambda text: rank(after[text]))
             now = now.play(now.parse(best))
@@ -191,13 +191,13 @@ def test_level_5_gives_no_result_away(options: Mapping[str, str]) -> None:
 
 
 def test_level_5_solves_puzzles_in_solved_positions() -> None:
-    seen = 0
+    count = 0
     for puzzle in shipped(GAME.key)[::12]:
         if puzzle.goal is not Goal.TAKE and ORACLE.fact(state_of(GAME, puzzle)):
             path = path_of(GAME, puzzle)
             assert answer(ENGINE, path, 5, Budget(2_000), "1").text in puzzle.tree
-            seen += 1
-    assert seen
+            count += 1
+    assert count
 
 
 def test_a_review_of_a_solved_position_is_proved() -> None:
@@ -209,12 +209,12 @@ def test_a_review_of_a_solved_position_is_proved() -> None:
     facts = position_facts(ORACLE, state)
     assert facts is not None
     wrong = next(move.text for move in state.legal_moves() if move.text != facts.only)
-    said = verdict(ENGINE, (state,), wrong, Budget(50), "1")
-    assert said is not None
-    assert (said.best, said.keepers) == (facts.only, facts.keepers)
-    assert said.of_best.draws
-    assert said.of_played.loses
-    assert (said.of_best.chance, said.of_played.chance) == (0.5, 0)
+    judgement = verdict(ENGINE, (state,), wrong, Budget(50), "1")
+    assert judgement is not None
+    assert (judgement.best, judgement.keepers) == (facts.only, facts.keepers)
+    assert judgement.of_best.draws
+    assert judgement.of_played.loses
+    assert (judgement.of_best.chance, judgement.of_played.chance) == (0.5, 0)
 
 
 def test_a_table_is_read_as_it_was_packed() -> None:
@@ -241,11 +241,11 @@ def test_the_command_makes_the_shipped_values_again(tmp_path: Path) -> None:
         assert main(argv, (), out, err, lambda: 0.0) == 0
         assert "moving 3 against 3: 4464 won, 3714 drawn, 1934 lost, 15 plies at most" in out.getvalue()
     shipped = shipped_table(table_name(setup))
-    made = PackedTable((tmp_path / f"{table_name(setup)}.table").read_bytes())
+    table = PackedTable((tmp_path / f"{table_name(setup)}.table").read_bytes())
     assert shipped is not None
-    assert {name for name in made.layers if "sets" not in name} == {"moving-3-3", "moving-3-4", "moving-4-3"}
-    for name in made.layers:
-        assert made.values(name) == shipped.values(name)
+    assert {name for name in table.layers if "sets" not in name} == {"moving-3-3", "moving-3-4", "moving-4-3"}
+    for name in table.layers:
+        assert table.values(name) == shipped.values(name)
 
 
 def test_a_game_that_cannot_be_solved_is_refused(tmp_path: Path) -> None:
