@@ -22,15 +22,15 @@ SHIPPED = [run for run in shipped_self_play("hnefatafl") if set(run.options) == 
 
 
 def row(run: SelfPlay) -> dict[str, str]:
-    won, lost = run.wins["attackers"], run.wins["defenders"]
-    low, high = likely_rate(won, won + lost)
-    shares = {"share": won / (won + lost), "low": low, "high": high}
+    wins, loss_count = run.wins["attackers"], run.wins["defenders"]
+    low, high = likely_rate(wins, wins + loss_count)
+    shares = {"share": wins / (wins + loss_count), "low": low, "high": high}
     return {
         "board": run.options["board"],
         "spec": run.spec,
         "games": str(run.games),
-        "attackers": str(won),
-        "defenders": str(lost),
+        "attackers": str(wins),
+        "defenders": str(loss_count),
         "draws": str(run.draws),
         **{key: str(round(100 * share)) for key, share in shares.items()},
     }

@@ -31,10 +31,10 @@ def marked() -> Iterator[tuple[str, str]]:
 
 
 def test_every_line_has_its_own_key() -> None:
-    named = keys()
-    assert len(named) == len(set(named))
+    row_keys = keys()
+    assert len(row_keys) == len(set(row_keys))
     lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
-    assert len(lines) == len(named)
+    assert len(lines) == len(row_keys)
 
 
 def test_every_line_says_what_its_source_is_and_what_happens_if_it_is_false() -> None:
@@ -47,10 +47,10 @@ def test_every_line_says_what_its_source_is_and_what_happens_if_it_is_false() ->
 
 
 def test_every_line_has_a_test() -> None:
-    named = {key for key, _ in marked()}
-    assert not [key for key in keys() if key not in named]
+    row_keys = {key for key, _ in marked()}
+    assert not [key for key in keys() if key not in row_keys]
 
 
 def test_every_marker_has_a_line() -> None:
-    known = set(keys())
-    assert not [f"{key} in {file}" for key, file in marked() if key not in known]
+    row_keys = set(keys())
+    assert not [f"{key} in {file}" for key, file in marked() if key not in row_keys]

@@ -51,15 +51,15 @@ def rules() -> str:
 
 
 def test_every_metric_that_is_asked_for_exists() -> None:
-    asked = set(NAME.findall("\n".join([*expressions(), rules()])))
-    assert len(asked) > 20
-    assert asked <= set(exported())
+    metrics = set(NAME.findall("\n".join([*expressions(), rules()])))
+    assert len(metrics) > 20
+    assert metrics <= set(exported())
 
 
 def test_every_metric_of_the_bot_is_on_the_dashboard() -> None:
-    known = exported()
-    shown = {known[name] for name in NAME.findall("\n".join(expressions()))}
-    assert {name for name in known.values() if name.startswith("fernpartie_")} - shown <= {
+    metrics = exported()
+    panels = {metrics[name] for name in NAME.findall("\n".join(expressions()))}
+    assert {name for name in metrics.values() if name.startswith("fernpartie_")} - panels <= {
         "fernpartie_deadlines_oldest_seconds"
     }
 
@@ -82,9 +82,9 @@ def promtool(*arguments: str, given: str | None = None) -> str:
     tool = shutil.which("promtool")
     if tool is None:
         pytest.skip("promtool is not installed")
-    done = subprocess.run([tool, *arguments], input=given, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    process = subprocess.run([tool, *arguments], input=given, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout
 
 
 def test_prometheus_finds_nothing_to_improve_in_the_metrics() -> None:

@@ -26,8 +26,8 @@ def kept() -> set[str]:
 def test_the_policy_names_what_is_kept(kept: set[str]) -> None:
     policy = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| .+ <!-- (.+) --> \| .+ \|$", policy, re.MULTILINE)
-    named = [table for row in rows for table in row.split(", ")]
-    assert sorted(named) == sorted(kept), "each table once, in the row that tells of it"
+    tables = [table for row in rows for table in row.split(", ")]
+    assert sorted(tables) == sorted(kept), "each table once, in the row that tells of it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -48,5 +48,5 @@ def named_by(text_id: str, feature: str, language: str) -> set[str]:
     comment = re.search(rf'((?:^#\. .+\n)+)msgid "{re.escape(text_id)}"$', catalogue, re.MULTILINE)
     if comment is None:
         return set()
-    _, _, named = comment[1].replace("\n#.", "").partition(": ")
-    return set(re.findall(r"\w+", named))
+    _, _, name = comment[1].replace("\n#.", "").partition(": ")
+    return set(re.findall(r"\w+", name))
