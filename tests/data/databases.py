@@ -208,10 +208,10 @@ async def store(database_url: str) -> AsyncIterator[Store]:
     """A store over an empty database of each kind."""
     file = file_of(database_url)
     # Store.open has made these tables, and would look at their version each time.
-    opened = Store(
+    store = Store(
         make_engines(driver_url(database_url)),
         None if file is None else WriteAheadLog(file),
         None if file is None else WatchedFile(file),
     )
-    yield opened
-    await opened.close()
+    yield store
+    await store.close()

@@ -107,10 +107,10 @@ async def _save_match(it: Session) -> None:
     match = await it.of(MatchRepository).get(1)
     assert match is not None
     timed = replace(match, timing=Timing(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON))
-    left = timed.left_by(1, 1)
-    ended = left.ended(Outcome((), "any"), NOON, resigned=0)
-    corrected = ended.corrected(Outcome((0,), "any"))
-    for before, after in ((match, timed), (timed, left), (left, ended), (ended, corrected)):
+    result = timed.left_by(1, 1)
+    final_match = result.ended(Outcome((), "any"), NOON, resigned=0)
+    corrected = final_match.corrected(Outcome((0,), "any"))
+    for before, after in ((match, timed), (timed, result), (result, final_match), (final_match, corrected)):
         await it.of(MatchRepository).save(before, after)
 
 
@@ -380,17 +380,19 @@ def repositories() -> frozenset[type]:
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     )
     modules = [importlib.import_module(name) for name in names]
-    found = (value for module in modules for value in vars(module).values())
-    return frozenset(kind for kind in found if inspect.isclass(kind) and kind.__name__.endswith("Repository"))
+    values = (value for module in modules for value in vars(module).values())
+    return frozenset(
+        kind for kind in values if inspect.isclass(kind) and kind.__name__.endswith("Repository")
+    )
 
 
 def test_of_a_repository_all_or_no_calls_are_looked_at() -> None:
     """The statements of all repositories are looked at by `tests/bot/operations/checks/test_index_use.py`."""
-    called = {name.partition(".")[0] for name in CALLS}
+    names = {name.partition(".")[0] for name in CALLS}
     declared = {
         f"{kind.__name__}.{name}"
         for kind in repositories()
-        if kind.__name__ in called
+        if kind.__name__ in names
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")
     }
