@@ -72,7 +72,7 @@ async def _measure(folder: Path) -> Memory:
     async with running_bot(folder / "starts"):
         pass
     starts = [await _start(folder / "starts") for _ in range(RUNS)]
-    moved, moves = await _play(folder / "moves")
+    moved_bytes, moves = await _play(folder / "moves")
     folder /= "games"
     async with running_bot(folder) as running:
         empty = (await running.figures()).memory
@@ -90,7 +90,7 @@ async def _measure(folder: Path) -> Memory:
 
         await asyncio.gather(*(touch() for _ in range(AT_ONCE)))
         touched = (await running.figures()).memory
-        return Memory(empty, idle, touched, loop.time() - start, moved, moves, starts)
+        return Memory(empty, idle, touched, loop.time() - start, moved_bytes, moves, starts)
 
 
 async def _start(folder: Path) -> float:
@@ -168,8 +168,8 @@ def _table(memory: Memory) -> Iterator[str]:
     yield f"{'idle, nothing stored':<34}{memory.empty / MEGABYTE:>8.1f}"
     yield f"{f'idle, {GAMES:,} running games stored':<34}{memory.idle / MEGABYTE:>8.1f}"
     yield f"{f'{GAMES:,} running games touched':<34}{memory.touched / MEGABYTE:>8.1f}"
-    moved, start = memory.moved / MEGABYTE, median(memory.starts)
-    yield f"{f'{memory.moves:,} moves of all games posted':<34}{moved:>8.1f}"
+    megabytes, start = memory.moved / MEGABYTE, median(memory.starts)
+    yield f"{f'{memory.moves:,} moves of all games posted':<34}{megabytes:>8.1f}"
     yield f"seconds from the start to the first answer: {start:.1f}, median of {len(memory.starts)}"
-    yield f"goal: at most {MEMORY_GOAL:.0f} MB after these moves {verdict(reached=moved <= MEMORY_GOAL)}"
+    yield f"goal: at most {MEMORY_GOAL:.0f} MB after these moves {verdict(reached=megabytes <= MEMORY_GOAL)}"
     yield f"goal: at most {START_GOAL:.0f} s to the first answer {verdict(reached=start <= START_GOAL)}"

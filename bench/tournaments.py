@@ -80,7 +80,7 @@ def simulate(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> Cro
         now = replace(
             now, pairings=with_withdrawals(_corrected(now.pairings, rules.most, rng), now.withdrawn)
         )
-        now = replace(now, pairings=tuple(_ended(pairing, rules.most, rng) for pairing in now.pairings))
+        now = replace(now, pairings=tuple(_with_result(pairing, rules.most, rng) for pairing in now.pairings))
         check_standings(rules, now)
     else:
         raise Broken("does not end")
@@ -254,7 +254,7 @@ def _play_pairing(pairing: Pairing, largest: int, rng: Random) -> Pairing:
     return _result(pairing, largest, rng)
 
 
-def _ended(pairing: Pairing, largest: int, rng: Random) -> Pairing:
+def _with_result(pairing: Pairing, largest: int, rng: Random) -> Pairing:
     return _result(pairing, largest, rng) if pairing.open else pairing
 
 

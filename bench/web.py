@@ -235,10 +235,10 @@ async def _game(
         wish = {"move": text, "plies": now.plies, "taken_back": now.taken_back}
         answer = await page.send("POST", f"api/games/{match}/move{query}", bearer, _wish(chance, wish))
         tally.differences += answer["view"]["history"][0]["text"] != text
-        after, played = await queries.shown(match, now.plies + 1), state.play(state.parse(text))
-        tally.differences += after.state.position != played.position
+        after, next_state = await queries.shown(match, now.plies + 1), state.play(state.parse(text))
+        tally.differences += after.state.position != next_state.position
         # A result of the rules ends the match.
-        tally.differences += played.outcome is not None and answer["view"]["running"]
+        tally.differences += next_state.outcome is not None and answer["view"]["running"]
         tally.moves += 1
     if (await queries.get(match)).running:
         # Nobody may have more than some dozens of running games.

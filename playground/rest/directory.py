@@ -58,7 +58,7 @@ class DirectoryRest:
 
     def gateway_bot(self, _: Call) -> Reply:
         """Answer GET /gateway/bot."""
-        return Reply(200, {"url": self._gateway_url} | self._sharding.shown(self._world.clock.now()))
+        return Reply(200, {"url": self._gateway_url} | self._sharding.json_view(self._world.clock.now()))
 
     def application(self, _: Call) -> Reply:
         """Answer GET for the bot's application."""

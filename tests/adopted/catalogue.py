@@ -48,5 +48,7 @@ async def catalogue(engine: AsyncEngine) -> list[str]:
             tables = sa.text("SELECT name, sql FROM sqlite_schema WHERE type = 'table'")
             for name, sql in await connection.execute(tables):
                 assert "DEFERR" not in sql.upper()
-                lines += [repr((name, *found)) for found in _CONSTRAINTS.findall(" ".join(sql.split()))]
+                lines += [
+                    repr((name, *constraint)) for constraint in _CONSTRAINTS.findall(" ".join(sql.split()))
+                ]
     return sorted(lines)

@@ -77,18 +77,18 @@ def test_no_two_panels_lie_on_each_other() -> None:
     assert max(x for x, _ in cells) < 24
 
 
-def promtool(*arguments: str, given: str | None = None) -> str:
+def promtool(*arguments: str, typed: str | None = None) -> str:
     """Return what Prometheus' own tool says; it must be content."""
     tool = shutil.which("promtool")
     if tool is None:
         pytest.skip("promtool is not installed")
-    process = subprocess.run([tool, *arguments], input=given, capture_output=True, text=True, check=False)
+    process = subprocess.run([tool, *arguments], input=typed, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stdout + process.stderr
     return process.stdout
 
 
 def test_prometheus_finds_nothing_to_improve_in_the_metrics() -> None:
-    promtool("check", "metrics", given=generate_latest(registry()).decode())
+    promtool("check", "metrics", typed=generate_latest(registry()).decode())
 
 
 def test_prometheus_understands_the_rules() -> None:

@@ -77,13 +77,13 @@ async def test_what_an_earlier_version_has_written_is_there_and_back(
     old, back = f"sqlite:///{put_file(tmp_path / 'left.db')}", f"sqlite:///{tmp_path}/back.db"
     copied = await copy(TABLES, old, database_url, look_away)
     await copy(TABLES, database_url, back, look_away)
-    data = await held_in(old)
-    assert await held_in(database_url) == data
-    assert await held_in(back) == data
+    digests = await held_in(old)
+    assert await held_in(database_url) == digests
+    assert await held_in(back) == digests
     assert {table_copy.table: table_copy.rows for table_copy in copied} == {
-        name: content.rows for name, content in data.items()
+        name: content.rows for name, content in digests.items()
     }
-    assert data["plies"].rows > 50
+    assert digests["plies"].rows > 50
 
 
 async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: str, source: str) -> None:
@@ -135,11 +135,11 @@ async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, so
     with pytest.raises(NewerDatabase, match="another database is being copied into this one"):
         await Store.open(database_url)
     counts: list[int] = []
-    data = await held_in(source)
+    digests = await held_in(source)
     await copy(
         TABLES, source, database_url, look_away, progress=lambda done, _of, _table: counts.append(done)
     )
-    assert await held_in(database_url) == data
+    assert await held_in(database_url) == digests
     assert counts[-1] == 1701
     async with opened(database_url):
         pass

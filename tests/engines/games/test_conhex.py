@@ -111,10 +111,10 @@ def test_a_win_in_one_is_taken_and_a_threat_is_met(level: int) -> None:
         path.pop()
         spot = begin(path)
         if level == 5 and met < 6 and not winning_nodes(spot, spot.turn):
-            numbers = [move for move in spot.moves() if not winning_nodes(spot.play(move), 1 - spot.turn)]
-            if numbers:
+            other_moves = [move for move in spot.moves() if not winning_nodes(spot.play(move), 1 - spot.turn)]
+            if other_moves:
                 met += 1
-                assert read(answer(ENGINE, path, level, Budget(300), "1").text) in numbers
+                assert read(answer(ENGINE, path, level, Budget(300), "1").text) in other_moves
         elif level < 5:
             met = 6
 
@@ -125,9 +125,9 @@ def test_an_ignored_threat_is_weighed_as_a_loss() -> None:
     while weighed < 3:
         path = random_game(chance)[:-2]
         spot = begin(path)
-        numbers = [move for move in spot.moves() if winning_nodes(spot.play(move), 1 - spot.turn)]
-        if numbers and not winning_nodes(spot, spot.turn):
-            verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(40), Chance("1")), write(numbers[0]))
+        ignoring = [move for move in spot.moves() if winning_nodes(spot.play(move), 1 - spot.turn)]
+        if ignoring and not winning_nodes(spot, spot.turn):
+            verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(40), Chance("1")), write(ignoring[0]))
             assert (verdict.of_played.chance, verdict.of_played.ends) == (0.0, -2)
             weighed += 1
 

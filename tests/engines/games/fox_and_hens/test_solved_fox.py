@@ -23,7 +23,7 @@ ORACLE = FoxOracle()
 RULES: tuple[Mapping[str, str], ...] = ({}, {"missed_capture": "enforced"}, {"fox_start": "back"})
 
 
-def known(state: State) -> Fact:
+def fact_of(state: State) -> Fact:
     fact = ORACLE.fact(state)
     assert fact is not None
     return fact
@@ -37,28 +37,28 @@ def test_values_fit_their_successors(options: Mapping[str, str]) -> None:
         after = ORACLE.of_moves(state).values()
         best = max((fact for fact in after if fact is not None), key=lambda fact: fact.rank)
         assert None not in after
-        assert best.result is known(state).result, state.position
+        assert best.result is fact_of(state).result, state.position
 
 
 def test_pending_claims_and_returns_are_known() -> None:
-    chance, values = Chance("pending"), set[str]()
-    while not {"claim", "place"} <= values:
+    chance, kinds = Chance("pending"), set[str]()
+    while not {"claim", "place"} <= kinds:
         state = ORACLE.sample(chance, {})
         for move in state.legal_moves():
             after = state.play(move)
             parts = after.position.split("; ")[4:]
             if after.outcome is None and parts:
-                values.add("place" if parts == ["place"] else "claim")
+                kinds.add("place" if parts == ["place"] else "claim")
                 best = max(
                     (fact for fact in ORACLE.of_moves(after).values() if fact), key=lambda fact: fact.rank
                 )
-                assert best.result is known(after).result
+                assert best.result is fact_of(after).result
 
 
 def test_a_solver_by_the_rules_agrees() -> None:
     states = tuple(islice(nearly_full_houses(Chance("1")), 6))
     values = NaiveRules(GAME, {}).solve(states)
-    assert not [state for state in states if known(state).result is not values[state.position]]
+    assert not [state for state in states if fact_of(state).result is not values[state.position]]
     assert set(values.values()) == {GameValue.WON, GameValue.LOST}
 
 
@@ -70,7 +70,7 @@ def test_level_5_gives_no_win_away(options: Mapping[str, str]) -> None:
         move = answer(ENGINE, (state,), 5, Budget(50), "1")
         after = ORACLE.of_moves(state)[move.text]
         assert after is not None
-        assert after.result is known(state).result
+        assert after.result is fact_of(state).result
 
 
 def test_a_review_names_the_moves_that_kept_the_win() -> None:

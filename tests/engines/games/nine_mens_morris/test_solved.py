@@ -67,7 +67,7 @@ def placed(setup: Setup, chance: Chance, own: int, theirs: int) -> tuple[int, in
     return bits(points[:own]), bits(points[own : own + theirs])
 
 
-def known(state: NineMensMorrisState) -> Fact:
+def fact_of(state: NineMensMorrisState) -> Fact:
     fact = ORACLE.fact(state)
     assert fact is not None
     return fact
@@ -77,7 +77,7 @@ def known(state: NineMensMorrisState) -> Fact:
 def test_each_value_fits_its_successors(options: Mapping[str, str]) -> None:
     count = 0
     for state in layouts(options, 2):
-        fact, after = known(state), ORACLE.of_moves(state).values()
+        fact, after = fact_of(state), ORACLE.of_moves(state).values()
         best = max((answer for answer in after if answer is not None), key=lambda answer: answer.rank)
         assert None not in after
         assert best == fact, state.position
@@ -120,12 +120,12 @@ def sets_of(men: str, size: int) -> list[int]:
 def test_a_win_that_the_counter_overtakes_is_a_draw() -> None:
     options = {"men": "6", "flying": "off"}
     state = next(
-        layout for layout in layouts(options, 30) if known(layout).plies == 9 and not any(layout.hands)
+        layout for layout in layouts(options, 30) if fact_of(layout).plies == 9 and not any(layout.hands)
     )
     early = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=91)
     late = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=92)
-    assert known(early) == known(state)
-    assert known(late) == Fact(GameValue.DRAWN)
+    assert fact_of(early) == fact_of(state)
+    assert fact_of(late) == Fact(GameValue.DRAWN)
 
 
 def test_a_win_is_met_ply_by_ply_before_the_counter_ends() -> None:
@@ -133,13 +133,13 @@ def test_a_win_is_met_ply_by_ply_before_the_counter_ends() -> None:
     states = (
         layout
         for layout in layouts(options, 20)
-        if known(layout).result is GameValue.WON and not any(layout.hands)
+        if fact_of(layout).result is GameValue.WON and not any(layout.hands)
     )
     for state in list(states)[:20]:
-        plies, men = known(state).plies, sum(state.lost)
+        plies, men = fact_of(state).plies, sum(state.lost)
         now = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=100 - plies)
         for remaining in range(plies, 0, -1):
-            assert known(now).plies == remaining
+            assert fact_of(now).plies == remaining
             after = ORACLE.of_moves(now)
             best = max(after, key=lambda text: rank(after[text]))
             now = now.play(now.parse(best))
@@ -153,9 +153,11 @@ def rank(fact: Fact | None) -> tuple[int, int]:
 
 
 def test_a_win_through_a_position_seen_twice_is_not_claimed() -> None:
-    state = next(layout for layout in layouts({"men": "6", "flying": "off"}, 30) if known(layout).plies == 9)
-    assert known(state).result is GameValue.WON
-    best = next(text for text, fact in ORACLE.of_moves(state).items() if fact == known(state))
+    state = next(
+        layout for layout in layouts({"men": "6", "flying": "off"}, 30) if fact_of(layout).plies == 9
+    )
+    assert fact_of(state).result is GameValue.WON
+    best = next(text for text, fact in ORACLE.of_moves(state).items() if fact == fact_of(state))
     after = state.play(state.parse(best))
     again = NineMensMorrisState(
         state.setup, state.layout, past=(after.layout.key, after.layout.key, state.layout.key)
@@ -163,7 +165,7 @@ def test_a_win_through_a_position_seen_twice_is_not_claimed() -> None:
     elsewhere = NineMensMorrisState(state.setup, state.layout, past=(state.layout.key, state.layout.key))
     assert ORACLE.fact(again) is None
     assert position_facts(ORACLE, again) is None
-    assert ORACLE.fact(elsewhere) == known(state)
+    assert ORACLE.fact(elsewhere) == fact_of(state)
 
 
 def test_what_is_not_solved_has_no_value() -> None:
@@ -187,7 +189,7 @@ def test_level_5_gives_no_result_away(options: Mapping[str, str]) -> None:
         move = answer(ENGINE, (state,), 5, Budget(50), "1")
         after = ORACLE.of_moves(state)[move.text]
         assert after is not None
-        assert after.result is known(state).result
+        assert after.result is fact_of(state).result
 
 
 def test_level_5_solves_puzzles_in_solved_positions() -> None:

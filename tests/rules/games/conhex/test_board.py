@@ -160,14 +160,14 @@ def test_no_five_balls_win_along_an_edge_but_six_do() -> None:
     six = ("a1", "b3", "b5", "b7", "b9", "a11")
     remaining = bits("z0.0", "z0.15", "z0.14", "z0.13", "z0.12")
 
-    def held(nodes: tuple[str, ...]) -> int:
+    def cells_of(nodes: tuple[str, ...]) -> int:
         balls = sum(1 << NODE_INDEX[node] for node in nodes)
         cells = 0
         for node in nodes:
             cells |= conquered(NODE_INDEX[node], balls, 0)
         return cells
 
-    assert held(six) & remaining == remaining
-    assert connects(held(six), 0)
-    assert not [five for five in combinations(six, 5) if connects(held(five), 0)]
-    assert GOALS[0][0] & held(six)
+    assert cells_of(six) & remaining == remaining
+    assert connects(cells_of(six), 0)
+    assert not [five for five in combinations(six, 5) if connects(cells_of(five), 0)]
+    assert GOALS[0][0] & cells_of(six)

@@ -111,26 +111,26 @@ class Naive:
 
     def everything(self) -> Iterator[tuple[tuple[Point, ...], frozenset[Point]]]:
         for way in self.ways():
-            for pairs in self.takings(self.closed_by(way)):
-                yield way, pairs
+            for captures in self.takings(self.closed_by(way)):
+                yield way, captures
 
-    def text(self, way: tuple[Point, ...], pairs: frozenset[Point]) -> str:
-        return "x".join(["-".join(map(name, way)), *sorted(map(name, pairs))])
+    def text(self, way: tuple[Point, ...], captures: frozenset[Point]) -> str:
+        return "x".join(["-".join(map(name, way)), *sorted(map(name, captures))])
 
     def moves(self) -> list[str]:
         if self.winners() is not None:
             return []
-        return [self.text(way, pairs) for way, pairs in self.everything()]
+        return [self.text(way, captures) for way, captures in self.everything()]
 
     def after(self, text: str) -> "Naive":
-        way, pairs = next(ply for ply in self.everything() if self.text(*ply) == text)
+        way, captures = next(ply for ply in self.everything() if self.text(*ply) == text)
         after = Naive(self.options)
-        own, theirs = self.moved(way), self.of(self.other()) - pairs
+        own, theirs = self.moved(way), self.of(self.other()) - captures
         after.board = {**dict.fromkeys(own, self.turn), **dict.fromkeys(theirs, self.other())}
         after.hand = {**self.hand, self.turn: max(0, self.hand[self.turn] - 1)}
         after.turn = self.other()
         sets = self.hand[self.turn] > 0
-        after.stood = [*([] if sets or pairs else self.stood), after.stand()]
+        after.stood = [*([] if sets or captures else self.stood), after.stand()]
         after.quiet = 0 if sets or self.closed_by(way) else self.quiet + 1
         return after
 

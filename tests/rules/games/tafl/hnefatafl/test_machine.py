@@ -9,7 +9,7 @@ from rules import InvalidPosition
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
 from rules.games.tafl.hnefatafl.options import in_force
 from tests.repeats import repeats
-from tests.rules.games.tafl.hnefatafl.naive import Slow, Square, written
+from tests.rules.games.tafl.hnefatafl.naive import Slow, Square, board_text
 
 
 def slow_of(state: HnefataflState) -> Slow:
@@ -72,7 +72,7 @@ def scattered(chance: random.Random, size: int, most: int) -> str:
     for _ in range(chance.randint(1, most)):
         men[chance.choice(rim if chance.random() < 0.7 else squares)] = chance.choice("aaad")
     men[middle if chance.random() < 0.15 else chance.choice(rim)] = "k"
-    return written(men, size) + " " + chance.choice("ad")
+    return board_text(men, size) + " " + chance.choice("ad")
 
 
 @pytest.mark.parametrize("choice", range(len(CHOICES)))
@@ -122,7 +122,7 @@ def test_encirclements() -> None:
         men.pop((4, 4), None)
         if chance.random() < 0.2:
             men[0, chance.randint(1, 7)] = "d"
-        position = written(men, 9) + " d"
+        position = board_text(men, 9) + " d"
         slow = Slow(position, GAME.new(options).options)
         king = next(square for square, piece in men.items() if piece == "k")
         if slow.siege(king):
