@@ -60,9 +60,9 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _servers(outages: int = 0) -> tuple[Any, list[tuple[str, object]]]:
-    heard = _Heard(outages=outages)
-    services: Any = _Services(heard, heard)
-    return Servers(services), heard.told
+    signals = _Heard(outages=outages)
+    services: Any = _Services(signals, signals)
+    return Servers(services), signals.told
 
 
 @pytest.mark.assumes("removal-is-told")
