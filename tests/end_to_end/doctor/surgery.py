@@ -37,12 +37,12 @@ class Surgery:
     found: list[Finding] = field(default_factory=list)
 
     def settings(self, **more: str) -> Settings:
-        given = {
+        options = {
             "token": self.playground.token,
             "api_url": self.playground.api_url,
             "gateway_url": self.playground.gateway_url,
         }
-        return Settings(**(given | more))  # type: ignore[arg-type]
+        return Settings(**(options | more))  # type: ignore[arg-type]
 
     async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
         """Check everything, without the table of commands."""

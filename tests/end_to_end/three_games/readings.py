@@ -45,7 +45,7 @@ def faults(
     for entry, text in spoken(entries):
         untyped = TYPED.sub("…", text)
         complaints = [what for what, pattern in GAPS if pattern.search(text)]
-        complaints += [f"the id {shown}" for shown in _ids_in(untyped, ids)]
+        complaints += [f"the id {shown_id}" for shown_id in _ids_in(untyped, ids)]
         if only is not None:
             complaints += [f"the foreign word {word}" for word in set(FOREIGN[only].findall(untyped))]
         lines += [f"{what} in {entry.method} {entry.path[:40]}: {text[:300]!r}" for what in complaints]
