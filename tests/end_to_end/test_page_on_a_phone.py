@@ -51,12 +51,16 @@ async def types(page: Page, command: str) -> Locator:
     return page.get_by_test_id("message").last
 
 
-async def is_in_sight(page: Page, part: Locator) -> bool:
-    """Return whether something stands whole in the message column."""
-    box, column = await part.bounding_box(), await page.locator(".scroller").bounding_box()
-    assert box is not None
-    assert column is not None
-    return column["y"] <= box["y"] and box["y"] + box["height"] <= column["y"] + column["height"]
+async def comes_into_sight(page: Page, part: Locator, name: str) -> None:
+    """Wait until something stands whole in the message column, which scrolls by itself when a page grows."""
+
+    async def is_in_sight() -> bool:
+        box, column = await part.bounding_box(), await page.locator(".scroller").bounding_box()
+        if box is None or column is None:
+            return False
+        return column["y"] <= box["y"] and box["y"] + box["height"] <= column["y"] + column["height"]
+
+    await until(is_in_sight, f"{name} in sight")
 
 
 async def chooses(page: Page, message: Locator, label: str) -> None:
@@ -89,14 +93,10 @@ async def test_a_wrong_answer_to_a_puzzle_is_in_sight(
     await chooses(page, message, "c5 → a5")
     verdict = message.get_by_text(wrong)
     await expect(verdict).to_be_visible()
-    assert await is_in_sight(page, verdict)
+    await comes_into_sight(page, verdict, "the verdict")
     assert await page.screenshot() != before
     await message.locator(".picture img").evaluate("image => image.decode()")
-
-    async def last_row() -> bool | None:
-        return await is_in_sight(page, message.locator(".action-row .press").last) or None
-
-    await until(last_row, "the last row in sight")
+    await comes_into_sight(page, message.locator(".action-row .press").last, "the last row")
     await page.context.close()
 
 
@@ -109,6 +109,6 @@ async def test_a_wrong_answer_in_a_lesson_is_in_sight(
         await message.get_by_role("button", name=label, exact=True).click()
     verdict = message.get_by_text("d7 → b7 is a proper move")
     await expect(verdict).to_be_visible()
-    assert await is_in_sight(page, verdict)
-    assert await is_in_sight(page, message.locator(".picture img"))
+    await comes_into_sight(page, verdict, "the verdict")
+    await comes_into_sight(page, message.locator(".picture img"), "the board")
     await page.context.close()
