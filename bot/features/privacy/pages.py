@@ -89,7 +89,7 @@ def _worded(way_out: WayOut) -> str:
 
 FILE = "fernpartie-my-data.json"
 _LARGEST: Final = 10 * 1024 * 1024
-"""The most bytes of a file that Discord takes (docs/discord.md)."""
+"""The most bytes of a file that Discord takes (docs/discord-messages.md, `upload-size`)."""
 
 
 def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t: Language) -> ui.LayoutView:
