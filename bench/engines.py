@@ -44,7 +44,7 @@ def run() -> None:
 
 
 def _speeds() -> Iterator[str]:
-    """Measure all in each run, lest one has the best time."""
+    """Measure all in each run: none has the quietest time to itself."""
     chess = play_chess(Random(SEED))
     names = {" ".join((key, *options.values())): (key, options) for key, options in _subjects()}
     peer: list[float] = []

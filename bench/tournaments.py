@@ -182,7 +182,7 @@ def _ladder_game(field: Crosstable, challenger: int, challenged: int, rng: Rando
 
 
 def _ladder_changed(field: Crosstable, rng: Random) -> Crosstable:
-    """Return a ladder that somebody has left or entered, or as it is."""
+    """Return a ladder after a random departure or entry, or unchanged."""
     chance = rng.random()
     if chance < _WITHDRAWALS and len(field.active) > 3:
         return replace(field, withdrawn=field.withdrawn | {rng.choice(field.active)})
@@ -244,7 +244,7 @@ def _hold(holds: object, what: str) -> None:
 
 
 def _play_pairing(pairing: Pairing, largest: int, rng: Random) -> Pairing:
-    """Return a game as it is by the end of its round: over, forfeited by some or all, or open still."""
+    """Return a game at the end of its round: over, forfeited by some or all, or still open."""
     chance = rng.random()
     if pairing.is_bye or chance < _FORFEITS:
         return pairing

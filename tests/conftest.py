@@ -39,7 +39,7 @@ What pytest-timeout ends takes the whole worker with it, and the next worker run
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hear Ctrl-C, even where a shell has started the tests in the background; load nothing slow in vain."""
+    """Accept Ctrl-C even in tests started in the background; load slow modules only when needed."""
     signal.signal(signal.SIGINT, _interrupt)
     # jsonschema loads it where it is there, and it makes its grammars for three seconds; no test needs them.
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # so an import fails

@@ -160,7 +160,7 @@ class RetryingPair:
                     return
 
     async def stuck(self, running: Collection[str]) -> Sequence[str]:
-        """Return of which `running` games nobody is offered a move any more though all is quiet."""
+        """Return the `running` games in which nobody is offered a move although all is quiet."""
         return [
             f"nobody can move in {game.key} {game.thread}"
             for game in self.games

@@ -61,7 +61,7 @@ class Membership:
         return self._monotonic() < self._sure_until
 
     async def join(self, *, alone: bool = False) -> None:
-        """Begin to live; whoever knows that it is `alone` removes all others."""
+        """Register the process; `alone` removes all others."""
         start = self._monotonic()
         async with self._store.write() as session:
             await session.of(ProcessRepository).join(self.id, self._name, self._version, self._lease)

@@ -75,7 +75,7 @@ class ShardKeeper:
     def healthy(self) -> bool:
         """Whether this process waits for shards, or all that it holds are connected.
 
-        Who has left them to others, as Discord cannot be reached, does not wait.
+        A process that released them because it cannot reach Discord does not wait.
         """
         if self._cut_off or self._held is None:
             return False

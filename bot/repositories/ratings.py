@@ -36,7 +36,7 @@ _BEST: Final = (
         ratings.c.key == sa.bindparam("key"),
         ratings.c.role == sa.bindparam("role"),
     )
-    # Whoever is not settled yet stands behind those who are, however high by a lucky start.
+    # Unsettled ratings rank behind settled ones, however high a lucky start made them.
     .order_by(
         sa.case(
             (ratings.c.settled_until > sa.bindparam("now", type_=ratings.c.settled_until.type), 0), else_=1

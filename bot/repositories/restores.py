@@ -30,7 +30,7 @@ epochs: Final = sa.Table(
     sa.Column("begun", UtcDateTime, nullable=False),
     sa.Column("last_game", sa.BigInteger, nullable=False),
     sa.Column("last_challenge", sa.BigInteger, nullable=False),
-    # The notices of which nobody can say whether they were delivered.
+    # The notices whose delivery is unknown.
     sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
     # The last ones that the restore has dealt with; empty once it is complete.
     sa.Column("game_reached", sa.BigInteger),
@@ -226,7 +226,7 @@ class RestoreRepository:
         return tuple((await self._connection.execute(_OVERVIEWS)).scalars())
 
     async def count_undecided(self) -> None:
-        """Count a notice of which nobody can say whether it was told in the time that was lost."""
+        """Count a notice that may or may not have been posted in the lost time."""
         await self._connection.execute(_UNDECIDED)
 
     async def unsettled(self) -> int:

@@ -32,7 +32,7 @@ Inspect = Callable[[AsyncConnection], Awaitable[None]]
 _Tables = Sequence[sa.Table]
 """All tables, each before those that refer to it."""
 _Progress = Callable[[int, int, str], object]
-"""Is told how many rows were copied, of how many, and of which table the last ones are."""
+"""Called with the copied rows, all rows, and the table of the last ones."""
 
 
 class NotCopied(RuntimeError):

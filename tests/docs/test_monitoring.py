@@ -22,7 +22,7 @@ NAME = re.compile(r"\b(?:fernpartie|process|python)_[a-z_]+")
 
 
 def registry() -> CollectorRegistry:
-    """Return all metrics, of which nothing is known yet."""
+    """Return all metrics before the first event."""
     metrics = Metrics(CollectorRegistry())
     Scrape(metrics, None, utc_now, "0")  # type: ignore[arg-type]  # it asks nothing yet
     return metrics.registry

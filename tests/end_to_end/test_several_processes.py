@@ -1,4 +1,4 @@
-"""Several processes over one database: who waits, who takes over, and how shards are shared."""
+"""Several processes over one database: waiting, takeover, and shared shards."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -20,7 +20,7 @@ _TWO: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Experience:
-    """How many games somebody has finished, and of which games."""
+    """The games that a person has finished: how many, and which."""
 
     finished: int = 0
     games: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""Followers: who looks on from outside is told in person, after everybody who plays."""
+"""Followers: spectators get direct messages, after the players."""
 
 from collections.abc import Sequence
 from datetime import datetime

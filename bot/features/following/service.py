@@ -1,4 +1,4 @@
-"""Following games: who looks on from outside is told in person, as they want it."""
+"""Following games: spectators get direct messages, as often as they chose."""
 
 from bot.features.following.domain import MOST, Follower, ToldOf, check_following
 from bot.features.following.store import FollowerRepository

@@ -15,7 +15,7 @@ from data.schema.base import metadata
 from data.schema.columns import TextOf, UtcDateTime
 from data.session import Session
 
-# Who wants to be told of games that they do not play; kept when a game is over, as messages name its people.
+# The followers of games; rows stay after the game, because messages name its people.
 followers: Final = sa.Table(
     "followers",
     metadata,

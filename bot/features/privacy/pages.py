@@ -30,7 +30,7 @@ _BUTTONS: Final = {
 
 
 async def panel_of(services: PrivacyServices, person: int, t: Language) -> ui.LayoutView:
-    """Return the panel as it is for someone now."""
+    """Return a person's current panel."""
     blocked = await services.blocks.of(person)
     names = await services.people.names(set(blocked))
     return panel(blocked, names, await services.blocked_games.of(person), t)
@@ -113,7 +113,7 @@ def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t:
 
 
 def export_page(data: bytes, t: Language) -> tuple[ui.LayoutView, list[Attached]]:
-    """Return the file with all that is kept of someone, packed where Discord would not take it as it is."""
+    """Return the file of a person's data, compressed if it is too large for Discord."""
     file = Document(data, FILE) if len(data) <= _LARGEST else Document(gzip.compress(data), f"{FILE}.gz")
     return layouts.page(layouts.text(t("privacy.export")), layouts.document(file)), [file]
 

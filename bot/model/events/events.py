@@ -52,7 +52,7 @@ class ChallengeEvent(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class SeriesGame:
-    """Which game of which series a match is; numbers begin with 1."""
+    """A match's series and its number there, from 1."""
 
     series: int
     number: int

@@ -89,7 +89,7 @@ _ENDED_BY: Mapping[str, EndedBy] = {
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game between people, as it is played, loaded and saved.
+    """A game between people.
 
     `players` are by seat; `plies` is how many have been played, `position` what they have led to.
 
@@ -361,7 +361,7 @@ class Match:
         )
 
     def corrected(self, outcome: Outcome, *, by_player: bool = False) -> "Match":
-        """Return a finished one with another outcome; when it ended stays as it is."""
+        """Return a finished match with another outcome and the same time of its end."""
         first = self.outcome if self.first_outcome is None else self.first_outcome
         neutral = (self.neutral_outcome or self.outcome) if by_player else None
         return replace(self, outcome=outcome, first_outcome=first, neutral_outcome=neutral, resigned=None)

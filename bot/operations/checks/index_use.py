@@ -36,7 +36,7 @@ SMALL: Final = frozenset(
         "alarms",
     }
 )
-"""The tables of which all rows may be looked at: they do not grow with people or games."""
+"""The tables that may be scanned: they do not grow with people or games."""
 EXEMPT: Final = frozenset(
     {
         # Made when a person or a server is deleted, somebody asks for their data, or a backup is restored.
@@ -142,7 +142,7 @@ async def unused_indexes(
 
 
 async def _known_small(connection: AsyncConnection) -> frozenset[str]:
-    """Return the tables of which the database knows that they have few rows; at first it knows nothing."""
+    """Return the tables that the database's statistics call small; a new database has no statistics."""
     name = connection.dialect.name
     if name == "sqlite":
         known = await connection.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")

@@ -1,4 +1,4 @@
-"""Blocks: who wants to have nothing to do with whom."""
+"""Blocks between people."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -46,7 +46,7 @@ blocks: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# Who has asked for the deletion of all that is kept of them, and when that is to begin.
+# People who asked for the deletion of all their data, and when it begins.
 deletions: Final = sa.Table(
     "deletions",
     metadata,

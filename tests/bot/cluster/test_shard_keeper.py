@@ -235,7 +235,7 @@ async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_i
             await asyncio.sleep(0.1)
 
     async with asyncio.timeout(20), keeper_of(first, former, 0.5) as keeper:
-        # The second one begins later: whoever takes shards first decides which ones are whose.
+        # The second one begins later: the first to take shards decides their owners.
         await serve(former, 0, 1)
         async with keeper_of(second, two):
             await looked({1})

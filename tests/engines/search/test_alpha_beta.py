@@ -11,7 +11,7 @@ PERFECT = Level(5, nodes=None, depth=30)
 
 
 class Subtraction:
-    """Seats take one to three counters in turn; whoever takes 1 acts again once. The last counter wins.
+    """Seats take one to three counters in turn; a seat that takes 1 acts again once. The last counter wins.
 
     With `drawn`, leaving exactly that many is a draw.
     """

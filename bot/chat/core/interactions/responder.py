@@ -101,7 +101,7 @@ class Responder:
 
     @property
     def tried(self) -> bool:
-        """Return whether anything was said, be it in vain."""
+        """Return whether an answer was sent, even if Discord rejected it."""
         return self._tried
 
     @property

@@ -1,6 +1,6 @@
 """Where someone speaks: in a server that the bot is in, with the bot alone, or where the bot is not.
 
-Who has installed the app for themselves can use it anywhere. Whether the bot is in a server it knows from the
+A person who installed the app can use it anywhere. Whether the bot is in a server it knows from the
 gateway: a server may have taken in the app's commands without the bot.
 """
 

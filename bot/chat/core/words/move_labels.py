@@ -104,7 +104,7 @@ def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Cla
 
 
 def _end(state: State, reached: State) -> MoveLabel | None:
-    """Return what the end of the game that a move brings is for its player; a draw is told as it is."""
+    """Return the outcome that a move brings its player, in words."""
     if reached.outcome is None:
         return None
     if not reached.outcome.winners:

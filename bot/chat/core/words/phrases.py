@@ -263,7 +263,7 @@ def offering(state: State, t: Language) -> Callable[[Move], str]:
 
 
 def written_name(game: Game, text: str, t: Language) -> str:
-    """Return what a move is called of which only the canonical text is known."""
+    """Return the name of a move from its canonical text alone."""
     action, _, points = text.partition(" ")
     text_id = f"{game.key}.action.{action}"
     if text_id not in t:

@@ -125,7 +125,7 @@ class DeliveryWorker:
         return pause(due, self._clock())
 
     def _mine(self) -> set[int]:
-        """Return the notices that are under way, or of which it is not written yet what became of them."""
+        """Return the notices under way or without a stored outcome."""
         # What was delivered is written once more, which changes nothing.
         notices = [notice for notice, _ in self._delivered] + self._abandoned
         return self._in_hand | {notice.id for notice in notices}

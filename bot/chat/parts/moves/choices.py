@@ -15,7 +15,7 @@ from bot.locale import Language
 
 ROWS: Final = 3
 SIDE_BY_SIDE: Final = 4
-"""A phone may put the fifth button of a row into a row of its own (docs/discord-messages.md, `labels-on-phones`)."""
+"""A phone may wrap the fifth button of a row (docs/discord-messages.md, `labels-on-phones`)."""
 MOST_MENUS: Final = 12
 _ABOUT: Final = 100
 _TITLE: Final = 24

@@ -81,7 +81,7 @@ def step_layout(
     match, state = position.match, position.state
     first = first_step(state)
     ways, calls = ways_at(state, step), calls_of(state) if step == first else ()
-    # What was called in vain is not offered again, unless there is nothing else to press.
+    # A rejected call is not offered again, unless it is the only button.
     calls = () if ways and match.has_called_in_vain else calls
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))

@@ -13,7 +13,7 @@ from rules.contract.capabilities import punishes_oversight
 
 @dataclass(frozen=True, slots=True)
 class StepMarks:
-    """The points that stand out at a step: `movable` bear pieces of which none is chosen yet."""
+    """The highlighted points of a step: `movable` bear pieces before one is chosen."""
 
     movable: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()

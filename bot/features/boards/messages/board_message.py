@@ -99,7 +99,7 @@ def board_message(
 
 
 def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]:
-    """Return a button for each move that needs no panel, as it is the only one or a mere word."""
+    """Return a button for each move that needs no panel: the only move, or a move by word such as swap."""
     match, state = position.match, position.state
     token = position_token.mark(match)
     return tuple(

@@ -119,6 +119,6 @@ def _fits(button: layouts.Button, challenge: Challenge, person: int, verbs: froz
     if press.verb != "join":
         return press.verb in verbs
     _, party, _ = card_ids.read_join(press)
-    # Who is at the table can still change parties, but not join the same one again.
+    # A guest can still change parties, but not join the same one again.
     taken = any(member.person == person and member.party == party for member in challenge.members)
     return "join" in verbs and not taken

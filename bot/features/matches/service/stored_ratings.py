@@ -12,7 +12,7 @@ from data.session import Session
 
 
 def current_rating(record: RatingRecord, now: datetime) -> ShownRating:
-    """Return a rating as it is now."""
+    """Return the current rating."""
     rating = Rating(record.value, record.deviation, record.volatility)
     return ShownRating.as_of(rating, record.rated, now)
 

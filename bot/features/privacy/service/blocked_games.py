@@ -1,4 +1,4 @@
-"""Games against people whom one blocks: whoever blocks may get out of them at once.
+"""Games against blocked people: the blocker may leave them at once.
 
 A rated game counts then as if they had resigned, once each has moved in it or in a game of its series before:
 else a block would take back any loss.

@@ -1,6 +1,6 @@
 """Admins' actions: rules, overviews of channels, games ended from outside.
 
-Who is in charge is not known here.
+Callers check the permissions.
 """
 
 from collections.abc import Callable, Sequence
@@ -53,7 +53,7 @@ class ServerAdmin:
     async def set_server(
         self, request: Request, server: int, **changes: Unpack[ServerChanges]
     ) -> ServerRules:
-        """Change how a server wants it. Raises Refusal: "no-such-game".
+        """Change a server's rules. Raises Refusal: "no-such-game".
 
         Who may ask for this, for overviews and for adjudications is to be checked before.
         """

@@ -20,7 +20,7 @@ class Content(Protocol):
 
     @property
     def kind(self) -> str:
-        """Return the kind, as it is stored."""
+        """Return the stored text of the kind."""
 
     @property
     def action(self) -> RequestAction:

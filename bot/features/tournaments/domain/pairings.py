@@ -111,8 +111,8 @@ def first_seats(pairings: Iterable[Pairing]) -> Counter[int]:
 def forfeited(pairing: Pairing, missing: Collection[int], largest: int = 0) -> Pairing:
     """Return an open pairing as it is decided when some of its entrants do not play.
 
-    Who is there shares what the places above those missing are worth; where nobody is there nobody gets
-    anything. `largest` is that of `placing_points`.
+    Those present share the points of the places above the missing ones; without anybody present nobody
+    gets points. `largest` is that of `placing_points`.
     """
     there = [entrant for entrant in pairing.seats if entrant not in missing]
     shared = placing_points(

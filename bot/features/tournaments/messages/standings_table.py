@@ -94,7 +94,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
 
 @dataclass(frozen=True, slots=True)
 class _EntrantRow:
-    """A row as it is drawn, whose it is, and where they go; nobody's is the heading of a group."""
+    """A row of the chart, its entrant, and where they go; a group's heading has no entrant."""
 
     row: StandingsRow
     entrant: int | None = None

@@ -232,7 +232,7 @@ def _game(tournament: Tournament, pairing: Pairing, t: Language) -> str:
 
 
 def _table(pairing: Pairing, names: Sequence[str], t: Language) -> str:
-    """Return a game of several: who plays, and once it is over what each has got, the best first."""
+    """Return a game of several: its players, and after the end the points of each, the best first."""
     if pairing.points is None:
         return t("tournament.pairing", players=t("list.and").join(names), result=_OPEN)
     order = sorted(zip(names, pairing.points, strict=True), key=lambda named: -named[1])

@@ -11,10 +11,10 @@ SeesTournament = Callable[[Tournament], bool]
 
 
 def tournament_visibility(context: InteractionContext) -> SeesTournament:
-    """Return what says of which tournaments of their server somebody hears.
+    """Return the predicate that a person may see a tournament.
 
-    Who takes part in one, or has opened it, always does. One whose channel is there no more hides nowhere:
-    who has won it stays known.
+    Participants and its opener always may. A tournament whose channel was deleted is visible
+    to all: its winner stays known.
     """
     sees, is_gone = place_visibility(context.interaction), place_absence(context.interaction.client)
     person = context.person.id

@@ -1,4 +1,4 @@
-"""Following games: who looks on is told in person, of each ply or of the end, and nobody else is."""
+"""Following games: only a follower gets direct messages, of each ply or of the end."""
 
 from datetime import time, timedelta
 

@@ -250,7 +250,7 @@ async def test_a_correction_does_not_change_which_results_count(world: World) ->
 
 
 async def _as_by_an_older_version(world: World) -> None:
-    """Ratings by the formula that had no number, and matches of which nothing was decided."""
+    """Ratings by the formula that had no number, and matches without a decision."""
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.update(rated_rows).values(formula=0, settled_until=None, value=1999.0))
         await connection.execute(sa.update(games).values(counting=None))

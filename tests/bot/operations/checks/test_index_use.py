@@ -29,7 +29,7 @@ async def _findings(url: str) -> list[str]:
 
 @pytest.fixture
 async def fresh_url(database_url: str) -> str:
-    """The address of a database with tables of which the database knows nothing yet."""
+    """The address of a database whose tables have no statistics yet."""
     await (await Store.open(database_url)).close()
     return database_url
 

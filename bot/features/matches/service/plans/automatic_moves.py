@@ -71,7 +71,7 @@ def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reac
     remaining: dict[int, ConditionalMoves] = {}
     reply: Move | None = None
     for seat, plan in plans.items():
-        # Who has just moved goes on with what they planned for the position they moved to.
+        # The last mover's plan for the new position continues.
         if seat == before.turn:
             remaining |= {seat: plan} if plan.start == reached.state.position else {}
             continue

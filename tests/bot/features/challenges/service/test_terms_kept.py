@@ -29,7 +29,7 @@ OTHER: Final[Mapping[str, Any]] = {
     "tie_break": TieBreak.PLIES,
     "clock": read_clock("3d"),
 }
-"""Values of fields of which no other than the default can be made up here."""
+"""Fields for which only the default value exists here."""
 PAIRING: Final = frozenset({"role", "players", "tie_break", "against_engine"})
 """The fields that follow in a tournament from who meets whom."""
 ALONE: Final = frozenset({"tie_break", "rated", "against_engine"})

@@ -1,4 +1,4 @@
-"""Someone of whom every table knows something, how they leave, and looking through the database for them."""
+"""A person with a row in every table, their deletion, and a search for them through the database."""
 
 import re
 from dataclasses import replace

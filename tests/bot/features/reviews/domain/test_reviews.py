@@ -21,7 +21,7 @@ EVEN = MoveWorth(0.5)
 def ply(
     number: int, best: MoveWorth = EVEN, worth: MoveWorth = EVEN, text: str = "b", looks: int = 1
 ) -> ReviewedPly:
-    """A ply of seats in turn, of which "a" was the best."""
+    """A ply of seats in turn; "a" was the best."""
     seat = (number - 1) % 2
     shares = (best.chance, 1 - best.chance)
     verdict = PlyVerdict("a", best, worth, shares if seat == 0 else shares[::-1])

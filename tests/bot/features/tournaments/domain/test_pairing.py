@@ -30,8 +30,8 @@ from tests.repeats import repeats
 SWISS_ROUNDS: Final = Path(__file__).with_name("swiss_rounds.txt").read_text().splitlines()
 """Tournaments that two implementations of the Dutch system of 2026 pair alike, gacrux and caissify-pairings.
 
-How many begin, then round by round: who withdraws (-) and enters (+) before it, who has a bye, and who meets
-whom with what result.
+The number of entrants, then for each round: withdrawals (-) and entries (+) before it, the bye, and the
+pairings with what result.
 """
 _POINTS: Final = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0)}
 
@@ -141,7 +141,7 @@ def test_more_points_choose_the_role_after_equal_histories() -> None:
     )
     field = Crosstable(tuple(range(1, 10)), (*games, bye(1, 9), bye(2, 6)))
 
-    # Both had the second role and then the first: 7, who has won, gets the second one now.
+    # Both had the second role and then the first: 7, the winner, gets the second one now.
     assert (4, 7) in {pairing.seats for pairing in swiss_round(field)}
 
 

@@ -1,4 +1,4 @@
-"""A process is killed while it ends a round: whoever comes next goes on, and each game begins once."""
+"""A process is killed while it ends a round: the next one continues, and each game begins once."""
 
 import asyncio
 import multiprocessing

@@ -202,7 +202,7 @@ async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> Non
     first = await open_tournament(world, setup, people)
     assert [game.pairing.group for game in first.games] == [0, 0, 0, 1, 1, 1]
     while games := await running(world, first):
-        # Whoever has entered earlier wins.
+        # The earlier entrant wins.
         loser = max(games[0].people)
         who = next(person for person in people if person.id == loser)
         await world.services.resignations.resign(world.by(who), games[0].id)
