@@ -205,7 +205,7 @@ def _is_empty(value: object) -> bool:
 
 
 def _secret_in(file: str, variable: str) -> str:
-    """Return what stands in a file. Raises WrongSetting."""
+    """Return the content of a file. Raises WrongSetting."""
     try:
         secret = Path(file).read_text(encoding="utf-8-sig").strip()
     except OSError as error:

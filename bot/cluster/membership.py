@@ -102,7 +102,7 @@ class Membership:
             await _free_unheld(session)
 
     async def living(self) -> tuple[ProcessRecord, ...]:
-        """Return who lives, the longest first."""
+        """Return the living processes, the oldest first."""
         async with self._store.read() as session:
             return await session.of(ProcessRepository).living()
 

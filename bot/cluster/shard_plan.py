@@ -18,7 +18,7 @@ def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str
     """Return the holder each shard is to have; a shard that nobody is to hold is missing.
 
     `members` are the living processes, the oldest first. A process that runs alone waits until nobody else
-    holds a shard, and then takes all. A pinned shard belongs to its holder of today, or to the oldest process.
+    holds a shard, and then takes all. A pinned shard belongs to its present holder, or to the oldest process.
     The others are shared evenly, with as few moves as possible.
     """
     leader = _leader(members, total, holders)

@@ -38,7 +38,7 @@ _SQLITE = (
 
 
 async def catalogue(engine: AsyncEngine) -> list[str]:
-    """Return what the schema holds: tables, columns, constraints, indexes, triggers and whatever else."""
+    """Return the content of the schema: tables, columns, constraints, indexes, triggers and all else."""
     async with engine.connect() as connection:
         is_sqlite = connection.dialect.name == "sqlite"
         lines = []

@@ -38,7 +38,7 @@ def exported() -> dict[str, str]:
 
 
 def expressions() -> Iterator[str]:
-    """Return what the dashboard asks for."""
+    """Return the dashboard's queries."""
     panels = json.loads((DOCS / "grafana.json").read_text())["panels"]
     for panel in panels:
         yield from (target["expr"] for target in panel.get("targets", ()))
@@ -78,7 +78,7 @@ def test_no_two_panels_lie_on_each_other() -> None:
 
 
 def promtool(*arguments: str, typed: str | None = None) -> str:
-    """Return what Prometheus' own tool says; it must be content."""
+    """Return the output of Prometheus' own tool, which must succeed."""
     tool = shutil.which("promtool")
     if tool is None:
         pytest.skip("promtool is not installed")

@@ -27,7 +27,7 @@ _OF_COMPOSE = "FERNPARTIE_VERSION"
 
 
 def called() -> Iterator[list[str]]:
-    """Yield what follows `fernpartie` wherever a block calls it: by its path, in a container, or as it is."""
+    """Yield the arguments of each call of `fernpartie` in a block: by path, in a container, or by name."""
     for line in "".join(BLOCKS).splitlines():
         words = ["bot1", *shlex.split(line, comments=True)]
         for place, (before, word) in enumerate(pairwise(words), start=2):

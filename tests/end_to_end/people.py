@@ -36,7 +36,7 @@ class Person:
     async def complete(
         self, channel: str, command: str, option: str, typed: str, **others: Any
     ) -> Sequence[Json]:
-        """Return what autocompletion offers while `typed` stands in an option."""
+        """Return the suggestions for an option with `typed` in it."""
         return await self.client.complete(channel, command, option, **others, **{option: typed})
 
     async def press(self, message: Seen, button: str) -> Answer:

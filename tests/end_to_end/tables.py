@@ -117,7 +117,7 @@ class Match:
         ]
 
     def pings(self) -> list[str]:
-        """Return whom the match's messages have pinged so far, one id for each ping, in order."""
+        """Return the pings of the match's messages so far, one id for each, in order."""
         # An edit takes the mentions off a message again, so what was posted tells.
         return [
             person

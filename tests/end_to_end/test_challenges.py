@@ -209,5 +209,5 @@ async def test_a_challenge_in_a_thread_is_played_there(table: Table) -> None:
 
 
 async def public(table: Table) -> list[str]:
-    """Return what stands in the channel for everyone."""
+    """Return the public messages of the channel."""
     return [message.text for message in await table.sam.sees(table.channel)]

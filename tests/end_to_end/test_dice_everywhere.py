@@ -37,7 +37,7 @@ def seal_on(card: Seen) -> str:
 async def is_right(
     table: Table, folder: Path, who: Person, place: str, number: int, seal: str, board: str
 ) -> str:
-    """Return what the stranger's program says of a finished match, by what one of its players sees."""
+    """Return the output of the stranger's program for a finished match, from one player's view."""
     (message,) = LINK.findall(board)
     exported = await who.slash(place, "export", game=str(number))
     file = folder / f"{number}.json"

@@ -27,7 +27,7 @@ class Experience:
 
     @classmethod
     def after(cls, finished: Sequence[Match]) -> "Experience":
-        """Return what somebody has learned by their finished games; those without a result do not count."""
+        """Return a person's experience from finished games; games without a result do not count."""
         matches = [match for match in finished if not match.aborted]
         return cls(len(matches), frozenset(match.key for match in matches))
 

@@ -62,7 +62,7 @@ async def _route_followers(
 
 
 def _instruction(event: MatchEvent) -> TellFollower | None:
-    """Return what followers are told of an event, None where it is nothing."""
+    """Return the event for followers, None if they get no message."""
     match event:
         case PlyPlayed(ends_match=False) | DiceRolled():
             return TellFollower(event.match, event.since, event.plies)

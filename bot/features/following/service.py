@@ -21,7 +21,7 @@ class Following:
         return told_by_match.get(match_id, ToldOf.NOTHING)
 
     async def followed_by(self, person: int) -> tuple[Follower, ...]:
-        """Return what somebody follows that goes on, the oldest match first."""
+        """Return the running matches that a person follows, the oldest first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(FollowerRepository).followed_by(person)
 

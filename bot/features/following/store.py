@@ -78,7 +78,7 @@ class FollowerRepository:
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_OF_MATCH, {"match": match})))
 
     async def followed_by(self, person: int) -> tuple[Follower, ...]:
-        """Return what somebody follows that goes on."""
+        """Return the running matches that a person follows."""
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_FOLLOWED_BY, {"person": person})))
 
     async def put(self, follower: Follower, now: datetime) -> None:

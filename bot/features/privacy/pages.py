@@ -129,7 +129,7 @@ def second_question(t: Language) -> ui.LayoutView:
 
 
 def asked_page(due: datetime, t: Language) -> ui.LayoutView:
-    """Return what follows once they were sure."""
+    """Return the page after the confirmation."""
     text = t("privacy.asked", when=discord.utils.format_dt(due, "R"))
     return layouts.page(layouts.text(text), stay_row(t))
 

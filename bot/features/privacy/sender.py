@@ -184,7 +184,7 @@ async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:
 
 
 def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
-    """Return what takes somebody out of a text: mentions of them, and their names as words of their own."""
+    """Return a function that removes a person from a text: their mentions, and their names as whole words."""
     someone, mentioned = t(SOMEONE), re.compile(rf"<@!?{person}>")
     names_in_text = NamesInText(
         (variant for name in names for variant in name_variants(name)), any_case=False

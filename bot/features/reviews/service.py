@@ -27,7 +27,7 @@ _AGAIN_AFTER: Final = 1.0
 class Reviews:
     """Reviews finished matches: each once, by one task of a process at a time.
 
-    Verdicts are stored as they arrive: a process that dies loses one question, and the next request continues.
+    Verdicts are stored as they arrive: a dying process loses one question; the next request continues.
     """
 
     def __init__(

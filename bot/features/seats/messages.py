@@ -89,7 +89,7 @@ def card_mark(number: int) -> str:
 
 
 def remark(offer: Substitution, t: Language) -> str:
-    """Return what became of an offer, as a remark for its card."""
+    """Return the outcome of an offer, as a remark for its card."""
     if offer.status is SubstitutionStatus.OPEN:
         return ""
     by = {

@@ -60,7 +60,7 @@ class Transaction(Session):
         self._events += [RecordedInMatch(event, match) for event in events]
 
     def change(self) -> "Change":
-        """Return what it has led to so far."""
+        """Return its consequences so far."""
         return Change(tuple(self._events))
 
 

@@ -99,7 +99,7 @@ def _modules(packages: Iterable[str]) -> Iterator[pkgutil.ModuleInfo]:
 
 
 def _kept_as(value: object, dialect: str) -> Iterable[object]:
-    """Return what a constant holds, where it differs between databases that for one of them."""
+    """Return the value of a constant; of one value for each database, that of the present one."""
     if not isinstance(value, Mapping):
         return (value,)
     return (value[dialect],) if dialect in value else value.values()

@@ -375,7 +375,7 @@ class NoticeRepository:
         await self._change(notice, shown_channel=channel, shown_message=number)
 
     async def hand_out(self, person: int, *, kinds: frozenset[str] | None = None) -> tuple[NoticeRecord, ...]:
-        """Return what could not be told to someone and mark it as shown."""
+        """Return a person's undeliverable notices and mark them as shown."""
         rows = await self._connection.execute(_of_kinds(kinds).hand_out, {"_person": person})
         return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
 

@@ -375,7 +375,7 @@ def test_texts_call_commands_as_their_readers_do(language: str) -> None:
 
 
 def shown_name(command: app_commands.Command[Any, ..., Any] | app_commands.Group, t: Language) -> str:
-    """Return what a language calls a subcommand."""
+    """Return a language's name of a subcommand."""
     localised = command._locale_name
     assert localised is not None
     return t(str(localised.extras["text_id"]))

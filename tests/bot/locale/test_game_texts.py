@@ -73,7 +73,7 @@ def declared(key: str) -> Mapping[str, set[str]]:
 
 
 def suffixes_of(key: str, kind: str) -> set[str]:
-    """Return what stands after `kind` in the ids of a game's texts."""
+    """Return the suffixes after `kind` in the ids of a game's texts."""
     return {name.removeprefix(f"{kind}.") for name in texts(key, "en") if name.startswith(f"{kind}.")}
 
 
@@ -116,7 +116,7 @@ FILLED = {
 
 
 def allowed_placeholders(key: str, name: str) -> set[str]:
-    """Return what the callers of a text fill in."""
+    """Return the placeholders that the callers of a text fill in."""
     kind, _, rest = name.partition(".")
     vocabulary = GAMES[key].vocabulary
     words: Mapping[str, Sequence[Declared]] = {

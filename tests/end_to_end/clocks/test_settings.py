@@ -36,7 +36,7 @@ def marks(mark: str, page: Seen) -> bool:
 
 
 def default_values(page: Seen, what: str) -> list[str]:
-    """Return what a menu shows as chosen."""
+    """Return the chosen values of a menu."""
     menu = next(menu for menu in page.menus if menu["custom_id"] == f"fp:set:{what}")
     return [option["value"] for option in menu["options"] if option.get("default")]
 

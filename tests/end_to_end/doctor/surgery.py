@@ -72,7 +72,7 @@ class Surgery:
         return {finding.check: finding.status for finding in self.found if finding.status is not OK}
 
     def standing(self, channel: str = BOARD_GAMES) -> list[str]:
-        """Return what stands in a channel and in its threads, but for new titles, which nobody can delete."""
+        """Return the messages of a channel and its threads but for new titles, which nobody can delete."""
         world = self.playground.world
         places = [channel, *(thread.id for thread in world.channels.values() if thread.parent_id == channel)]
         messages = [message for place in places for message in world.messages(place)]

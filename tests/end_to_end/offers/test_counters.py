@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 
 def default_labels(panel: Seen) -> list[str]:
-    """Return what the menus of a panel have chosen."""
+    """Return the chosen labels of a panel's menus."""
     return [o["label"] for menu in panel.menus for o in menu["options"] if o.get("default")]
 
 

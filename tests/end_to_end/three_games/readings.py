@@ -38,7 +38,7 @@ def spoken(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]
 def faults(
     entries: Iterable[JournalEntry], languages: Iterable[Language], *, only: str | None = None
 ) -> list[str]:
-    """Return what reads badly, a line each; with `only`, words of the other language too."""
+    """Return the faults of texts, a line each; with `only`, words of the other language too."""
     ids = frozenset(text_id for language in languages for text_id in language if "." in text_id)
     ids |= _ids_of_rules()
     lines = []

@@ -166,7 +166,7 @@ class Round:
         assert pings == self.called or (self.in_series and pings == self.called[:-1])
 
     def pings(self) -> list[str]:
-        """Return whom this match's boards have pinged so far, in order."""
+        """Return the pings of this match's boards so far, in order."""
         mark = f"fp:board:{self.number}:"
         return [
             person

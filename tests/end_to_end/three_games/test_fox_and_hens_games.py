@@ -270,7 +270,7 @@ async def test_who_brings_a_fox_back(table: Table, by: str, seat: int) -> None:
 
 
 def plain(message: Seen, match: Round) -> Json:
-    """Return what a message shows without the numbers of its match and ply, and without the last move."""
+    """Return the content of a message without the numbers of its match and ply, and without the last move."""
 
     def strip(value: Any) -> Any:
         if isinstance(value, dict):

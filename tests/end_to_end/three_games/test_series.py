@@ -50,7 +50,7 @@ async def next_of(match: Round, **options: Any) -> Round:
 
 
 def pinged_last(match: Round) -> list[str]:
-    """Return whom the last message with a match's board has pinged."""
+    """Return the pings of the last message with a match's board."""
     mark = f"fp:board:{match.number}:"
     boards = [m for m in match.table.posted if any(custom_id.startswith(mark) for custom_id in ids_on(m))]
     return list(boards[-1].mentions)

@@ -37,7 +37,7 @@ class Answers:
 
     @property
     def payload(self) -> Mapping[str, Any]:
-        """Return what Discord says of the command or component that was used."""
+        """Return Discord's data of the used command or component."""
         return cast("Mapping[str, Any]", self.interaction.data or {})
 
     def chosen(self, least: int = 1) -> tuple[str, ...]:

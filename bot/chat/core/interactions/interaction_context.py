@@ -56,7 +56,7 @@ def place_of(interaction: discord.Interaction) -> Place:
 
 
 def context_of(interaction: discord.Interaction, texts: Texts, pictures: Pictures) -> InteractionContext:
-    """Return who speaks through `interaction`, in the language of their client.
+    """Return the person of an interaction, in the language of their client.
 
     A server without the bot is none: nothing of it is kept, and it has no rules.
     """

@@ -83,7 +83,7 @@ class Interactions:
     doors: Doors = field(default_factory=Doors)
 
     async def context_for(self, interaction: discord.Interaction) -> InteractionContext:
-        """Return who speaks through `interaction`, in the language and the theme they have chosen."""
+        """Return the person of an interaction, with the language and the theme they chose."""
         context = context_of(interaction, self.texts, self.pictures)
         greeting = await self.settings.greet(context.person.id)
         preferences = greeting.preferences

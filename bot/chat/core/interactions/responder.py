@@ -369,7 +369,7 @@ class Responder:
 
 
 def _copies(attachments: Sequence[Kept]) -> Callable[[], Any]:
-    """Return what makes the list of attachments anew for each try: an upload is read up and closed."""
+    """Return a factory of the attachments for each attempt: sending reads an upload and closes it."""
     if attachments is MISSING:
         return lambda: MISSING
     data = {file: file.fp.read() for file in attachments if isinstance(file, discord.File)}

@@ -22,7 +22,7 @@ def sees_nothing(_match: Match) -> bool:
 
 
 def place_visibility(interaction: discord.Interaction) -> Sees:
-    """Return what says which places of their server the person of an interaction can see.
+    """Return the predicate that the person of an interaction can see a place of their server.
 
     Unknown places are hidden, except the one they speak in; a private thread can be seen from inside only.
     No request is needed: the gateway reports channels, the interaction roles.
@@ -59,7 +59,7 @@ def stands_in(guild: discord.Guild | None, match: Match) -> Place:
 
 
 def place_absence(client: discord.Client) -> IsGone:
-    """Return what says which places are surely there no more, as far as this process hears of their server.
+    """Return the predicate that a place was surely deleted, as far as this process sees its server.
 
     Of threads it hears only while they are not archived: they are where their channel is.
     """

@@ -250,7 +250,7 @@ def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
 
 
 def _range(part: Sequence[MoveChoice], t: Language) -> str:
-    """Return what a menu is called: the first and the last name in it."""
+    """Return the label of a menu: its first and its last name."""
     return shortened(
         t("panel.choose", range=" … ".join(dict.fromkeys((part[0].label, part[-1].label)))), _TITLE
     )

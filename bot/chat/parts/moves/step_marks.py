@@ -27,7 +27,7 @@ def move_marks(move: Move, *, whole: bool = True) -> StepMarks:
 
 
 def step_marks(state: State, moves: Sequence[Move], step: PickerStep) -> StepMarks:
-    """Return what stands out where `moves` begin as a step does.
+    """Return the highlights for `moves` that begin with a step.
 
     Of a part of the board all pieces that can move are chosen. Where the rules punish oversight no targets
     stand out: they would tell of captures.

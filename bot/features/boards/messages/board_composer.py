@@ -41,7 +41,7 @@ class BoardComposer:
 
     @property
     def recall(self) -> Recall:
-        """Return what composes posted boards anew."""
+        """Return the composer of posted boards."""
         return Recall(_board_of, self._again)
 
     async def board(self, event: BoardEvent, notice: Notice) -> Composed | None:

@@ -131,7 +131,7 @@ def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button,
 
 
 def _teams(notice: Notice, position: MatchPosition, t: Language) -> str:
-    """Return who partners whom while the match goes on: told by the first board, recalled by later ones."""
+    """Return the line of partners in a running match: the first board tells it, later ones repeat it."""
     match, state = position.match, position.state
     if _outcome(notice, position) is not None:
         return ""
@@ -251,7 +251,7 @@ def _latest(lines: list[str]) -> list[str]:
 
 
 def _dice(notice: Notice, view: BoardView, t: Language) -> list[str]:
-    """Return what a board says of the dice: that they are sealed, and later what they depend on."""
+    """Return a board's line on the dice: the seal, and later the source."""
     match = view.position.match
     if isinstance(notice.event, MatchStarted) or (
         isinstance(notice.event, MatchRestored) and match.beacon is None

@@ -30,7 +30,7 @@ async def page(
     *,
     told: bool | None = None,
 ) -> ui.LayoutView:
-    """Return what of the server's open challenges the person can see. Raises Refusal outside of servers.
+    """Return the server's open challenges that the person can see. Raises Refusal outside of servers.
 
     `told` is whether they are called to new ones, where that has just changed.
     """

@@ -105,7 +105,7 @@ def _rows(
 
 
 def _levels(challenge: Challenge, t: Language) -> tuple[str, ...]:
-    """Return what the levels of an engine are like, as long as one is to be chosen."""
+    """Return the descriptions of an engine's levels until one is chosen."""
     if not challenge.terms.against_engine or challenge.status is not ChallengeStatus.OPEN:
         return ()
     return t("challenge.choose-level"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)

@@ -48,7 +48,7 @@ class Hints:
         self.proved = ProvedResults(unit_of_work, engines)
 
     async def find(self, person: int, match_id: int, plies: int, taken_back: int) -> Hint:
-        """Return what to play in the position somebody saw.
+        """Return the hint for the position that the person saw.
 
         Raises Refusal: "not-your-game", "practice-only", "not-your-turn", "position-changed", "no-hint-now".
         """

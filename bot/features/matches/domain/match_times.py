@@ -44,7 +44,7 @@ class Times:
         return None if self.paused is not None else self.clock.deadline(settings.vacation.periods)
 
     def reminder(self, settings: PersonSettings, now: datetime) -> Reminder | None:
-        """Return what to tell the player to act next, None where there is nothing or they want nothing."""
+        """Return the next reminder to the player to act; None without one, or if they want none."""
         if self.paused is not None or self.clock.turn is None or settings.preferences.tell is Tell.NONE:
             return None
         deadline = None if self.claimable else self.deadline(settings)

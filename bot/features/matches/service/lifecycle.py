@@ -405,7 +405,7 @@ class MatchLifecycle:
         return reached, rolls, match
 
     async def _dice(self, tx: Transaction, match: Match) -> Seed | None:
-        """Return what all rolls of a match follow from; None where that is not known yet."""
+        """Return the source of a match's rolls; None until it is known."""
         stored = await tx.of(MatchRepository).seed(match.id)
         if stored is not None:
             return Seed.from_hex(stored)

@@ -34,7 +34,7 @@ class Blocks:
         self._challenge_answers = challenge_answers
 
     async def of(self, person: int) -> tuple[int, ...]:
-        """Return whom someone blocks."""
+        """Return the people that a person blocks."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(BlockRepository).by(person)
 

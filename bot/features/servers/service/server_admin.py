@@ -142,7 +142,7 @@ class ServerAdmin:
         return await self._unit_of_work.once(request, ServerAction.ADJUDICATE, match_id, act, answer)
 
     async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
-        """Return what those in charge of a server have done, latest first."""
+        """Return the actions of a server's admins, latest first."""
         async with self._unit_of_work.store.read() as session:
             entries = await session.of(ServerRepository).audit_entries(
                 server, max(0, min(limit, _MOST_ENTRIES))

@@ -24,7 +24,7 @@ class Content(Protocol):
 
     @property
     def action(self) -> RequestAction:
-        """Return what a request does that begins or ends a subscription."""
+        """Return the request's effect on a subscription: its begin or its end."""
 
     @property
     def deed(self) -> str:
@@ -37,7 +37,7 @@ class Content(Protocol):
         """Return whether there is anything to post; asked before the transaction, as it may take long."""
 
     async def compose(self, session: Session, subscription: Subscription, now: datetime) -> Issue | None:
-        """Return what to post, None where there is nothing this time."""
+        """Return the post, None if there is nothing to post this time."""
 
 
 async def subscription_of(session: Session, server: int, kind: str) -> Subscription | None:

@@ -59,7 +59,7 @@ class LimitationRepository:
         return not known
 
     async def of(self, server: int) -> tuple[KnownLimitation, ...]:
-        """Return what falls away in a server."""
+        """Return a server's limitations."""
         rows = await self._connection.execute(_OF, {"server": server})
         return tuple(KnownLimitation(_LIMITED.read(row), row.latest) for row in rows)
 

@@ -79,7 +79,7 @@ def tree(field: Crosstable) -> tuple[tuple[Tie, ...], ...]:
 
 
 def through(field: Crosstable, tie: Tie, *, first: bool) -> int | None:
-    """Return who goes on from a tie of the `tree`, None as long as that is open."""
+    """Return the winner of a tie of the `tree`, None while it is open."""
     there = tuple(entrant for entrant in tie if entrant is not None)
     return winner(field, there) if first or len(there) == 2 else None
 

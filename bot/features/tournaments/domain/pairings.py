@@ -44,11 +44,11 @@ class Pairing:
         return not self.played and not self.is_bye
 
     def points_of(self, entrant: int) -> float:
-        """Return what it has brought to one of its entrants so far."""
+        """Return the points of one of its entrants so far."""
         return 0.0 if self.points is None else self.points[self.seats.index(entrant)]
 
     def opponents_of(self, entrant: int) -> tuple[int, ...]:
-        """Return whom one of its entrants meets in it."""
+        """Return the opponents of one of its entrants."""
         return tuple(other for other in self.seats if other != entrant)
 
 

@@ -141,7 +141,7 @@ def _by_round(tournament: Tournament, standing: Standing, rounds: range) -> tupl
 
 
 def _cell(games: Sequence[Pairing], entrant: int) -> str | None:
-    """Return what games have brought; empty while one goes on, None where there is none."""
+    """Return the points from games; empty while one is running, None without games."""
     if not games:
         return None
     if any(game.open for game in games):

@@ -78,9 +78,9 @@ async def list_page(
 
 
 def _words(tournament: Tournament, games: Mapping[str, Game], page: StandingsPage, t: Language) -> list[str]:
-    """Return what a tournament is about, how those on a page stand, and all rounds, the latest first.
+    """Return the terms of a tournament, the standings of a page, and all rounds, the latest first.
 
-    How far somebody has come in a knockout its rounds tell, and its picture.
+    A knockout has no standings: its rounds and its picture show them.
     """
     lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]
     if tournament.is_ladder:

@@ -143,7 +143,7 @@ class Ladders:
 
 
 def challengeable(ladder: Tournament, person: int) -> tuple[Entrant, ...]:
-    """Return whom somebody may challenge on a ladder, the nearest first: at least one.
+    """Return a person's possible opponents on a ladder, the nearest first: at least one.
 
     Raises Refusal: "not-a-ladder", "tournament-not-begun", "tournament-over", "tournament-not-entered",
     "ladder-highest-rung", "ladder-busy", "ladder-nobody-free".

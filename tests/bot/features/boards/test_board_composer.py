@@ -46,7 +46,7 @@ async def composed(world: World, notice: Notice) -> PublicMessage:
 
 
 async def scene_of(world: World, kind: type[DomainEvent], reader: int | None = None) -> Scene:
-    """Return what the newest notice of a kind shows."""
+    """Return the scene of the newest notice of a kind."""
     notices = [notice for notice in await world.told() if (notice.kind, notice.recipient) == (kind, reader)]
     scene = (await composed(world, notices[-1])).scene
     assert isinstance(scene, Scene)

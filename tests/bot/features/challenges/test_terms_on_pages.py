@@ -60,7 +60,7 @@ def button(answer: Answer, verb: str) -> str:
 
 
 def text_on(answer: Answer, verb: str) -> str:
-    """Return what the buttons of a page say is chosen there."""
+    """Return the chosen terms in the buttons of a page."""
     return button(answer, verb).rsplit(":", 1)[1]
 
 

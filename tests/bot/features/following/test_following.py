@@ -15,7 +15,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def follower_messages(world: World) -> list[tuple[int | None, TellFollower]]:
-    """Return whom followers' messages go to, and of what they tell."""
+    """Return the recipients and the events of followers' messages."""
     return [
         (notice.recipient, notice.event)
         for notice in await world.told()

@@ -34,7 +34,7 @@ _BOARDS: Final = {MatchStarted, PlyPlayed, MatchEnded}
 
 
 def _calls_of(notices: list[Notice]) -> list[tuple[int, ...]]:
-    """Return whom public notices about an end call, one by one."""
+    """Return the people called by public notices about an end, notice by notice."""
     return [notice.calls for notice in notices if notice.recipient is None and notice.calls]
 
 

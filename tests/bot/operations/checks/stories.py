@@ -41,7 +41,7 @@ class Story:
 
 
 async def findings(world: World, snapshots: Snapshots, *, running: bool = False) -> list[str]:
-    """Return what a check of rows and logs finds."""
+    """Return the findings of a check of rows and logs."""
     rows = [str(finding) async for finding in check_rows(snapshots, all_checks(GAMES))]
     logs = check_logs(snapshots, world.games, running=running, progress=lambda _done, _of, _at: None)
     return rows + [str(finding) async for finding in logs]

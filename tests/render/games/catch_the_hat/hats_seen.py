@@ -45,7 +45,7 @@ def whole(board: CatchTheHatBoard, place: str) -> Box:
 
 
 def inside(board: CatchTheHatBoard, place: str) -> Box:
-    """Return what lies within the rim of a field, and beyond the hats on others."""
+    """Return the area within the rim of a field and beyond the hats on others."""
     return around(board.spot(place), 0.5 * board.cell / 2)
 
 

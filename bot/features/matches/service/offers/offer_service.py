@@ -72,7 +72,7 @@ class OfferService:
         return await self._change(request, MatchAction.WITHDRAW_OFFER, match_id, act)
 
     async def possible(self, person: int, match_id: int) -> tuple[OfferKind, ...]:
-        """Return what someone could offer now in a match without being refused for its sake."""
+        """Return the offers that a person can make in a match now."""
 
         async def look(session: Session) -> tuple[OfferKind, ...]:
             match = await read_match(session, match_id)

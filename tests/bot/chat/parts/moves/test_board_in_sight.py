@@ -63,7 +63,7 @@ def positions(game: Game, options: Mapping[str, str]) -> Iterator[State]:
 
 
 def practised(t: Language) -> Before:
-    """Return what a page of practice says after a reply that takes something."""
+    """Return the lines of practice after a reply with a capture."""
     undo = layouts.button(t("button.practice-back"), "fp:practice-back:1:2")
     hint, more = (layouts.button(t(f"button.{name}"), f"fp:{name}:1:2") for name in ("hint", "more"))
     lines = (

@@ -75,7 +75,7 @@ def content_of(match: Match, state: State, kind: type[DomainEvent], ply: int, la
 
 
 def verbs_of(match: Match, state: State, ply: int) -> list[str]:
-    """Return what the buttons below a board do."""
+    """Return the verbs of the buttons below a board."""
     notice = Notice(9, ply_event(match, ply), 1, match.id, ply, None, 0, uncertain=False)
     view = BoardView(MatchPosition(match, state, names=NAMES), (), "en")
     rows = board_message(PICTURES, notice, view, TEXTS.language("en")).rows

@@ -30,7 +30,7 @@ def button(answer: Answer, label: str) -> str:
 
 
 def choice(answer: Answer, label: str) -> tuple[str, ...]:
-    """Return what to press for a way on, and the value where it stands in a menu."""
+    """Return the custom_id of a way on, and its value in a menu."""
     assert answer.view is not None
     for item in answer.view.walk_children():
         if isinstance(item, discord.ui.Button) and item.label == label:

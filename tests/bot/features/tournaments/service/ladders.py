@@ -15,7 +15,7 @@ FIVE = (ANNA, BEN, CARA, DORA, EMIL)
 
 
 async def rungs(world: World, ladder: Tournament) -> list[int | None]:
-    """Return who stands on which rung, the highest first."""
+    """Return the rungs, the highest first."""
     now = await world.services.tournaments.get(ladder.id)
     return [person_of(now.entrant(rung).player) for rung in now.rungs()]
 
