@@ -1,7 +1,7 @@
 """Moves at different paces, and the measurements meanwhile.
 
-What a move costs depends on the pace: a bot that is asked for much at once does much of it together, one that
-is asked now and then wakes up anew for every step.
+The cost of a move depends on the pace: under load the bot batches its work,
+at rest it wakes up for each step.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""People who play on whatever happens: who gets no answer looks at the board and tries again.
+"""People who play on through all faults: without an answer they look at the board and try again.
 
-They wait for the board that tells of a move, as people do, though not for ever. What each of them meant to
-play is remembered, and whether they were told that it is played.
+They wait for the board after a move, as people do, though not for ever. Each intended move is recorded, and
+whether the bot confirmed it.
 """
 
 import asyncio

@@ -88,7 +88,7 @@ class WorkDied(Exception):
 
 
 class BotCommandTree(app_commands.CommandTree["FernpartieBot"]):
-    """The commands; what cannot be understood gets a sentence instead of silence."""
+    """The commands; an unknown one gets a sentence instead of silence."""
 
     async def on_error(
         self, interaction: discord.Interaction["FernpartieBot"], error: app_commands.AppCommandError, /
@@ -396,7 +396,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def close(self) -> None:
         """Release the shards, stop deliveries, then disconnect.
 
-        What is being answered and delivered may end first, but not for ever.
+        Answers and deliveries under way may end first, within a limit.
         """
         self._start_closing()
         if self._closing is not None:

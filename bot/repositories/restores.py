@@ -19,8 +19,8 @@ from data.schema.base import metadata
 from data.schema.columns import UtcDateTime, key
 from data.session import Session, SessionFactory
 
-# The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
-# was given a number up to the last ones here was known to the backup that was restored then.
+# The restores this database has come from, each of which has begun an epoch; before the first it is 0. The
+# restored backup knew all numbers up to the last ones here.
 epochs: Final = sa.Table(
     "epochs",
     metadata,
@@ -63,7 +63,7 @@ _RUNNING: Final = (
 )
 _COUNT_RUNNING: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.id <= sa.bindparam("up_to"))
 _COUNT_GOING_ON: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.paused.is_(None))
-# What failed before the backup says nothing of now, and what nobody can decide is counted at the first try.
+# Failures before the backup say nothing of now, and undecidable notices are counted at the first attempt.
 _UNSETTLE: Final = (
     sa.update(notices)
     .where(undelivered(notices))

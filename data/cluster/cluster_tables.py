@@ -73,7 +73,7 @@ refused_requests: Final = sa.Table(
     sa.Column("told", UtcDateTime, nullable=False),
 )
 
-# What Discord has asked one process to leave alone until a moment, for all to know: a route, or everything.
+# Holds of Discord for all processes: a route, or everything, until a moment.
 holds: Final = sa.Table(
     "holds",
     metadata,

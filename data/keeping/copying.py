@@ -27,7 +27,7 @@ from data.session import Session
 from data.store import Store, StoreUnavailable
 
 Inspect = Callable[[AsyncConnection], Awaitable[None]]
-"""Looks at a copy before it is one; what it raises undoes it."""
+"""Checks a copy before its commit; an error rolls it back."""
 
 _Tables = Sequence[sa.Table]
 """All tables, each before those that refer to it."""

@@ -150,7 +150,7 @@ def _exchange(fresh: Path, target: Path, now: datetime) -> None:
 
 
 def _keep(target: Path, file: Path) -> None:
-    """Give a database a second name; what belongs to it must not lie beside the one that takes its place."""
+    """Rename a database together with its journal: the journal must not lie beside the new one."""
     is_there = target.exists()
     if is_there:
         with suppress(sqlite3.Error):

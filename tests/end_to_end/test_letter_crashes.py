@@ -51,7 +51,7 @@ async def test_killed_once_discord_has_the_letter(
         await bot.kill()
         await bot.start()
         await table.sam.finds(table.channel, lambda m: m.headline.startswith(TITLE), TITLE, within=FOUND)
-        # What is told after it comes after it: a second letter would be there by now.
+        # Later messages come after it: a second letter would have arrived by now.
         await table.card(table.anna, "conhex", opponent=table.ben.id)
         letters = [m for m in await table.sam.sees(table.channel) if m.headline.startswith(TITLE)]
         assert len(letters) == 1

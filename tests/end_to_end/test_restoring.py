@@ -103,13 +103,13 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     }
     assert (await told_of(quiet)).count("restored to move 2") == 1
     assert f"<@{anna.id}>" in boards[quiet.number].text
-    # What was under way has arrived once, whatever had become of it.
+    # Messages under way at the restore arrived once.
     for match, calls in ((arrived, 3), (unsent, 2)):
         assert (await told_of(match))[1:] == ["Anna: a1", "restored to move 1"]
         # At the start, with the ply where that had arrived, and by the restore.
         assert match.pings().count(ben.id) == calls
 
-    # What was sent before answers in private and does nothing, but leads to a match that is still the same.
+    # Buttons from before answer in private and do nothing, but link to an unchanged match.
     await quiet.stripped(quiet.start)
     answer = await anna.press(lost_board, "Move")
     assert OLD in answer.text

@@ -1,7 +1,7 @@
 """The custom_ids of buttons and selects: what a press means, written so that it outlives the process.
 
-They are written as those of epoch 0. What is sent in a later one names it: `of_epoch` sees to that where
-messages leave, `read` and `is_mark` where they come in.
+They are written as those of epoch 0. Ids of a later epoch name it: `of_epoch` adds it to outgoing
+messages, `read` and `is_mark` check it in incoming ones.
 """
 
 import re

@@ -12,9 +12,10 @@ from bot.chat.core.rights import bot_rights
 
 
 class Servers:
-    """Tells play of servers. An outage removes the bot from none; Discord tells the two apart.
+    """Passes joined and left servers on.
 
-    What is heard while the database is away is told when it is back.
+    An outage is no removal; Discord distinguishes them. Events during an outage of the database are passed
+    on after it.
     """
 
     def __init__(self, services: ChatServices) -> None:

@@ -153,7 +153,7 @@ class Gate:
             self._rest(route.key, refusal, now, sent)
             self._shut_out()
         elif not (refusal.is_of_the_message or (refusal.is_of_the_place and route.key == OPENING)):
-            # Whom direct messages cannot be opened with does not stand in the route.
+            # The route does not name the person whose direct messages are closed.
             self._rest(route.key, refusal, now, None)
 
     def hear(self, hold: Hold) -> None:

@@ -1,6 +1,6 @@
 """Erasure of names from the bot's messages, place by place.
 
-Of a place one page of its history is looked at for each notice; what is left is a notice of its own. Discord
+Each notice cleans one page of a place's history; the rest is another notice. Discord
 lets few old messages be edited at a time, so a notice ends after some edits. A message that names nobody is
 left alone: looking at it twice does no harm.
 """
@@ -46,7 +46,7 @@ Reword = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class NameErasureSender:
-    """Rewords messages and renames threads. What the bot cannot reach any more stays as it is.
+    """Rewords messages and renames threads. Messages out of the bot's reach stay.
 
     `is_unchangeable` says by the buttons of a message that it is never edited.
     """

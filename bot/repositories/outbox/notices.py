@@ -219,8 +219,8 @@ _DROP_PLIES: Final = (
 class NoticeRepository:
     """The table `notices` within one connection. `added` holds its inserted ones, in order.
 
-    `request` is what it is written for; `background` puts all of it behind what others wait for. What is
-    handed out is of `kinds`, where these are named: a newer version may write others beside.
+    `request` is what it is written for; `background` puts all of it behind what others wait for. Only
+    `kinds` are handed out, if named: a newer version may write others beside.
     """
 
     def __init__(self, session: Session) -> None:
@@ -262,7 +262,7 @@ class NoticeRepository:
     ) -> tuple[NoticeRecord, ...]:
         """Claim and return due notices, oldest first; per stream and audience only the first.
 
-        What another transaction is claiming or changing is passed over.
+        Locked rows are skipped.
         """
         values = {"_claimant": claimant, "_now": now, "_limit": limit, "_priority": priority}
         rows = await self._connection.execute(_of_kinds(kinds).claim, values)

@@ -18,7 +18,7 @@ players: Final = sa.Table(
     sa.Column("formula_told", sa.Integer),
 )
 
-# What people were called before, so that notes of those days can be found when someone is deleted.
+# Former names: a deletion finds them in old notes.
 earlier_names: Final = sa.Table(
     "earlier_names",
     metadata,

@@ -49,7 +49,7 @@ server_rules: Final = sa.Table(
     sa.Column("called", UtcDateTime),
     # That of public pictures.
     sa.Column("theme", sa.Text),
-    # All other settings by their keys; what is not there is as usual. The columns above are those that
+    # All other settings by their keys; a missing one has its default. The columns above are those that
     # statements look for or join with.
     sa.Column("settings", sa.JSON(none_as_null=True)),
 )

@@ -96,7 +96,7 @@ class Round:
     async def prepare(self, text: str) -> tuple[Seen, str]:
         """Go through the panel to a move; return the page on which it is played, and by which button.
 
-        What is the only move, or a mere word where there are no others, needs no confirmation.
+        The only move, and a move by word without others, needs no confirmation.
         """
         move, mover = self.state.parse(text), self.mover
         at_hand_here = move.path[:1] and move.path[0] in pieces_at_hand(self.state) and self.ply % 2

@@ -89,7 +89,7 @@ async def test_a_server_it_was_never_in_is_told_of_when_it_is_added(pocket: Pock
     before = pocket.clock.now()
     guild_id = await pocket.control.add_guild("Elsewhere", present=False)
     channel = await pocket.control.add_channel(guild_id, "a")
-    # What is told comes in order: a server that it is in already.
+    # Events come in order: the bot is in this server already.
     await pocket.control.add_channel(SPIELEABEND, "b")
 
     async def later() -> bool:

@@ -1,4 +1,4 @@
-"""Whom messages mark, notify and bring into a thread, and what becomes of it in an edit."""
+"""People that messages mark, notify and bring into a thread, and the effect of edits."""
 
 from typing import Any
 

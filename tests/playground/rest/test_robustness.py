@@ -151,7 +151,7 @@ async def test_the_bots_requests(pocket: Pocket, method: str, path: str, body: A
         request = bent(body, chance)
         answer = await rest.ask(method, path, request)
         assert answer.status < 500, request
-        # What was taken in must also be shown without trouble.
+        # Accepted content must also be shown without an error.
         assert await pocket.anna.messages(BRETTSPIELE)
 
 

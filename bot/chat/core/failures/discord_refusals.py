@@ -1,7 +1,7 @@
 """Meanings of Discord's refusals for a message to be delivered.
 
-The codes are Discord's own (opcodes and status codes, JSON error codes). What is not in the table passes: a
-proxy's page, an unknown code, a code 0 say nothing about a channel.
+The codes are Discord's own (opcodes and status codes, JSON error codes). Codes outside the table pass: a
+proxy's page, an unknown code and code 0 say nothing about a channel.
 """
 
 import json

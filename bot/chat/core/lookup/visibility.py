@@ -82,7 +82,7 @@ def match_visibility_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
 def place_visibility_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:
     """Return a predicate: a place visible to everybody who sees the place `at`.
 
-    What is not among the server's `channels` cannot be seen.
+    A place outside the server's `channels` is hidden.
     """
 
     def sees(place: Place) -> bool:

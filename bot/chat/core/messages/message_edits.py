@@ -84,10 +84,10 @@ def rewritten(
     *,
     over: bool = False,
 ) -> Edit:
-    """Return the edit that makes a message say something else; its picture stays unless there is a new one.
+    """Return the edit of a message; its picture stays unless there is a new one.
 
-    What can be pressed belongs to the `epoch` that runs. It calls whom the message has called, unless what
-    that told of is over.
+    Components belong to the running `epoch`. It calls whom the message has called, unless what that told of
+    is over.
     """
     files = kept_files(message) if picture is None else (picture.file(),)
     mentions = calling(() if over else (user.id for user in message.mentions))

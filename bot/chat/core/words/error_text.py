@@ -136,7 +136,7 @@ def refuse(refusal: Refusal, t: Language) -> str:
 
 def impossible(error: ImpossibleRecord, t: Language) -> str:
     """Return why the rules refuse a record, and which ply of it."""
-    # What a player may type instead is of no use here.
+    # The possible spellings are of no use here.
     why = explain(error.error, error.game, error.options, t).partition("\n")[0]
     in_force = error.game.versions[-1].number
     if error.rules != in_force:

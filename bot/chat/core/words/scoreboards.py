@@ -17,7 +17,7 @@ from rules.contract import Outcome
 def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | None = None) -> Scoreboard:
     """Return the scoreboard of the position after `ply` plies.
 
-    `final` is the result of the match by then; what the rules say of the position itself goes before. Moves
+    `final` is the result of the match by then; the rules' verdict on the position goes before it. Moves
     are numbered as everywhere in messages; where dice are rolled, rounds are.
     """
     outcome = _outcome(position, final)
@@ -40,7 +40,7 @@ def heading(plies: int, counted: int | None, t: Language) -> str:
 
 
 def _outcome(position: MatchPosition, outcome: Outcome | None) -> Outcome | None:
-    """Return how a position has ended; what an admin has made of it goes before what the rules say."""
+    """Return the result of a position; an admin's decision goes before the rules."""
     if position.stop is not None:
         return outcome
     corrected = position.match.first_outcome is not None and outcome is not None

@@ -21,7 +21,7 @@ class EngineWorker:
         self._every = every
 
     async def run(self) -> None:
-        """See to engines' turns until cancelled; what the database refuses is left for the next time."""
+        """Play engines' turns until cancelled; after an error of the database, try again the next time."""
         async with asyncio.TaskGroup() as both:
             both.create_task(self._hear())
             # That may take minutes after a long outage; a person who has just moved does not wait for it.

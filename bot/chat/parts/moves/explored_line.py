@@ -176,5 +176,5 @@ def _ways(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[WayOn,
 
 
 def _base(moves: Sequence[Move]) -> int:
-    # What is forced has to leave a trace as well.
+    # A forced move has to leave a trace, too.
     return max(2, len(moves))

@@ -122,7 +122,7 @@ def natural(name: str) -> Name:
 
 
 def _place(move: Move) -> tuple[bool, str, tuple[Name, ...]]:
-    """Return where a move stands in the order of the board; what touches no point comes last."""
+    """Return a move's place in the order of the board; moves without points come last."""
     return not move.path, move.action, tuple(map(natural, move.path))
 
 

@@ -175,7 +175,7 @@ def board_mark(match_id: int, notice: Notice) -> str:
 def _outcome(notice: Notice, position: MatchPosition) -> Outcome | None:
     """Return how the match had ended by the time of the notice, None while it went on."""
     if position.stop is not None:
-        # What the rules cannot replay they cannot have ended.
+        # The rules cannot have ended a game that they cannot replay.
         last = position.match.plies == notice.ply and position.match.ended_by is None
         return position.match.outcome if last or _ended_without_ply(notice) else None
     if position.match.first_outcome is not None and (position.state.outcome or _ended_without_ply(notice)):

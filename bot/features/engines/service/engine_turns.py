@@ -70,10 +70,10 @@ class EngineCalls:
 
 
 class EngineTurns:
-    """Has engines move and answer offers. A position is thought about once at a time in a process.
+    """Plays engines' moves and answers offers.
 
-    What was thought about is done in the position it was asked for, or not at all: two that think about the
-    same do it once.
+    A process searches a position once at a time. A result is played in its own position or not at all: two
+    searches of the same position play it once.
     """
 
     def __init__(

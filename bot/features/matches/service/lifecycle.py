@@ -232,7 +232,7 @@ class MatchLifecycle:
     ) -> Match:
         """Undo the plies a settled take-back says; plies of chance at the same numbers come again the same.
 
-        What waits to tell of undone plies is not told, and plans for positions that are gone are forgotten.
+        Undelivered notices of undone plies are dropped, and plans for undone positions are deleted.
         `begun` are the times of the turn where it goes on instead of beginning again.
         """
         keep = match.plies if settled.keep is None else settled.keep

@@ -150,7 +150,7 @@ async def test_a_board_that_was_lost_before_a_restore_calls_nobody(world: World)
         notice for notice in await world.told() if notice.kind is PlyPlayed and notice.recipient is None
     ]
     assert await _calls_of(world, ply_notice) == (BEN.id,)
-    # What the restore itself tells calls them.
+    # The restore's own messages call them.
     assert await _calls_of(world, replace(ply_notice, lost=LostTime(1, world.time()))) == ()
 
 

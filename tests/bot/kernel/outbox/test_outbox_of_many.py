@@ -272,7 +272,7 @@ def url(postgresql_tables: PostgresqlTables) -> str:
 @settings(
     max_examples=12,
     deadline=None,
-    # What happens at once does not happen the same way twice.
+    # Concurrent steps differ from run to run.
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

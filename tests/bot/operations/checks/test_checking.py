@@ -175,7 +175,7 @@ async def _missed(
     return missed
 
 
-# What replays does not depend on the database.
+# The replay does not depend on the database.
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_log_that_does_not_lead_to_what_is_stored_is_found(store: Store, world: World) -> None:
     assert await _missed(store, world, OF_LOGS, _of_logs) == {}

@@ -96,11 +96,11 @@ class Substitutions:
         return substitution
 
     async def accept(self, request: Request, number: int) -> Substitution:
-        """Go on in the place of someone else, in a tournament in all games of that place.
+        """Take over the place of someone else, in a tournament in all games of that place.
 
-        What an admin has offered lapses instead where its player has moved meanwhile. Raises Refusal:
-        "seat-closed", "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those
-        of the server's rules, "game-paused".
+        An admin's offer lapses if its player has moved meanwhile. Raises Refusal: "seat-closed",
+        "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those of the
+        server's rules, "game-paused".
         """
         person = request.person.id
 

@@ -173,7 +173,7 @@ async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: 
 
 
 async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_plays(world: World) -> None:
-    """They could not be settled without the blocker; what others offer stays."""
+    """They could not be settled without the blocker; others' offers stay."""
     match = await _rated_crowd(world, turns=2)
     offers = world.services.offers
     await offers.offer(world.by(BEN), match.id, OfferKind.ABORT)

@@ -59,7 +59,7 @@ async def test_a_game_is_begun_and_won(room: Room, key: str) -> None:
     for _, point in decided(moves, first):
         await mover.touch(point)
     if len(moves) == 1:
-        # What is forced stands on the board already, and waits for a button.
+        # The board shows the forced part already, and waits for a button.
         await mover.press("go")
     await expect(other.page.locator(".count")).not_to_have_text(f"{match.plies} / {match.plies}")
     now = await room.world.services.matches.get(match.id)
