@@ -84,7 +84,7 @@ class RunningBot:
         return BotFigures(**json.loads(line))
 
     async def settled(self) -> None:
-        """Wait until the bot does nothing of its own any more, such as drawing boards ahead."""
+        """Wait for the end of the bot's background work, such as drawing boards ahead."""
         async with asyncio.timeout(TIMEOUT):
             spent, before = self.cpu(), -1.0
             while spent - before > IDLE * LOOK:

@@ -11,7 +11,7 @@ from playground.server import Playground
 
 @dataclass(slots=True)
 class MovingPair:
-    """A pair whose moves are counted. After one without an answer, played or not, it plays no more."""
+    """A pair whose moves are counted. It stops after a move without an answer, played or not."""
 
     pair: Pair
     moves: int = 0

@@ -33,7 +33,7 @@ class FaultInjection:
     _late: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def run(self) -> None:
-        """Do all of it; return when nothing stands still or is wrong any more."""
+        """Inject all faults; return when all of them are over."""
         other: list[tuple[int, Callable[[], None]]] = [
             (6, self._spoil),
             (2, self._trouble_gateway),

@@ -86,7 +86,7 @@ class Played:
     intentions: list[Intention] = field(default_factory=list)
     over: bool = False
     stopped: bool = False
-    """Whether its players play on no more, though it is not over."""
+    """Whether its players have stopped, though it is not over."""
     expired: bool = False
     """Whether their time has passed."""
 

@@ -342,7 +342,7 @@ class FernpartieBot(discord.AutoShardedClient):
             self._ask_again_in(after.guild)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Call a role no more that was deleted."""
+        """Stop calling a deleted role."""
         await self._beside(self._servers.role_gone(role))
 
     async def on_shard_resumed(self, _shard_id: int) -> None:
@@ -369,7 +369,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed.
 
-        Raises LoginFailure when Discord knows the token no more, WorkDied when the bot closed itself.
+        Raises LoginFailure when Discord rejects the token, WorkDied when the bot closed itself.
         """
         await self._connections.ask()
         if self._keeping is None:
@@ -465,7 +465,7 @@ class FernpartieBot(discord.AutoShardedClient):
             self._start_closing()
 
     def _token_refused(self) -> None:
-        """Leave if the token is not known any more."""
+        """Stop if Discord rejects the token."""
         if not self._leaving:
             self._start(self._ask_for_token())
 

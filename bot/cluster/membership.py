@@ -95,7 +95,7 @@ class Membership:
         self._sure_until = start + self._lease.total_seconds()
 
     async def leave(self) -> None:
-        """Live no more: what this process held or had not finished is the others'."""
+        """Remove this process: its shards and unfinished work go to the others."""
         self._sure_until = float("-inf")
         async with self._store.write() as session:
             await session.of(ProcessRepository).leave(self.id)
@@ -108,6 +108,6 @@ class Membership:
 
 
 async def _free_unheld(session: Session) -> None:
-    """Free what nobody holds any more who lives; shards go with the row of their holder."""
+    """Release the claims of dead processes; shards go with the row of their holder."""
     await session.of(ClaimRepository).release_dead()
     await session.of(SignalRepository).send(Signal(Topic.SHARDS))

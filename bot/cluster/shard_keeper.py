@@ -93,7 +93,7 @@ class ShardKeeper:
                     await asyncio.wait_for(self._leases.woken.wait(), _pause(share))
 
     async def drain(self) -> None:
-        """Hand all shards over to other processes, close them, and take no more.
+        """Hand all shards over to other processes, close them, and take no others.
 
         While other processes live, a shard stays connected until one of them has connected it, so that people
         are answered meanwhile. Discord sends each event to both; a duplicate has no effect.

@@ -290,7 +290,7 @@ class DiscordSender:
     async def change(
         self, ref: MessageRef, edit: MakeEdit, anew: MakeEdit | None = None, *, as_posted: bool = False
     ) -> bool:
-        """Edit a message; one that is gone, or that the bot cannot reach any more, stays as it is.
+        """Edit a message; a deleted or unreachable one does not change.
 
         Return False where it is surely gone.
         One that still stands `as_posted` need not be fetched again. Where Discord refuses the edit, the one

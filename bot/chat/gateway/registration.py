@@ -220,9 +220,7 @@ def _tell(outcome: Registered) -> None:
 
 
 def differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> Differences:
-    """Return the differences of Discord's commands from ours, without its
-    own additions and its own commands.
-    """
+    """Return the differences of Discord's commands from ours, apart from its own additions."""
     theirs_by_key = {_key(command): command for command in theirs if command.get("type") != ENTRY_POINT}
     ours_by_key = {_key(command): command for command in ours}
     return Differences(

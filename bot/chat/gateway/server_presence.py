@@ -34,7 +34,7 @@ class Servers:
         await self._tell_in_turn(lambda: self._services.presence.joined(guild.id))
 
     async def changed(self, guild: discord.Guild) -> None:
-        """Remember the language of a server that is a Community, or that it is one no more."""
+        """Store the language of a Community, or that a server is one no longer."""
         await through_database_outages(
             lambda: self._services.name_cache.server_seen(guild.id, community_locale(guild))
         )

@@ -22,7 +22,7 @@ followers: Final = sa.Table(
     # A version from before this table, too, can delete someone, and a game.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    # Of what they are told: of each ply, of the end, of nothing any more.
+    # A follower's messages: each ply, the end, or none.
     sa.Column("told_of", TextOf(ToldOf), nullable=False),
     sa.Column("since", UtcDateTime, nullable=False),
     # The last ply delivered to them, or the last one when they began; null where an earlier version wrote it.

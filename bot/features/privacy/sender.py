@@ -193,7 +193,7 @@ def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
 
 
 def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | None:
-    """Return the edit by which a message names somebody no more; None where it does not name them."""
+    """Return the edit that removes a person's name from a message; None if it does not name them."""
     mentions = calling(user.id for user in message.mentions if user.id != person)
     if message.flags.components_v2:
         before = layouts.words_in(message)

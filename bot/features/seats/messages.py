@@ -79,7 +79,7 @@ def buttons(offer: Substitution, t: Language) -> tuple[layouts.Button, ...]:
 
 
 def withdraw_button(offer: Substitution, t: Language) -> layouts.Button:
-    """Return the button by which a seat is offered no more."""
+    """Return the button that withdraws the offer of a seat."""
     return layouts.button(t("button.withdraw"), custom_ids.write("seat-withdraw", offer.id))
 
 

@@ -18,7 +18,7 @@ _Answer = TypeVar("_Answer")
 class RefusalMeaning(Enum):
     """The meaning of a refusal.
 
-    GONE: the channel is there no more. CLOSED: the bot may not do this in the channel now. UNREACHABLE: the
+    GONE: the channel was deleted. CLOSED: the bot may not do this in the channel now. UNREACHABLE: the
     person takes no direct messages from the bot. UNFIT: something about this message is wrong. NO_MESSAGE:
     the message is there no more, or stays as it is; when one is created, it had arrived and was deleted
     since. PASSING: it may go right another time.

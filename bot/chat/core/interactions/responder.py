@@ -55,7 +55,7 @@ class AnswerState(Enum):
     UPDATED = auto()
     ANSWERED = auto()
     LOST = auto()
-    """Discord takes no answer any more."""
+    """Discord no longer takes an answer."""
 
 
 _PROMISES: Final = frozenset({AnswerState.THINKING, AnswerState.HELD})
@@ -111,7 +111,7 @@ class Responder:
 
     @property
     def lost(self) -> bool:
-        """Return whether nothing that is said can arrive any more."""
+        """Return whether no further message can arrive."""
         return self._standing is AnswerState.LOST
 
     @asynccontextmanager

@@ -13,7 +13,7 @@ Sees = Callable[[Place], bool]
 SeesMatch = Callable[[Match], bool]
 """Says whether a match stands where it can be seen."""
 IsGone = Callable[[Place], bool]
-"""Says whether a place is there no more."""
+"""Says whether a place was deleted."""
 
 
 def sees_nothing(_match: Match) -> bool:

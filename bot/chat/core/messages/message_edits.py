@@ -57,7 +57,7 @@ def closed(
     *,
     reworded: Callable[[str], str] = str,
 ) -> Edit:
-    """Return the edit that takes the buttons off a message and adds a remark; it calls nobody any more.
+    """Return the edit that takes the buttons off a message and adds a remark; it calls nobody.
 
     `public` is what a classic message is to say besides, where its language may be another by now; without it
     the message's own words are `reworded`.

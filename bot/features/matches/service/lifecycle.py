@@ -246,7 +246,7 @@ class MatchLifecycle:
         return replace(cut, planned=False)
 
     async def forget_conditional_moves(self, tx: Transaction, match: Match) -> Match:
-        """Forget what players have planned, as the position it was for will not come any more."""
+        """Delete the players' plans: their position cannot come up again."""
         if match.planned:
             await tx.of(ConditionalMoveRepository).write(match.id, {})
         return replace(match, planned=False)

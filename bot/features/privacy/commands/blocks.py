@@ -35,7 +35,7 @@ async def block(people: PrivacyServices, context: InteractionContext, _press: cu
 
 
 async def unblock(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Block the chosen person no more."""
+    """Unblock the chosen person."""
     await people.blocks.unblock(context.request, custom_ids.snowflake(context.choice))
     await context.go_on(await panel_of(people, context.person.id, context.t))
 

@@ -66,7 +66,7 @@ class Blocks:
         return blocked
 
     async def unblock(self, request: Request, other: int) -> tuple[int, ...]:
-        """Block someone no more; return all whom one still blocks. Raises Refusal: "not-blocked"."""
+        """Unblock a person; return all others that one blocks. Raises Refusal: "not-blocked"."""
         person = request.person.id
 
         async def act(tx: Transaction) -> tuple[int, ...]:

@@ -56,7 +56,7 @@ class Limitations:
         return tuple(limitation for limitation in limitations if limitation.latest >= since)
 
     async def lift(self, lifted: Sequence[Limited]) -> None:
-        """Forget what falls away no more; should it do so again, that is told again."""
+        """Delete the limitations that are over; a return is reported again."""
         if not lifted:
             return
         async with self._unit_of_work.write() as tx:

@@ -35,7 +35,7 @@ NONE: Final = "none"
 _MOST_ENTRIES: Final = 100
 
 OVERVIEW_KEPT: Final = "overview"
-"""The kind of entry in the log for an overview that is kept in a channel, or no more."""
+"""The kind of entry in the log for an overview switched on or off in a channel."""
 
 
 class ServerAdmin:

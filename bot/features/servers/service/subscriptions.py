@@ -141,7 +141,7 @@ class Subscriptions:
             tx.record(post.event)
 
     async def refused(self, server: int, channel: int) -> None:
-        """End the subscription of a server to a channel that is there no more."""
+        """End a server's subscription of a deleted channel."""
         async with self._unit_of_work.write() as tx:
             subscription = await tx.of(SubscriptionRepository).get(server, self._content.kind, lock=True)
             if subscription is not None and subscription.channel == channel:

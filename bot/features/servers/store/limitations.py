@@ -72,7 +72,7 @@ class LimitationRepository:
         await self._connection.execute(_TELL, {**_parameters(limited), "told": told})
 
     async def lift(self, limited: Limited) -> None:
-        """Write that something falls away no more."""
+        """Store the end of a limitation."""
         await self._connection.execute(_LIFT, _parameters(limited))
 
     async def admins_in(self, server: int) -> int | None:

@@ -176,7 +176,10 @@ class Substitutions:
         return await self._answer(request, ChallengeAction.DECLINE_SEAT, number, act)
 
     async def withdraw(self, request: Request, number: int) -> Substitution:
-        """Offer a seat no more. Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it."""
+        """Withdraw the offer of a seat.
+
+        Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it.
+        """
 
         async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
             if offer.offered_by != request.person.id:
