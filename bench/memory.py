@@ -39,7 +39,7 @@ AT_ONCE = 16
 MEGABYTE = 1_000_000
 MOVES, PAIRS, MOVES_OF_PAIR = 10_000, 24, 40
 MEMORY_GOAL, START_GOAL = 180.0, 3.0
-"""Megabytes after so many moves; seconds from the start to the first answer, median."""
+"""Megabytes after that number of moves; median seconds from the start to the first answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ async def _measure(folder: Path) -> Memory:
 async def _start(folder: Path) -> float:
     """Return the seconds from the start of the bot's process to its answer to `/help`.
 
-    The start before seems to be long ago: Discord lets a bot begin a session only every five seconds.
+    The previous start seems to be long ago: Discord starts only one session in five seconds.
     """
     loop = asyncio.get_running_loop()
     with closing(sqlite3.connect(folder / "fernpartie.db")) as database:
@@ -112,9 +112,9 @@ async def _start(folder: Path) -> float:
 
 
 async def _play(folder: Path) -> tuple[int, int]:
-    """Return the bytes of the bot after moves in all games, and how many these were."""
+    """Return the bytes of the bot after moves in all games, and the number of the moves."""
     async with running_bot(folder) as running, aiohttp.ClientSession() as session:
-        # The first start has made the tables, with what that takes.
+        # The first start created the tables, which takes memory.
         await running.restart()
         await running.settled()
         requests, moves = RequestCounts(session, running.playground), 0
@@ -129,7 +129,7 @@ async def _play(folder: Path) -> tuple[int, int]:
 async def _moves_of(pair: AskingPair) -> int:
     """Play a pair's game for a while; return the number of moves.
 
-    One that was not answered in time, as happens on a busy machine, is tried again.
+    A move without an answer in time, as happens on a busy machine, is tried again.
     """
     count = 0
     for _ in range(MOVES_OF_PAIR):

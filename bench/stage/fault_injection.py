@@ -18,9 +18,9 @@ _STATUSES = (500, 502, 503, 504)
 
 @dataclass(slots=True)
 class FaultInjection:
-    """Does so many kills, one every `pause` seconds or so, and other harm in between.
+    """Kills processes, one about every `pause` seconds, and injects other faults in between.
 
-    A process that is stopped stands still for `stopped` seconds: longer than its lease.
+    A stopped process stands still for `stopped` seconds: longer than its lease.
     """
 
     cluster: Cluster
@@ -102,7 +102,7 @@ class FaultInjection:
                 fault |= {"fault": "status", "status": chance.choice(_STATUSES)}
                 fault["html"] = chance.choice((None, True))
             case "429":
-                # Discord refuses before it does anything.
+                # Discord refuses before any effect.
                 fault |= {"fault": "status", "status": 429, "retry_after": 0.7, "when": "before"}
             case "429 global":
                 fault |= {"fault": "status", "status": 429, "retry_after": 0.7, "global": True}

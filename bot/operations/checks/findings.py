@@ -10,12 +10,12 @@ from data.connections.async_engines import AsyncConnection
 from data.connections.dialects import ONE_WRITER
 
 MOST_OF_A_KIND: Final = 100
-"""How many findings of the same kind are told one by one."""
+"""The most findings of one kind that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inconsistency:
-    """One thing that is wrong: where, as a table and what names the row, and what."""
+    """A fault: its place, a table with the key of the row, and its description."""
 
     where: str
     wrong: str
