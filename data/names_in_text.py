@@ -48,7 +48,7 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def _inflected(name: str) -> str:
-    """Return the pattern of a name with the ending of its genitive, but after an apostrophe without one."""
+    """Return the pattern of a name with an optional genitive ending; "'s" is no part of it."""
     bare = name.strip()
     if len(bare) < _SHORTEST_IN_GENITIVE or not bare[-1].isalpha():
         return re.escape(name)

@@ -13,7 +13,7 @@ from data.outages import OUTAGES
 log = logging.getLogger(__name__)
 
 WAITS: Final = 2.5
-"""Seconds between two looks at what there is to take, for a process that has nothing and hears nothing."""
+"""Seconds between two checks for free shards, for a process without shards and signals."""
 SHARES: Final = 1.0
 """Seconds between two looks while shards go from one process to another."""
 RETRIED_EVERY: Final = 1.0

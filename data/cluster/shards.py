@@ -48,7 +48,7 @@ class ShardRepository:
         self._connection = session.connection
 
     async def take_turns(self) -> None:
-        """Be the only one of the processes from here to the end of the transaction."""
+        """Lock out the other processes until the end of the transaction."""
         if self._connection.dialect.name == ONE_WRITER:
             return
         for setting in _TIMEOUTS:

@@ -42,7 +42,7 @@ class Installs:
         self._world = world
 
     def for_command(self, command: Json, user: User, channel: Channel) -> Json:
-        """Return the owners by whom a person may use a command in a channel.
+        """Return the owners whose installs let a person use a command in a channel.
 
         Commands of one guild go by its installation: `integration_types` is for global ones only.
         """

@@ -270,7 +270,7 @@ def serve_forks() -> int:
 
 
 def _begin(fork: Fork) -> int:
-    """Be the bot; return its exit status."""
+    """Run the bot; return its exit status."""
     # A shell that runs the tests in the background would hand an ignored SIGINT down.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.chdir(fork.directory)

@@ -57,7 +57,7 @@ NoPicture = Callable[[Place, int], Awaitable[None]]
 _Send = Callable[
     [str, discord.ui.View, list[discord.File], discord.AllowedMentions], Awaitable[discord.Message]
 ]
-"""Sends words, buttons, files, and whom it calls, to where it is bound for."""
+"""Sends a message's text, buttons, files and calls to its place."""
 
 
 class PlaceClosed(Exception):

@@ -49,7 +49,7 @@ class RuleDrawing:
 
 
 class Lessons:
-    """Gives lessons. Nobody else hears of them, and nothing is counted for ratings."""
+    """Gives lessons. They are private and do not count for ratings."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work

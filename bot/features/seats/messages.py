@@ -101,7 +101,7 @@ def remark(offer: Substitution, t: Language) -> str:
 
 
 def history(accepted: tuple[Substitution, ...], t: Language) -> list[str]:
-    """Return a line for each seat that has changed hands: since which move who plays for whom."""
+    """Return a line for each seat that has changed hands: leaver, substitute, and the move."""
     return [
         t(
             "seat.since" if substitution.plies else "seat.from-start",

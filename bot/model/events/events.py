@@ -153,7 +153,7 @@ class PliesTakenBack(BoardEvent):
 
     @property
     def pings(self) -> bool:
-        """Whether the one to act is called: for whom it was free, they know."""
+        """Whether the player to act is called: a player who opened the turn knows it."""
         return not self.free
 
 
@@ -388,7 +388,7 @@ class ChallengeChanged(ChallengeEvent):
 
 @dataclass(frozen=True, slots=True)
 class TermsChanged(ChallengeEvent):
-    """A challenge asks for something else now, which those whom it is for are to know."""
+    """A challenge has new terms, which its addressees must learn."""
 
 
 @dataclass(frozen=True, slots=True)

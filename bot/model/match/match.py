@@ -178,7 +178,7 @@ class Match:
 
     @property
     def is_practice(self) -> bool:
-        """Whether somebody practises against engines in it: nobody else hears of it."""
+        """Whether it is practice against engines: it is private."""
         return self.has_engines and self.place.server is None
 
     @property
@@ -367,7 +367,7 @@ class Match:
         return replace(self, outcome=outcome, first_outcome=first, neutral_outcome=neutral, resigned=None)
 
     def is_told_in(self, place: Place) -> bool:
-        """Return whether everyone in a place may hear of the match: in its server, or its private thread."""
+        """Return whether everyone in a place may see the match: in its server, or its private thread."""
         if self.place.private:
             return place.channel == self.place.channel
         return place.server is not None and place.server == self.place.server

@@ -345,7 +345,7 @@ class NoticeRepository:
         )
 
     async def drop_plies(self, stream: int, game: int, kinds: Collection[str], keep: int) -> frozenset[int]:
-        """Leave untold what waits, of some kinds, to tell of plies after the first `keep`; return to whom."""
+        """Drop undelivered notices of some kinds on plies after `keep`; return their audiences."""
         values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_keep": keep}
         return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 

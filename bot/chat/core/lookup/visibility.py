@@ -61,7 +61,7 @@ def stands_in(guild: discord.Guild | None, match: Match) -> Place:
 def place_absence(client: discord.Client) -> IsGone:
     """Return the predicate that a place was surely deleted, as far as this process sees its server.
 
-    Of threads it hears only while they are not archived: they are where their channel is.
+    It knows threads only while they are open: they are where their channel is.
     """
 
     def is_gone(place: Place) -> bool:

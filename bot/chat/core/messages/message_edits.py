@@ -1,4 +1,4 @@
-"""Changing messages that stand: what an edit says, what it keeps, whom it still calls.
+"""Edits of posted messages: their content, their kept files, their calls.
 
 Discord keeps no file that an edit does not list, and marks as called only whom the edit itself allows.
 Messages posted by earlier versions are Components V2; their picture is known by its media item, not as an

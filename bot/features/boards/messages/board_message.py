@@ -320,7 +320,7 @@ def _uncounted(match: Match, game: Game, t: Language) -> list[str]:
 
 
 def _called_line(notice: Notice, text: str, t: Language) -> list[str]:
-    """Return the line that names whom a notice calls and nothing has named yet: others cannot be called."""
+    """Return the line of called people that the message does not name yet: a call needs the name."""
     unnamed = [name for name in map(phrases.mention, notice.calls) if name not in text]
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 

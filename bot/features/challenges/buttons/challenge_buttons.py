@@ -166,12 +166,12 @@ async def withdraw(services: ChallengeServices, context: InteractionContext, pre
 async def open_challenge(
     services: ChallengeServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Show the challenge chosen in the list. Raises Refusal for those whom it does not concern."""
+    """Show the challenge chosen in the list. Raises Refusal for outsiders."""
     await look(services, context, custom_ids.Press("challenge", context.choice))
 
 
 async def look(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the challenge of a button. Raises Refusal for those whom it does not concern."""
+    """Show the challenge of a button. Raises Refusal for outsiders."""
     (challenge_id,) = press.numbers(1)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     _check_concerned(challenge, context)

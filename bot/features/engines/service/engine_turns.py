@@ -236,7 +236,7 @@ def _may_offer_draw(match: Match, plies: int, seat: int) -> bool:
 
 
 def _is_announced(match: Match, offer: Offer) -> bool:
-    """Return whether an offer has been told already, or needs nobody to hear of it."""
+    """Return whether an offer's message was posted already, or is not needed."""
     kinds = {offer.what for offer in match.offers if offer.message is not None}
     return match.is_practice or offer.kind in kinds
 

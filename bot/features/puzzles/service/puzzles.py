@@ -50,7 +50,7 @@ class PuzzleTask:
 
 
 class Puzzles:
-    """Sets puzzles. Nobody else hears of them, and nothing is counted for ratings."""
+    """Sets puzzles. They are private and do not count for ratings."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work

@@ -45,7 +45,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class RecentResults:
-    """Somebody's last results, the newest last; their favourite board; whom they have played most."""
+    """A person's last results, the newest last; their favourite board; their most frequent opponents."""
 
     last: tuple[ResultKind, ...] = ()
     favourite: FavouriteBoard | None = None

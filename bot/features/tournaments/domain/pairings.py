@@ -1,4 +1,4 @@
-"""Pairings: who meets whom in which round and on which seat, and what it has brought them."""
+"""Pairings: the entrants of a round by seat, and their points."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence

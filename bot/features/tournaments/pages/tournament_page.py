@@ -53,7 +53,7 @@ async def list_page(
 ) -> ui.LayoutView:
     """Return a page of the tournaments of a server, from 0: progress and winner of each.
 
-    Those of which its reader does not hear are left out.
+    Those hidden from the reader are left out.
     """
     t, sees = context.t, tournament_visibility(context)
     listed = await services.tournaments.page(context.place.server or 0, number)

@@ -1,4 +1,4 @@
-"""Which tournaments somebody hears of: those in channels that they can see, and their own."""
+"""A person's visible tournaments: those in channels that they can see, and their own."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from bot.chat.core.lookup.visibility import place_absence, place_visibility
 from bot.features.tournaments.domain.tournament import Tournament
 
 SeesTournament = Callable[[Tournament], bool]
-"""Says whether somebody hears of a tournament."""
+"""Says whether a person may see a tournament."""
 
 
 def tournament_visibility(context: InteractionContext) -> SeesTournament:

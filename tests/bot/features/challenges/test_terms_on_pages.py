@@ -31,7 +31,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 T: Final = TEXTS.language("en")
 OPPONENT: Final = "against_engine"
-"""The field that follows from whom somebody names."""
+"""The field that follows from the named people."""
 ON_PAGES: Final = [field.name for field in fields(Terms) if field.name not in {"key", OPPONENT}]
 TYPED: Final = [name for name in ON_PAGES if name != "exploring"]
 """Terms with an option in `/challenge`; all others are the server's, and are changed on the card."""

@@ -1,4 +1,4 @@
-"""The results that count for ratings, for whom, and the placings."""
+"""The results that count for ratings, their people, and the placings."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -31,7 +31,7 @@ OTHER: Final[Mapping[str, Any]] = {
 }
 """Fields for which only the default value exists here."""
 PAIRING: Final = frozenset({"role", "players", "tie_break", "against_engine"})
-"""The fields that follow in a tournament from who meets whom."""
+"""The fields that a tournament sets by its pairings."""
 ALONE: Final = frozenset({"tie_break", "rated", "against_engine"})
 """The fields that practice decides: it is a single game for no rating, and nobody is asked."""
 BOT_ASKS: Final = frozenset({"against_engine"})

@@ -62,7 +62,7 @@ def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play() -> None:
     draws = (game(1, 2, 3, 0.5), game(2, 1, 3, 0.5), game(3, 1, 2, 0.5))
     field = Crosstable((1, 2, 3, 4), (beaten, *draws, *with_withdrawals(shorter, {4})), frozenset({4}))
 
-    # 1 has beaten on the board whom 2 and 3 did not have to play.
+    # 1 has beaten on the board the opponent that 2 and 3 did not have to play.
     (stood,) = ranking(Rules(Format.ROUND_ROBIN), field)
 
     assert [(standing.entrant, standing.rank, standing.points) for standing in stood[:3]] == [
