@@ -136,7 +136,7 @@ def _wins(wins: MostWins | None, t: Language) -> Iterator[str]:
 
 
 def _finest(week: Week, t: Language) -> Iterator[str]:
-    """Yield what the board in the picture shows: the finest ply, else the end of the longest game."""
+    """Yield the caption of the pictured board: the finest ply, else the end of the longest game."""
     if week.board is None:
         return
     match, game = week.board.match, week.board.state.game
@@ -214,9 +214,9 @@ class LetterSender:
         return (Sender(LetterDue, self._post),)
 
     async def _post(self, due: LetterDue, notice: Notice) -> MessageRef | None:
-        """Post a letter; where its channel is gone no more will come.
+        """Post a letter; a deleted channel gets no further ones.
 
-        It tells of what everybody sees who can see its channel.
+        It contains only events that all readers of its channel may see.
         """
         locale = await self.limitations.locale(due.server)
         sees = place_visibility_at(
