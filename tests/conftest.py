@@ -34,7 +34,7 @@ _DEPTH = 3
 _LIMIT = 180.0
 """Seconds after which a test that waits fails by itself.
 
-What pytest-timeout ends takes the whole worker with it, and the next worker runs the same test again.
+pytest-timeout ends the whole worker, and the next worker runs the same test again.
 """
 
 
@@ -45,7 +45,7 @@ gc.disable()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hear Ctrl-C, even where a shell has started the tests in the background."""
+    """Accept Ctrl-C even in tests started in the background."""
     signal.signal(signal.SIGINT, _interrupt)
     worker: dict[str, Any] | None = getattr(config, "workerinput", None)
     if worker is not None and all(Path(arg).is_dir() for arg in config.args):
@@ -142,7 +142,7 @@ def _limited(test: Callable[..., Awaitable[None]], limit: float) -> Callable[...
 def _use_databases_in_turn(items: list[pytest.Item]) -> None:
     """Run each test of the services over one of the databases, by its name.
 
-    What speaks to the database itself, and what several do at once, runs over both.
+    Tests of statements and of concurrency run over both.
     """
     variants: dict[str, list[pytest.Item]] = {}
     for item in items:
@@ -194,7 +194,7 @@ def pytest_collection_finish() -> None:
     """Exempt imported and collected objects from garbage collection."""
     gc.collect()
     gc.freeze()
-    # What a test makes is mostly gone with it: a collector that comes seldom finds little to look at.
+    # Most objects of a test go with it: a rare collection has little to do.
     gc.set_threshold(20_000, 20, 20)
 
 

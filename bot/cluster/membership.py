@@ -26,7 +26,7 @@ def since_boot() -> float:
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
-class Lapsed(RuntimeError):
+class LeaseExpired(RuntimeError):
     """This process counts as dead among the others: what it held is theirs."""
 
 
@@ -61,7 +61,7 @@ class Membership:
         return self._monotonic() < self._sure_until
 
     async def join(self, *, alone: bool = False) -> None:
-        """Begin to live; whoever knows that it is `alone` removes all others."""
+        """Register the process; `alone` removes all others."""
         start = self._monotonic()
         async with self._store.write() as session:
             await session.of(ProcessRepository).join(self.id, self._name, self._version, self._lease)
@@ -71,7 +71,7 @@ class Membership:
         self._sure_until = start + self._lease.total_seconds()
 
     async def renew(self) -> None:
-        """Renew the lease, and remove expired processes. Raises Lapsed where this process was removed."""
+        """Renew the lease, and remove expired processes. Raises LeaseExpired if this one was removed."""
         async with self.renewing():
             pass
 
@@ -79,14 +79,14 @@ class Membership:
     async def renewing(self) -> AsyncIterator[Session]:
         """Renew the lease in the transaction of the block, which only one process has at a time.
 
-        Whose lease has ended is removed before it. Raises Lapsed where others have removed this process.
+        Expired processes are removed first. Raises LeaseExpired if others have removed this process.
         """
         start = self._monotonic()
         async with self._store.write() as session:
             await session.of(ShardRepository).take_turns()
             if not await session.of(ProcessRepository).renew(self.id, self._lease):
                 self._sure_until = float("-inf")
-                raise Lapsed(self.id)
+                raise LeaseExpired(self.id)
             if await session.of(ProcessRepository).remove_dead():
                 await _free_unheld(session)
             for tell in self.renewed:
@@ -95,19 +95,19 @@ class Membership:
         self._sure_until = start + self._lease.total_seconds()
 
     async def leave(self) -> None:
-        """Live no more: what this process held or had not finished is the others'."""
+        """Remove this process: its shards and unfinished work go to the others."""
         self._sure_until = float("-inf")
         async with self._store.write() as session:
             await session.of(ProcessRepository).leave(self.id)
             await _free_unheld(session)
 
     async def living(self) -> tuple[ProcessRecord, ...]:
-        """Return who lives, the longest first."""
+        """Return the living processes, the oldest first."""
         async with self._store.read() as session:
             return await session.of(ProcessRepository).living()
 
 
 async def _free_unheld(session: Session) -> None:
-    """Free what nobody holds any more who lives; shards go with the row of their holder."""
+    """Release the claims of dead processes; shards go with the row of their holder."""
     await session.of(ClaimRepository).release_dead()
     await session.of(SignalRepository).send(Signal(Topic.SHARDS))

@@ -91,7 +91,7 @@ class ShardLeases:
             self.woken.set()
 
     async def renew(self, connected: Collection[int] = ()) -> Share:
-        """Live on, take the shards that are this process's and free. Raises Lapsed.
+        """Live on, take the shards that are this process's and free. Raises LeaseExpired.
 
         The rows of its shards say afterwards which of them are `connected`. They are compared with the rows
         themselves, since a transaction may have been committed though its answer was lost.
@@ -112,7 +112,7 @@ class ShardLeases:
             await session.of(SignalRepository).send(_NEWS)
 
     async def drain(self) -> bool:
-        """Free all shards for others, and take none any more; return whether others live."""
+        """Release all shards for good; return whether other processes live."""
         self._drained = True
         async with self._store.write() as session:
             # A renewal that has begun before may still take some.

@@ -243,8 +243,8 @@ async def store(request: pytest.FixtureRequest, database_url: str) -> AsyncItera
     """A store over an empty database of each kind."""
     # Store.open has made these tables, and would look at their version each time.
     if (file := file_of(database_url)) is None:
-        opened = Store(request.getfixturevalue("postgresql_engines"))
+        store = Store(request.getfixturevalue("postgresql_engines"))
     else:
-        opened = Store(make_engines(driver_url(database_url)), WriteAheadLog(file), WatchedFile(file))
-    yield opened
-    await opened.close()
+        store = Store(make_engines(driver_url(database_url)), WriteAheadLog(file), WatchedFile(file))
+    yield store
+    await store.close()

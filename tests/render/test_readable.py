@@ -73,6 +73,6 @@ def test_no_name_changes_the_size_of_a_picture(key: str, theme: str) -> None:
     sizes = set()
     for name in ("", "A", "W" * 80, "ﷺ" * 20, "🦊", "a\u0301" * 40, "\u202eabc", "x\ny"):
         line = PlayerLine(name, "Side")
-        shown = Scoreboard((line,) * state.players, "Move 1")
-        sizes.add(gallery.paint(state, View(theme=theme, scoreboard=shown)).size)
+        scoreboard = Scoreboard((line,) * state.players, "Move 1")
+        sizes.add(gallery.paint(state, View(theme=theme, scoreboard=scoreboard)).size)
     assert len(sizes) == 1

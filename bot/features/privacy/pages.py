@@ -14,7 +14,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Attached, Document
 from bot.chat.core.owner_links import Links
 from bot.chat.core.words import phrases
-from bot.features.privacy.service.blocked_games import WayOut
+from bot.features.privacy.service.blocked_games import ExitOption
 from bot.features.privacy.services import PrivacyServices
 from bot.locale import Language
 from bot.model.match.match import Match
@@ -30,14 +30,14 @@ _BUTTONS: Final = {
 
 
 async def panel_of(services: PrivacyServices, person: int, t: Language) -> ui.LayoutView:
-    """Return the panel as it is for someone now."""
+    """Return a person's current panel."""
     blocked = await services.blocks.of(person)
     names = await services.people.names(set(blocked))
     return panel(blocked, names, await services.blocked_games.of(person), t)
 
 
 def panel(
-    blocked: Sequence[int], names: Mapping[int, str], games: Sequence[WayOut], t: Language
+    blocked: Sequence[int], names: Mapping[int, str], games: Sequence[ExitOption], t: Language
 ) -> ui.LayoutView:
     """Return the panel; `names` are those of the blocked people."""
     listed = ", ".join(map(phrases.mention, blocked)) if blocked else t("block.nobody")
@@ -61,7 +61,7 @@ def panel(
     return layouts.page(layouts.text("\n".join(lines)), *rows)
 
 
-def _ways_out(games: Sequence[WayOut], t: Language) -> Iterator[str]:
+def _ways_out(games: Sequence[ExitOption], t: Language) -> Iterator[str]:
     matches_by_text: dict[str, list[Match]] = {}
     for game in games:
         matches_by_text.setdefault(_worded(game), []).append(game.match)
@@ -70,7 +70,7 @@ def _ways_out(games: Sequence[WayOut], t: Language) -> Iterator[str]:
             yield t(text_id, games=", ".join(f"#{match.id} {t(f'{match.key}.name')}" for match in group))
 
 
-def _way_out(way_out: WayOut, t: Language) -> layouts.Button:
+def _way_out(way_out: ExitOption, t: Language) -> layouts.Button:
     number = way_out.match.id
     label = t(_BUTTONS[_worded(way_out)], number=number)
     return layouts.button(
@@ -80,7 +80,7 @@ def _way_out(way_out: WayOut, t: Language) -> layouts.Button:
     )
 
 
-def _worded(way_out: WayOut) -> str:
+def _worded(way_out: ExitOption) -> str:
     """Return the text that says what leaving a game does."""
     if way_out.resigning:
         return "block.games-resigned"
@@ -89,7 +89,7 @@ def _worded(way_out: WayOut) -> str:
 
 FILE = "fernpartie-my-data.json"
 _LARGEST: Final = 10 * 1024 * 1024
-"""The most bytes of a file that Discord takes (docs/discord.md)."""
+"""The most bytes of a file that Discord takes (docs/discord-messages.md, `upload-size`)."""
 
 
 def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t: Language) -> ui.LayoutView:
@@ -113,7 +113,7 @@ def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t:
 
 
 def export_page(data: bytes, t: Language) -> tuple[ui.LayoutView, list[Attached]]:
-    """Return the file with all that is kept of someone, packed where Discord would not take it as it is."""
+    """Return the file of a person's data, compressed if it is too large for Discord."""
     file = Document(data, FILE) if len(data) <= _LARGEST else Document(gzip.compress(data), f"{FILE}.gz")
     return layouts.page(layouts.text(t("privacy.export")), layouts.document(file)), [file]
 
@@ -129,7 +129,7 @@ def second_question(t: Language) -> ui.LayoutView:
 
 
 def asked_page(due: datetime, t: Language) -> ui.LayoutView:
-    """Return what follows once they were sure."""
+    """Return the page after the confirmation."""
     text = t("privacy.asked", when=discord.utils.format_dt(due, "R"))
     return layouts.page(layouts.text(text), stay_row(t))
 

@@ -6,14 +6,16 @@ from typing import Final, Generic, TypeVar
 
 import sqlalchemy as sa
 
+from bot.kernel.checks import timed
 from bot.kernel.personal.tables import Deleted, OwnedTable, RowTimers
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games
 from bot.repositories.tables.outbox_tables import notices, requests
 from bot.repositories.tables.person_tables import DELETION_TIMER, blocks, deletions
+from bot.repositories.tables.server_tables import SERVER_IS_GONE, SERVER_TIMER, servers
 from data.session import Session
 
 _SETTLED: Final = ("delivered", "dropped", "rerouted", "shown")
-"""How notices stand of which nobody waits for anything."""
+"""The states of notices that nothing waits for."""
 _MISSED: Final = "missed"
 
 _Id = TypeVar("_Id", int, str)
@@ -30,7 +32,7 @@ class RetentionStep(Generic[_Id]):
     last: _Id | None
 
 
-# Whoever is busy with a row keeps it for the next time; nobody waits.
+# A locked row is left for the next time; nobody waits.
 _REQUESTS: Final = (
     sa.select(requests.c.id, requests.c.made)
     .where(requests.c.id > sa.bindparam("after"))
@@ -123,4 +125,10 @@ TABLES: Final = (
         Deleted(deletions, ("player",)),
         timers=RowTimers(DELETION_TIMER, deletions.c.player),
     ),
+)
+
+
+CHECKS: Final = (
+    *timed(deletions, deletions.c.player, DELETION_TIMER),
+    *timed(servers, servers.c.id, SERVER_TIMER, SERVER_IS_GONE),
 )

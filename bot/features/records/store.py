@@ -9,6 +9,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.records.domain.imports import Import
+from bot.kernel.checks import timed
 from bot.kernel.personal.erasure_subject import GONE_NAME, ErasureSubject
 from bot.kernel.personal.tables import OwnedTable, Row, RowTimers, rows_of
 from bot.repositories.rows.row_mapping import RowMapping
@@ -74,7 +75,7 @@ class ImportRepository:
         return count
 
     async def of(self, person: int, now: datetime) -> tuple[Import, ...]:
-        """Return what someone has, without the records themselves, newest first."""
+        """Return a person's imports without the records themselves, newest first."""
         rows = await self._connection.execute(_OF, {"person": person, "now": now})
         return tuple(map(_IMPORT.read, rows))
 
@@ -134,3 +135,6 @@ TABLES: Final = (
         nameless=("key",),
     ),
 )
+
+
+CHECKS: Final = timed(imports, imports.c.id, IMPORT_TIMER)

@@ -17,7 +17,7 @@ _LONGEST_NAME: Final = 100
 
 
 class NameCache:
-    """Remembers for a while whom it has already written down; another process may write otherwise."""
+    """Remembers stored people for a while; another process may store other names."""
 
     def __init__(
         self, store: SessionFactory, capacity: int = 4096, monotonic: Callable[[], float] = time.monotonic
@@ -71,9 +71,9 @@ class NameCache:
                 place.server, storable(languages[person.id], _LONGEST_NAME)
             )
 
-    async def hear_of(self, session: Session, person: Person) -> None:
+    async def record_mentioned(self, session: Session, person: Person) -> None:
         """Store, within a transaction, the name of a person outside the current interaction."""
-        await session.of(PersonRepository).hear_of(_record(person))
+        await session.of(PersonRepository).record_mentioned(_record(person))
 
     def remember(self, person: Person, place: Place | None = None) -> None:
         """Remember committed names."""

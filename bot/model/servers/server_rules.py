@@ -67,6 +67,8 @@ THREADS: Final = server_switch("threads", default=True, place=30, command="threa
 RATED: Final = server_switch("rated", default=True, place=120, command="ratings")
 EXPLORING: Final = server_switch("exploring", default=True, place=130, command="exploring")
 ALL_PICTURES: Final = server_switch("all_pictures", default=True, place=140, command="pictures")
+SETTINGS: Final = (THREADS, RATED, EXPLORING, ALL_PICTURES)
+"""The switches that several features read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class ServerRules:
         return self.clock if self.clock.runs else per_move(PROPOSED_DAYS)
 
     def terms(self, key: str) -> Terms:
-        """Return the terms of a game of which nothing else is said."""
+        """Return the terms of a game that names no others."""
         return Terms(key, {}, clock=self.clock, rated=self[RATED], exploring=self[EXPLORING])
 
     def allow_place(self, place: Place) -> bool:

@@ -21,7 +21,7 @@ from bot.features.engines.service.practice import Practice
 from bot.features.following.service import Following
 from bot.features.help.service import Welcomes
 from bot.features.lessons.service import Lessons
-from bot.features.letters.service.letter_contents import LetterContents
+from bot.features.letters.service import LetterContents
 from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.leaving.resignation import Resignations
 from bot.features.matches.service.match_places import MatchPlaces
@@ -79,7 +79,7 @@ class Services(ChatServices):
     """Challenges, matches, people and servers over a store.
 
     Every action is one transaction together with what follows from it. A request that was done before gets
-    its answer again and changes nothing. What is not allowed raises Refusal or rules.contract.RulesError and
+    its answer again and changes nothing. A forbidden action raises Refusal or rules.contract.RulesError and
     leaves everything as it was.
     """
 

@@ -85,8 +85,8 @@ async def test_a_classic_message_shows_words_picture_and_buttons_in_this_order(s
 
 async def test_threads_of_people_and_their_announcement(stage: Stage) -> None:
     channel = await stage.channel("threads")
-    sent = await stage.bot.say(channel, content="A game.")
-    await sent.create_thread(name="Ben and Anna")
+    message = await stage.bot.say(channel, content="A game.")
+    await message.create_thread(name="Ben and Anna")
     secret = await Person(stage.line, ANNA).open_thread(channel, "among us", private=True)
     page = await stage.page(ANNA, channel)
     await expect(messages(page).last).to_contain_text("Thread begonnen: Ben and Anna")

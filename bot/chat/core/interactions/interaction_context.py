@@ -8,7 +8,7 @@ import discord
 
 from bot.chat.core.contributions.doors import Doors
 from bot.chat.core.interactions.answers import Answers
-from bot.chat.core.lookup.visibility import SeesMatch, match_visibility, sees_nothing
+from bot.chat.core.lookup.visibility import SeesMatch, match_visibility, sees_no_match
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.pictures import Pictures
 from bot.locale import Language, Texts
@@ -36,7 +36,7 @@ class InteractionContext(Answers):
     missed: bool = False
     confirms: bool = True
     leaving: datetime | None = None
-    sees: SeesMatch = sees_nothing
+    sees: SeesMatch = sees_no_match
     doors: Doors = field(default_factory=Doors)
 
     def may_see(self, match: Match) -> bool:
@@ -56,7 +56,7 @@ def place_of(interaction: discord.Interaction) -> Place:
 
 
 def context_of(interaction: discord.Interaction, texts: Texts, pictures: Pictures) -> InteractionContext:
-    """Return who speaks through `interaction`, in the language of their client.
+    """Return the person of an interaction, in the language of their client.
 
     A server without the bot is none: nothing of it is kept, and it has no rules.
     """
@@ -88,6 +88,6 @@ def community_locale(server: discord.Guild) -> str:
 
 
 def _spoken_in(interaction: discord.Interaction) -> str:
-    """Return the same for the server someone speaks in, of which nothing else may be known."""
+    """Return the same for the server of the interaction, which may be otherwise unknown."""
     known = interaction.guild is not None and COMMUNITY in interaction.guild.features
     return interaction.guild_locale.value if known and interaction.guild_locale else ""

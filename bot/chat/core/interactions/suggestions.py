@@ -34,7 +34,7 @@ def suggesting(suggest: Suggest) -> Suggest:
     @functools.wraps(suggest)
     async def in_time(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         thinking = asyncio.create_task(suggest(interaction, typed))
-        # What thinks longer may end in peace: a query should not be cut off.
+        # A slower query may end: it should not be cancelled.
         thinking.add_done_callback(_report)
         elapsed = asyncio.get_running_loop().time() - Responder.of(interaction).arrived
         done, _ = await asyncio.wait((thinking,), timeout=max(0.0, TIME_TO_THINK - elapsed))
@@ -59,7 +59,7 @@ async def suggest_nothing(interaction: discord.Interaction) -> None:
         log.info("the suggestions for %d did not arrive: %r", interaction.id, error)
 
 
-async def suggest_in_the_end(interaction: discord.Interaction) -> None:
+async def fallback_autocomplete(interaction: discord.Interaction) -> None:
     """Answer with no suggestions where nothing else has answered for a while.
 
     discord.py says nothing at all about an option that is registered no longer.

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from bot.chat.core.words import error_text
 from bot.locale import Language
 from bot.model.servers.server_rules import AuditEntry
+from bot.model.settings import SWITCH
 
 AuditNote = Callable[[AuditEntry, Language], str]
 """Words the note of an entry; a text "audit.<kind>" names its kind."""
@@ -31,7 +32,13 @@ def quoted_note(entry: AuditEntry, _: Language) -> str:
 
 
 def channel_note(entry: AuditEntry, t: Language) -> str:
-    """Return a note that something is kept in a channel, or no more: `on` or `off` and the channel."""
+    """Return a note that a channel's subscription is `on` or `off`, with the channel."""
     state, _, channel = entry.note.partition(" ")
     text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
     return t(text_id, channel=f"<#{channel}>")
+
+
+def noted_switch(key: str, value: str, t: Language) -> str:
+    """Return a switch in words, as the log of a server has noted it; as it is where no text knows its key."""
+    text_id = f"setting.{key.replace('_', '-')}.{SWITCH.name(value == str(True))}"
+    return t(text_id) if text_id in t else f"{key}={value}"

@@ -21,10 +21,10 @@ class EngineWorker:
         self._every = every
 
     async def run(self) -> None:
-        """See to engines' turns until cancelled; what the database refuses is left for the next time."""
+        """Play engines' turns until cancelled; after an error of the database, try again the next time."""
         async with asyncio.TaskGroup() as both:
             both.create_task(self._hear())
-            # That may take minutes where many were forgotten: who has just moved does not wait for them.
+            # That may take minutes after a long outage; a person who has just moved does not wait for it.
             both.create_task(self._look())
 
     async def _hear(self) -> None:
@@ -34,7 +34,7 @@ class EngineWorker:
     async def _look(self) -> None:
         while True:
             try:
-                await self._turns.see_to_forgotten()
+                await self._turns.resume_forgotten()
             except OUTAGES as error:
                 log.warning("engines' turns were not looked at, will be tried again: %s", error)
             await asyncio.sleep(self._every)

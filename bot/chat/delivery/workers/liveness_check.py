@@ -1,7 +1,7 @@
 """The liveness check: deliveries make requests only while this process surely lives.
 
-A process that stood still for longer than its lease goes on in the middle of what it was doing. What it had
-claimed is another's by then, who looks for what has arrived; nothing more must arrive behind their back.
+A process that stalled for longer than its lease resumes in the middle of its work. Its claims
+then belong to another process, which looks for arrived messages; nothing more must arrive behind their back.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.model.ports import NotSurelyAlive
+from bot.model.ports import LeaseUncertain
 
 _DELIVERING: Final[ContextVar[bool]] = ContextVar("delivering", default=False)
 
@@ -29,7 +29,7 @@ class LivenessCheck:
 
     @contextmanager
     def delivering(self) -> Iterator[None]:
-        """Mark the requests of the block as a delivery's. Raises NotSurelyAlive, also midway."""
+        """Mark the requests of the block as a delivery's. Raises LeaseUncertain, also midway."""
         self._check()
         token = _DELIVERING.set(True)
         try:
@@ -39,7 +39,7 @@ class LivenessCheck:
 
     def _check(self) -> None:
         if not self._alive():
-            raise NotSurelyAlive("this process may count as dead")
+            raise LeaseUncertain("this process may count as dead")
 
     async def _before(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams

@@ -218,12 +218,12 @@ def _labels(
     match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
 ) -> Sequence[NamedWay]:
     if not state.is_chance:
-        return guide_page.told_ways(match, state, ways, step, t)
+        return guide_page.labelled_ways(match, state, ways, step, t)
     return [(way, _happening(match, state, move, t), NO_CAPTION) for way in ways for move in way.moves]
 
 
 def _happening(match: Match, state: State, move: Move, t: Language) -> str:
-    """Return what comes by chance, in words."""
+    """Return the chance event in words."""
     events, game = state.play(move).events, state.game
     clauses = [clause for event in events if (clause := phrases.event_clause(event, match, game, t))]
     return t("list.and").join(clauses) or str(move)

@@ -98,12 +98,12 @@ class Turns:
         return turn
 
     async def _remember_call(self, request: Request, match_id: int) -> None:
-        """Write down that something was called in vain; said once more in this position, it is told so."""
+        """Record a rejected call; repeated in this position, it gets the same answer."""
         async with self._unit_of_work.write() as tx:
             match = await lock_match(tx, match_id)
             if match.mover != request.person.id:
                 return
-            known = match.has_called_in_vain
+            known = match.has_rejected_call
             after = replace(match, unjustified=(match.plies, match.taken_back))
             await tx.of(MatchRepository).save(match, after)
         if known:

@@ -1,4 +1,4 @@
-"""Games against people whom one blocks: whoever blocks may get out of them at once.
+"""Games against blocked people: the blocker may leave them at once.
 
 A rated game counts then as if they had resigned, once each has moved in it or in a game of its series before:
 else a block would take back any loss.
@@ -34,7 +34,7 @@ _TWO: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class WayOut:
+class ExitOption:
     """A running match that whoever blocks somebody in it may end or leave; it may count as `resigning`."""
 
     match: Match
@@ -59,7 +59,7 @@ class BlockedGames:
         self._departures = departures
         self._deadlines = deadlines
 
-    async def of(self, person: int) -> tuple[WayOut, ...]:
+    async def of(self, person: int) -> tuple[ExitOption, ...]:
         """Return the ways out of running matches in which someone blocks somebody."""
         async with self._unit_of_work.store.read() as session:
             blocked = await session.of(BlockRepository).by(person)
@@ -69,10 +69,10 @@ class BlockedGames:
                 person, self._unit_of_work.limits.games_per_person
             )
             matches = [match for match in running if _is_against(match, blocked)]
-            return tuple([WayOut(match, await _counts(session, match)) for match in matches])
+            return tuple([ExitOption(match, await _counts(session, match)) for match in matches])
 
     async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
-        """Get out of a match against someone whom one blocks.
+        """Leave a match against a blocked person.
 
         A rated one in which each has moved is resigned, and so is one of a tournament: otherwise a blocker
         could not lose there. Any other match of two is aborted; one of more goes on, and does not count for

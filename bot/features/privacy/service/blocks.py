@@ -34,7 +34,7 @@ class Blocks:
         self._challenge_answers = challenge_answers
 
     async def of(self, person: int) -> tuple[int, ...]:
-        """Return whom someone blocks."""
+        """Return the people that a person blocks."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(BlockRepository).by(person)
 
@@ -54,7 +54,7 @@ class Blocks:
             await self._drop_offers(tx, person, other.id)
             await self._part(tx, person, other.id)
             await self._unit_of_work.people.meet(tx, request.person)
-            await self._unit_of_work.people.hear_of(tx, other)
+            await self._unit_of_work.people.record_mentioned(tx, other)
             before = await tx.of(BlockRepository).by(person)
             if other.id not in before and len(before) >= MOST_BLOCKED:
                 raise Refusal("too-many-blocked", limit=str(MOST_BLOCKED))
@@ -66,7 +66,7 @@ class Blocks:
         return blocked
 
     async def unblock(self, request: Request, other: int) -> tuple[int, ...]:
-        """Block someone no more; return all whom one still blocks. Raises Refusal: "not-blocked"."""
+        """Unblock a person; return all others that one blocks. Raises Refusal: "not-blocked"."""
         person = request.person.id
 
         async def act(tx: Transaction) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import pytest
 from bot.chat.gateway import server_cache
 
 _Overwrite = tuple[int, int, int, int]
-"""Whose, of which type, what it allows, what it denies."""
+"""Subject, type, allowed and denied rights."""
 
 BOT, SERVER, ROLE, SOMEBODY = 9, 1, 5, 7
 VIEW, SPEAK, KICK = (
@@ -81,7 +81,7 @@ def client() -> discord.Client:
     )
     user = {"id": str(BOT), "username": "bot", "discriminator": "0", "avatar": None}
     client._connection.user = discord.ClientUser(state=client._connection, data=user)  # type: ignore[arg-type]  # what is sent
-    server_cache.keep_what_is_used(client)
+    server_cache.trim_guild_payloads(client)
     return client
 
 

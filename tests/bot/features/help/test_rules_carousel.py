@@ -1,6 +1,7 @@
 """The carousel of rules: one drawing and two sentences a page, of the named board."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from discord import ui
@@ -11,6 +12,7 @@ from bot.chat.core.offered_boards import board_id, offered_boards, read_board
 from bot.chat.core.pictures import Pictures
 from bot.features.help.commands import rules_command as rules_of
 from bot.features.help.pages.rules_pages import RulesShown, carousel_page, first_sentences, goal
+from rules.games.tafl.latrunculorum.game import Latrunculorum, LatrunculorumState
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.support.fakes import ANNA, World
 from tests.galleries import GALLERY
@@ -35,19 +37,36 @@ def words(view: ui.LayoutView) -> list[str]:
 @pytest.mark.parametrize("key", KEYS)
 async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str) -> None:
     board = read_board(rules.GAMES, key)
-    shown = RulesShown(board, None, world.services.lessons.drawings(key))
-    assert shown.pages >= 6
+    rules_page = RulesShown(board, None, world.services.lessons.drawings(key))
+    assert rules_page.pages >= 6
     for t in TEXTS.languages.values():
-        seen = set[bytes]()
-        for number in range(shown.pages):
-            view, (drawn,) = await carousel_page(Pictures(GALLERY), rules.GAMES, shown, number, t)
+        drawings = set[bytes]()
+        for number in range(rules_page.pages):
+            view, (drawing,) = await carousel_page(Pictures(GALLERY), rules.GAMES, rules_page, number, t)
             head, text = words(view)
             assert head.startswith(f"## {board.name(t)}\n")
             assert 1 <= len(re.findall(r"[.!?](?:\s|$)", text)) <= 2, text
             assert len(text) <= 300
             assert "\n" not in text
-            seen.add(drawn.png)
-        assert len(seen) == shown.pages
+            drawings.add(drawing.png)
+        assert len(drawings) == rules_page.pages
+
+
+class NoChoices(Latrunculorum):
+    """A game of which nothing can be chosen."""
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> LatrunculorumState:
+        del options, players
+        return Latrunculorum().new()
+
+
+async def test_a_game_without_choices_names_no_variants() -> None:
+    key = "ludus-latrunculorum"
+    for game, named in ((rules.GAMES[key], True), (NoChoices(options=()), False)):
+        for t in TEXTS.languages.values():
+            board = read_board(rules.GAMES, key)
+            view, _ = await rules_of.rules_page(Pictures(GALLERY), {key: game}, board, t)
+            assert (t(f"{key}.rules.variants") in "\n".join(words(view))) == named
 
 
 @pytest.mark.parametrize(
@@ -64,8 +83,8 @@ async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str)
     ],
 )
 async def test_first_page_has_the_rules_a_board_sets(board: str, own: str) -> None:
-    shown = RulesShown(read_board(rules.GAMES, board), None, ())
-    view, _ = await carousel_page(Pictures(GALLERY), rules.GAMES, shown, 0, TEXTS.language("en"))
+    rules_page = RulesShown(read_board(rules.GAMES, board), None, ())
+    view, _ = await carousel_page(Pictures(GALLERY), rules.GAMES, rules_page, 0, TEXTS.language("en"))
     _, _, *notes = words(view)
     assert len(notes) == bool(own)
     assert own in "".join(notes)

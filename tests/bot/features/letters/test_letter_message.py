@@ -10,7 +10,7 @@ from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart
 from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.pictures import Pictures
 from bot.features.letters.messages import LetterParts, has_news, letter_message
-from bot.features.letters.service.letter_contents import Week
+from bot.features.letters.service import Week
 from bot.locale import Texts
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
@@ -76,10 +76,10 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
     parts = LetterParts({**lines, LetterSection.CLOSING: ("**Puzzle of the week**",)})
     letter = letter_message(week, parts, 1, Pictures(GALLERY), T)
     assert len(letter.body) > 2000
-    said = letter.content
-    assert len(said) <= 2000
-    assert "**Puzzle of the week**" in said
-    assert T("letter.longest", n=0, game="").splitlines()[0] in said
+    text = letter.content
+    assert len(text) <= 2000
+    assert "**Puzzle of the week**" in text
+    assert T("letter.longest", n=0, game="").splitlines()[0] in text
 
 
 @pytest.mark.parametrize(

@@ -96,11 +96,11 @@ class Substitutions:
         return substitution
 
     async def accept(self, request: Request, number: int) -> Substitution:
-        """Go on in the place of someone else, in a tournament in all games of that place.
+        """Take over the place of someone else, in a tournament in all games of that place.
 
-        What an admin has offered lapses instead where its player has moved meanwhile. Raises Refusal:
-        "seat-closed", "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those
-        of the server's rules, "game-paused".
+        An admin's offer lapses if its player has moved meanwhile. Raises Refusal: "seat-closed",
+        "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those of the
+        server's rules, "game-paused".
         """
         person = request.person.id
 
@@ -158,7 +158,7 @@ class Substitutions:
             if offer.by_admin and (match.turn, match.plies) != (offer.seat, offer.plies):
                 await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
                 return
-            await self._unit_of_work.people.hear_of(tx, account)
+            await self._unit_of_work.people.record_mentioned(tx, account)
             tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
             await hand_over(tx, match, offer, account.id, now, EnginePlayer(match.key, level))
             await _audit(tx, match, offer.offered_by, SEAT_CHANGE, now, offer.leaver, account.id)
@@ -176,7 +176,10 @@ class Substitutions:
         return await self._answer(request, ChallengeAction.DECLINE_SEAT, number, act)
 
     async def withdraw(self, request: Request, number: int) -> Substitution:
-        """Offer a seat no more. Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it."""
+        """Withdraw the offer of a seat.
+
+        Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it.
+        """
 
         async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
             if offer.offered_by != request.person.id:
@@ -223,7 +226,7 @@ class Substitutions:
         if substitute is not None:
             await _check_new(tx, match, substitute.id)
             await check_together(tx, request.person.id, [substitute.id])
-            await self._unit_of_work.people.hear_of(tx, substitute)
+            await self._unit_of_work.people.record_mentioned(tx, substitute)
         offer = Substitution(
             id=0,
             match=match.id,

@@ -15,16 +15,16 @@ async def test_a_claim_that_was_wrong_is_told_so_until_the_position_changes(worl
     async def move(nth: int = 0) -> None:
         state = (await world.services.matches.position(match.id)).state
         person = (ANNA, BEN)[state.turn or 0]
-        played = [candidate for candidate in state.legal_moves() if not candidate.action]
-        await turns.take_turn(world.by(person), match.id, str(played[nth]))
+        moves = [candidate for candidate in state.legal_moves() if not candidate.action]
+        await turns.take_turn(world.by(person), match.id, str(moves[nth]))
 
     await move()
     await move()
     hens = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
     with pytest.raises(UnjustifiedCall):
         await turns.take_turn(world.by(hens), match.id, "claim")
-    assert (await world.services.matches.get(match.id)).has_called_in_vain
+    assert (await world.services.matches.get(match.id)).has_rejected_call
     with pytest.raises(Refusal, match="called-already"):
         await turns.take_turn(world.by(hens), match.id, "claim")
     await move()
-    assert not (await world.services.matches.get(match.id)).has_called_in_vain
+    assert not (await world.services.matches.get(match.id)).has_rejected_call
