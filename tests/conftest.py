@@ -198,6 +198,7 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+@pytest.hookimpl(tryfirst=True)  # else the loop of xdist ends before it
 def pytest_runtestloop() -> None:
     """Start the garbage collector, also in the process that only hands out tests."""
     gc.enable()
