@@ -102,7 +102,7 @@ async def test_unknown_settings_and_values_are_refused(presses: Presses, custom_
     assert await presses.world.services.servers.audit(SERVER) == ()
 
 
-def test_a_key_belongs_to_one_feature(world: World) -> None:
+async def test_a_key_belongs_to_one_feature(world: World) -> None:
     features = world.services.app.features
     world.services.app.kernel.register(Feature(name="invented", settings=(THREADS,)))
     with pytest.raises(DeclaredTwice):
