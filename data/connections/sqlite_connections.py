@@ -10,9 +10,12 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, Self, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.engine.cursor import CursorFetchStrategy, FullyBufferedCursorFetchStrategy
 
 _T = TypeVar("_T")
 _Values = Mapping[str, Any] | Sequence[Mapping[str, Any]] | None
+_FEW: Final = 20
+"""So many rows are decoded in the event loop: that takes less time than to copy the result."""
 
 
 class SqliteConnection:
@@ -42,8 +45,7 @@ class SqliteConnection:
 
         def execute() -> sa.Result[Any]:
             self._catch_up(deferred)
-            result = self._connection.execute(statement, parameters)
-            return result.freeze()() if result.returns_rows else result
+            return _fetched(self._connection.execute(statement, parameters))
 
         self._needs_reset = True
         result = await self._run(execute)
@@ -90,6 +92,17 @@ class SqliteConnection:
 
     async def _run(self, function: Callable[[], _T]) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function)
+
+
+def _fetched(result: sa.CursorResult[Any]) -> sa.Result[Any]:
+    """Return a result whose rows no longer come from the connection; many are decoded, too."""
+    if not result.returns_rows:
+        return result
+    if type(result.cursor_strategy) is not CursorFetchStrategy or result.cursor is None:
+        return result.freeze()()
+    rows = result.cursor.fetchall()
+    result.cursor_strategy = FullyBufferedCursorFetchStrategy(result.cursor, initial_buffer=rows)
+    return result if len(rows) <= _FEW else result.freeze()()
 
 
 class SqliteConnections:

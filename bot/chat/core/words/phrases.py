@@ -272,7 +272,9 @@ def written_name(game: Game, text: str, t: Language) -> str:
 
 
 def _names_points(game: Game, move: Move) -> bool:
-    return not move.action and any(point_name(game, point) is not None for point in move.path)
+    if move.action or not point_names_of(game):
+        return False
+    return any(point_name(game, point) is not None for point in move.path)
 
 
 def next_up(
