@@ -229,8 +229,8 @@ _DROP_PLIES: Final = (
 class NoticeRepository:
     """The table `notices` within one connection. `added` holds its inserted ones, in order.
 
-    `request` is what it is written for; `background` puts all of it behind what others wait for. What is
-    handed out is of `kinds`, where these are named: a newer version may write others beside.
+    `request` is what it is written for; `background` puts all of it behind what others wait for. Only
+    `kinds` are handed out, if named: a newer version may write others beside.
     """
 
     def __init__(self, session: Session) -> None:
@@ -274,7 +274,7 @@ class NoticeRepository:
         """Claim and return due notices, oldest first; per stream and audience only the first.
 
         At most `background` of them are of that priority, and only where fewer than `limit` others are due.
-        What another transaction is claiming or changing is passed over.
+        Locked rows are skipped.
         """
         values = {
             "_claimant": claimant,
@@ -362,7 +362,7 @@ class NoticeRepository:
         )
 
     async def drop_plies(self, stream: int, game: int, kinds: Collection[str], keep: int) -> frozenset[int]:
-        """Leave untold what waits, of some kinds, to tell of plies after the first `keep`; return to whom."""
+        """Drop undelivered notices of some kinds on plies after `keep`; return their audiences."""
         values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_keep": keep}
         return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 
@@ -392,7 +392,7 @@ class NoticeRepository:
         await self._change(notice, shown_channel=channel, shown_message=number)
 
     async def hand_out(self, person: int, *, kinds: frozenset[str] | None = None) -> tuple[NoticeRecord, ...]:
-        """Return what could not be told to someone and mark it as shown."""
+        """Return a person's undeliverable notices and mark them as shown."""
         rows = await self._connection.execute(_of_kinds(kinds).hand_out, {"_person": person})
         return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
 

@@ -32,7 +32,7 @@ def _in_ten(share: float, t: Language) -> str:
 
 
 def _source(run: SelfPlay, role: str, t: Language) -> str:
-    """Return who played how many games, and in which interval the true share lies with 95 %."""
+    """Return the players, the number of games, and the interval of 95 % for the true share."""
     low, high = run.likely_share(role)
     return t(
         "balance.source" if run.has_own_nodes else "balance.source-quick",
