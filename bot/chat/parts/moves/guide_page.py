@@ -82,7 +82,7 @@ def step_layout(
     first = first_step(state)
     ways, calls = ways_at(state, step), calls_of(state) if step == first else ()
     # A rejected call is not offered again, unless it is the only button.
-    calls = () if ways and match.has_called_in_vain else calls
+    calls = () if ways and match.has_rejected_call else calls
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))
     foot = [_call(match, action, t) for action in calls]
@@ -148,11 +148,11 @@ def offer_of(
 ) -> StepChoices:
     """Return the choices of a step in the order of the board, `choice` made of each way, name and caption."""
     choices = [
-        choice(*labels) for labels in told_ways(match, state, order.sorted(ways, len(step.path)), step, t)
+        choice(*labels) for labels in labelled_ways(match, state, order.sorted(ways, len(step.path)), step, t)
     ]
     moves = move_tree.listed_beside(ways, step)
     every = order.sorted([move_tree.whole_way(move) for move in moves], len(step.path))
-    all_moves = [choice(*labels) for labels in told_ways(match, state, every, step, t)]
+    all_moves = [choice(*labels) for labels in labelled_ways(match, state, every, step, t)]
     icon = phrases.piece_icon(state, t) if step.is_first else None
     return StepChoices(choices, menu_id, all_moves, icon)
 
@@ -188,7 +188,7 @@ def named_ways(
     return [(way, name, NO_CAPTION) for way, name in zip(ways, labels(state, ways, step, t), strict=True)]
 
 
-def told_ways(
+def labelled_ways(
     match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
 ) -> list[tuple[WayOn, str, Caption]]:
     """Return the ways on from a step with their names, and what the moves among them do."""
