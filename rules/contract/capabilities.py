@@ -1,4 +1,4 @@
-"""Capabilities of some games: calls, oversight, duties, leaving, parties, draws, sides."""
+"""Capabilities of some games: calls, oversight, duties, kinds of pieces, leaving, parties, draws, sides."""
 
 from collections.abc import Collection, Mapping
 from typing import Protocol, runtime_checkable
@@ -41,6 +41,15 @@ class ShowsThreats(Protocol):
 
     def passed(self) -> State | None:
         """Return the state with the other seat to act, which no rule allows; None where a duty forbids it."""
+
+
+@runtime_checkable
+class HasKindsOfPieces(Protocol):
+    """A state in which a side has pieces of more than one kind."""
+
+    @property
+    def piece_kinds(self) -> Mapping[str, str]:
+        """The kinds of the pieces that are not their side's usual ones, such as "king", by their points."""
 
 
 @runtime_checkable
@@ -174,6 +183,11 @@ def passed(state: State) -> State | None:
 def duties_of(state: State) -> tuple[Duty, ...]:
     """Return the duties of the player to act; empty in most states."""
     return state.duties if isinstance(state, NamesDuties) else ()
+
+
+def piece_kind(state: State, point: str) -> str:
+    """Return the kind of the piece on a point; empty for a usual piece, and where there is none."""
+    return state.piece_kinds.get(point, "") if isinstance(state, HasKindsOfPieces) else ""
 
 
 def parties_of(state: State) -> tuple[tuple[int, ...], ...]:

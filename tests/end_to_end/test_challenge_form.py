@@ -139,7 +139,7 @@ async def test_commands_in_texts_are_clickable(table: Table) -> None:
 @pytest.mark.assumes("application-emojis")
 async def test_buttons_show_the_pieces(table: Table) -> None:
     async def uploaded() -> bool | None:
-        return len(table.playground.world.emojis) == 18 or None
+        return len(table.playground.world.emojis) == 21 or None
 
     await until(uploaded, "the pieces")
     match = await table.begin("conhex", swap="off")

@@ -34,7 +34,7 @@ class TaflStyle(Generic[S]):
 
     `pieces` and `ghosts` draw the pieces and where they were captured, by letter. `losses` gives the letter
     of what an event took, by its kind and seat. `marks` are the letters that stand for the sides, `men` those
-    of their men, by seat. `ways` are the inks of earlier moves by seat, drawn on `ground`. `turned_for` is
+    of their men, by seat. `kings` are the letters of their kings, "" for a side without one. `ways` are the inks of earlier moves by seat, drawn on `ground`. `turned_for` is
     the seat that looks from the far side.
     """
 
@@ -43,6 +43,7 @@ class TaflStyle(Generic[S]):
     losses: Mapping[tuple[str, int | None], str]
     marks: tuple[str, str]
     men: tuple[str, str]
+    kings: tuple[str, str]
     board: Callable[[S], Board]
     ways: tuple[WayInks, WayInks]
     ground: str
@@ -123,7 +124,10 @@ class TaflPainter(Generic[S]):
             counts += (Count(("man", man), self._style.pieces[man], taken),)
         if isinstance(state, QuietCount):
             counts += countdown(state, seat)
-        return Plate(seat, ("man", mark), self._style.pieces[mark], counts)
+        figures = self._style.pieces
+        king = self._style.kings[seat]
+        pieces = (("", figures[self._style.men[seat]]), *((("king", figures[king]),) if king else ()))
+        return Plate(seat, ("man", mark), figures[mark], counts, pieces=pieces)
 
     def _turned(self, view: View) -> bool:
         return view.seat is not None and view.seat == self._style.turned_for

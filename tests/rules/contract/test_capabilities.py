@@ -10,6 +10,7 @@ from rules.contract.capabilities import (
     leaves_to_chance,
     named_boards,
     one_sided,
+    piece_kind,
     punishes_oversight,
     score_of,
 )
@@ -42,6 +43,20 @@ def test_oversight_is_punished_where_a_capture_may_be_missed() -> None:
 
 def test_men_and_aims_differ_by_role_where_few_stand_against_many() -> None:
     assert {key for key, game in rules.GAMES.items() if one_sided(game)} == {"hnefatafl", "fox-and-hens"}
+
+
+def test_kings_are_pieces_of_their_own_kind() -> None:
+    tafl, ludus = rules.GAMES["hnefatafl"], rules.GAMES["ludus-latrunculorum"]
+    start = tafl.new({"board": "brandubh-7"})
+    assert [piece_kind(start, point) for point in ("d4", "d3", "d7", "a1")] == ["king", "", "", ""]
+    armies = ludus.new({"army": "king"})
+    assert [piece_kind(armies, point) for point in ("e9", "e2", "a10")] == ["king", "king", ""]
+    assert piece_kind(ludus.new(), "e2") == piece_kind(rules.GAMES["conhex"].new(), "a1") == ""
+
+
+def test_a_captured_king_is_no_piece_any_more() -> None:
+    taken = rules.GAMES["hnefatafl"].from_position("7/7/7/7/3d3/3a3/7 d", {"board": "brandubh-7"})
+    assert piece_kind(taken, "d4") == ""
 
 
 @pytest.mark.parametrize("mode", ["solo", "party", "tower-race"])

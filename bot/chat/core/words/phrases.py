@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.chat.core.words.game_names import has_own_name
-from bot.locale import Language
+from bot.locale import Language, icons
 from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.challenges.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from bot.model.match.match import Match, MatchPosition, PlayedPly, Turn
@@ -18,6 +18,7 @@ from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (
     duties_of,
     parties_of,
+    piece_kind,
     point_name,
     point_names_of,
     punishes_oversight,
@@ -57,11 +58,12 @@ def role(match: Match, game: Game, seat: int, t: Language) -> str:
     return t(f"{match.key}.role.{game.roles(len(match.players))[seat]}")
 
 
-def piece_icon(state: State, t: Language) -> str | None:
-    """Return the emoji of the piece of the player to move."""
+def piece_icon(state: State, t: Language, point: str = "") -> str | None:
+    """Return the emoji of a piece of the player to move: the one on a point, else their usual one."""
     if state.turn is None:
         return None
-    return t.icon(f"{state.game.key}.{state.game.roles(state.players)[state.turn]}")
+    role = state.game.roles(state.players)[state.turn]
+    return t.icon(icons.piece(state.game.key, role, piece_kind(state, point)))
 
 
 def player(match: Match, game: Game, seat: int, t: Language) -> str:

@@ -122,7 +122,7 @@ def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button,
         layouts.button(
             point_named(state.game, point, t),
             custom_ids.write("piece", match.id, token, point),
-            icon=phrases.piece_icon(state, t),
+            icon=phrases.piece_icon(state, t, point),
         )
         for point in move_labels.pieces_at_hand(state)
     ]
