@@ -92,9 +92,9 @@ class Gallery:
         return bare.lowered(margins.above, margins.below)
 
     def pieces(self, state: State) -> dict[tuple[int, str], bytes]:
-        """Return the pieces of each seat by their kinds as small PNGs with a clear ground, in the usual theme.
+        """Return the pieces of each seat by their kinds, as small PNGs in the usual theme.
 
-        The usual piece of a seat has the kind "".
+        Their ground is clear. The usual piece of a seat has the kind "".
         """
         key = state.game.key
         plates, inks = self._painters[key].plates(state, NEUTRAL), self._plate_inks[key]

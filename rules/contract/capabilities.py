@@ -1,7 +1,8 @@
 """Capabilities of some games: calls, oversight, duties, kinds of pieces, leaving, parties, draws, sides."""
 
 from collections.abc import Collection, Mapping
-from typing import Protocol, runtime_checkable
+from functools import cache
+from typing import Protocol, TypeGuard, runtime_checkable
 
 from rules.contract import Duty, Game, IllegalMove, PointName, State
 from rules.contract.series import Series
@@ -185,9 +186,9 @@ def duties_of(state: State) -> tuple[Duty, ...]:
     return state.duties if isinstance(state, NamesDuties) else ()
 
 
-def piece_kind(state: State, point: str) -> str:
-    """Return the kind of the piece on a point; empty for a usual piece, and where there is none."""
-    return state.piece_kinds.get(point, "") if isinstance(state, HasKindsOfPieces) else ""
+def piece_kinds(state: State) -> Mapping[str, str]:
+    """Return the kinds of the pieces that are not their side's usual ones, by point; none in most states."""
+    return state.piece_kinds if isinstance(state, HasKindsOfPieces) else {}
 
 
 def parties_of(state: State) -> tuple[tuple[int, ...], ...]:
@@ -209,7 +210,17 @@ def point_names_of(game: Game) -> Mapping[str, PointName]:
 
 def point_name(game: Game, point: str) -> PointName | None:
     """Return the name for people of a point, None where it is called as it is written."""
-    return game.point_name(point) if isinstance(game, NamesPoints) else None
+    return game.point_name(point) if _names_points(game) else None
+
+
+def _names_points(game: Game) -> TypeGuard[NamesPoints]:
+    return _has_point_names(type(game))
+
+
+@cache
+def _has_point_names(game: type[Game]) -> bool:
+    """Return whether games of a class name their points: labels ask often, and `isinstance` is slow."""
+    return all(hasattr(game, name) for name in ("point_name", "point_names"))
 
 
 def also_typed(state: State) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from rules.contract.capabilities import (
     leaves_to_chance,
     named_boards,
     one_sided,
-    piece_kind,
+    piece_kinds,
     punishes_oversight,
     score_of,
 )
@@ -48,15 +48,14 @@ def test_men_and_aims_differ_by_role_where_few_stand_against_many() -> None:
 def test_kings_are_pieces_of_their_own_kind() -> None:
     tafl, ludus = rules.GAMES["hnefatafl"], rules.GAMES["ludus-latrunculorum"]
     start = tafl.new({"board": "brandubh-7"})
-    assert [piece_kind(start, point) for point in ("d4", "d3", "d7", "a1")] == ["king", "", "", ""]
-    armies = ludus.new({"army": "king"})
-    assert [piece_kind(armies, point) for point in ("e9", "e2", "a10")] == ["king", "king", ""]
-    assert piece_kind(ludus.new(), "e2") == piece_kind(rules.GAMES["conhex"].new(), "a1") == ""
+    assert piece_kinds(start) == {"d4": "king"}
+    assert piece_kinds(ludus.new({"army": "king"})) == {"e9": "king", "e2": "king"}
+    assert piece_kinds(ludus.new()) == piece_kinds(rules.GAMES["conhex"].new()) == {}
 
 
 def test_a_captured_king_is_no_piece_any_more() -> None:
     taken = rules.GAMES["hnefatafl"].from_position("7/7/7/7/3d3/3a3/7 d", {"board": "brandubh-7"})
-    assert piece_kind(taken, "d4") == ""
+    assert piece_kinds(taken) == {}
 
 
 @pytest.mark.parametrize("mode", ["solo", "party", "tower-race"])

@@ -18,7 +18,7 @@ from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (
     duties_of,
     parties_of,
-    piece_kind,
+    piece_kinds,
     point_name,
     point_names_of,
     punishes_oversight,
@@ -58,12 +58,18 @@ def role(match: Match, game: Game, seat: int, t: Language) -> str:
     return t(f"{match.key}.role.{game.roles(len(match.players))[seat]}")
 
 
-def piece_icon(state: State, t: Language, point: str = "") -> str | None:
-    """Return the emoji of a piece of the player to move: the one on a point, else their usual one."""
+def piece_icon(state: State, t: Language) -> str | None:
+    """Return the emoji of the usual piece of the player to move."""
+    return piece_icons(state, t)("")
+
+
+def piece_icons(state: State, t: Language) -> Callable[[str], str | None]:
+    """Return a function from a point to the emoji of the player's piece there; a usual one where none is."""
     if state.turn is None:
-        return None
-    role = state.game.roles(state.players)[state.turn]
-    return t.icon(icons.piece(state.game.key, role, piece_kind(state, point)))
+        return lambda _point: None
+    key, role, kinds = state.game.key, state.game.roles(state.players)[state.turn], piece_kinds(state)
+    shown = {kind: t.icon(icons.piece(key, role, kind)) for kind in {"", *kinds.values()}}
+    return lambda point: shown[kinds.get(point, "")]
 
 
 def player(match: Match, game: Game, seat: int, t: Language) -> str:

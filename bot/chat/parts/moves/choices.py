@@ -28,8 +28,8 @@ _CLOSE: Final = "-"
 class MoveChoice:
     """A move, a piece or a target that a page offers, as a button or in a menu, which then sends `value`.
 
-    Choices of one `group` share a menu where there are several. `icon` is the emoji of the piece that a choice
-    names.
+    Choices of one `group` share a menu where there are several. `icon` is the emoji of the piece that a
+    choice names.
     """
 
     label: str
@@ -229,10 +229,11 @@ def _button(choice: MoveChoice, *, icon: bool) -> layouts.Button:
 
 def menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice]) -> layouts.Block:
     """Return a menu of at most 25 choices."""
-    return layouts.select(custom_id, placeholder, [_option(choice) for choice in part])
+    return layouts.select(custom_id, placeholder, [option(choice) for choice in part])
 
 
-def _option(choice: MoveChoice) -> SelectOption:
+def option(choice: MoveChoice) -> SelectOption:
+    """Return a choice as it stands in a menu."""
     about = ", ".join(choice.caption.clauses)[:_ABOUT] or None
     return SelectOption(label=choice.label, value=choice.value, description=about, emoji=choice.icon)
 

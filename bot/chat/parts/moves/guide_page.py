@@ -159,10 +159,8 @@ def offer_of(
 
 def with_icons(choices: Iterable[MoveChoice], state: State, t: Language) -> list[MoveChoice]:
     """Return the choices of a first step with the emojis of their pieces."""
-    return [
-        replace(choice, icon=phrases.piece_icon(state, t, choice.group)) if choice.group else choice
-        for choice in choices
-    ]
+    icon = phrases.piece_icons(state, t)
+    return [replace(choice, icon=icon(choice.group)) if choice.group else choice for choice in choices]
 
 
 def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:
