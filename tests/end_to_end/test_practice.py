@@ -69,7 +69,7 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert "Bo (level 1)" in listed.text
     assert await table.sam.complete(table.channel, "board", "game", "") == []
     replayed = (await table.anna.slash(table.channel, "replay")).message
-    assert "Anna (attackers), Bo (level 1) (defenders)" in replayed.text
+    assert "Anna (attackers), Bo (level 1, defenders)" in replayed.text
     await table.anna.press(replayed, "Show it here to everybody")
     shown = await table.sam.finds(table.channel, lambda m: "replay" in m.headline, "the replay")
     assert not shown.buttons, "the board is nobody else's to see"

@@ -13,7 +13,7 @@ from bot.model.match.match import Match, MatchPosition, PlayedPly, Turn
 from bot.model.match.match_log import Stop
 from bot.model.people.players import ENGINE_NAMES, EnginePlayer, HumanPlayer, NamedPlayer, Player
 from bot.model.people.privacy import is_alias
-from render import point_named, text_named, way_named
+from render import point_named, sharing_brackets, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (
     duties_of,
@@ -73,8 +73,10 @@ def piece_icons(state: State, t: Language) -> Callable[[str], str | None]:
 
 
 def player(match: Match, game: Game, seat: int, t: Language) -> str:
-    """Return a player with their role: "@Anna (attackers)"."""
-    return t("game.player", player=seated(match, seat, t), role=role(match, game, seat, t))
+    """Return a player with their role: "@Anna (attackers)", "Bo (level 1, defenders)"."""
+    return sharing_brackets(
+        t, "game.player", "player", seated(match, seat, t), role=role(match, game, seat, t)
+    )
 
 
 def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
@@ -295,9 +297,11 @@ def next_up(
     text_id = "game.opens" if opens else "game.next"
     if isinstance(match.players[state.turn], EnginePlayer):
         text_id, called = "game.engine-thinks", True
-    return t(
+    return sharing_brackets(
+        t,
         text_id if called else "game.turn-of",
-        player=seated(match, state.turn, t),
+        "player",
+        seated(match, state.turn, t),
         role=role(match, game, state.turn, t),
     )
 
