@@ -55,7 +55,7 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert page.is_private
     assert "Practice against Bo (level 1): private and unrated." in page.text
     assert "Brandubh" in page.text
-    assert "Harder side: defenders, winning about" in page.text
+    assert "Harder side: defenders, " in page.text
     assert "games of computers, level 1:" in page.text
     page = await a_move(table.anna, page)
     assert "Bo: **" in page.text
