@@ -22,14 +22,20 @@ def test_a_command_is_mentioned_by_its_id() -> None:
     assert known().language("en")("refusal.no-game").endswith("Start one with </challenge:11>.")
 
 
-def test_each_language_writes_its_own_name_and_mentions_the_same() -> None:
-    assert "</challenge:11>" in known().language("de")("refusal.no-game")
+def test_the_name_that_people_type_stands_before_the_mention() -> None:
+    assert "/herausfordern (</challenge:11>)" in known().language("de")("refusal.no-game")
+
+
+def test_a_text_within_another_is_mentioned_once() -> None:
+    german = known()
+    said = german.language("de")("refusal.no-game")
+    assert german.mentions.in_text("de", said) == said
 
 
 def test_a_subcommand_is_mentioned_with_its_group() -> None:
     mentions = mentions_of(bare_commands(rules.GAMES, Texts.load()), IDS, Texts.load())
     assert mentions["en"]["dice verify"] == "</dice verify:13>"
-    assert mentions["de"]["würfel prüfen"] == "</dice verify:13>"
+    assert mentions["de"]["würfel prüfen"] == "/würfel prüfen (</dice verify:13>)"
 
 
 def test_without_ids_texts_stay_as_they_are_written() -> None:
