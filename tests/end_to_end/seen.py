@@ -14,7 +14,7 @@ COMPONENTS_V2 = 1 << 15
 
 
 def unnamed(text: str) -> str:
-    """Return a text without its commands: a mention has their English names, behind those that people type."""
+    """Return a text without its commands: a mention has English names, behind those that people type."""
     return re.sub(r"/[\w ]+ \(`/[^`]+`\)|`/[^`]+`", "`/`", text)
 
 

@@ -16,8 +16,8 @@ def mentions_of(
 ) -> dict[str, dict[str, str]]:
     """Return the mention of each slash command and subcommand with a known id, by language and shown name.
 
-    Clients show the name that the mention holds, which has to be the English one (discord-api-docs issues 5518,
-    7309, 5632); where people type another name, it stands before the mention.
+    Clients show the name in the mention, which has to be the English one (discord-api-docs issues 5518, 7309,
+    5632); where people type another name, it stands before the mention.
     """
     mentions: dict[str, dict[str, str]] = {code: {} for code in texts.languages}
     for command in commands:
@@ -30,7 +30,7 @@ def mentions_of(
             for code, t in texts.languages.items():
                 path_text = " ".join(name_in(t, part._locale_name or part.name, texts) for part in path)  # noqa: SLF001  # discord.py keeps it there alone
                 typed = "" if path_text == names else path_text
-                # Without backticks: a text may be part of another one, in which mentions are looked for again.
+                # Without backticks: in a text that becomes part of another one it is not replaced again.
                 mentions[code][path_text] = f"/{typed} ({mention})" if typed else mention
     return mentions
 
