@@ -42,7 +42,7 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted(table: Table) -> No
     assert given.message.is_private
     starts = [await start_in_person(person) for person in (table.anna, table.ben)]
     number = number_of(starts[0])
-    assert given.text.startswith(f"✅ ConHex #{number} has started:")
+    assert given.text.startswith(f"✅ **ConHex #{number} has started:")
     assert f"<#{table.channel}>" in given.text
     assert not given.message.menus
     board = await table.ben.press(given.message, "Board")

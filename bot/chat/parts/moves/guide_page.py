@@ -95,7 +95,7 @@ def step_layout(
     happened = before.happened()
     foot += (*happened.loose, *before.foot)
     title = t("game.title", game=game_name(match, t), number=match.id)
-    lines = [*before.title, *happened.earlier, title, question(state, ways, step, t)]
+    lines = [title, *before.title, *happened.earlier, question(state, ways, step, t)]
     blocks = [*layouts.pictured(match.key, picture, t), *happened.blocks]
     below = [layouts.buttons(*foot[:FULL_ROW])] if foot else []
     offer = _offer(position, ways, step, t, order)
