@@ -70,7 +70,7 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted_in_german(german_ta
     assert f"{table.anna.mention} fordert dich heraus" in page.text
     given = await table.ben.press(page, "Annehmen")
     start = await start_in_person(table.anna, "Ziehen")
-    assert given.text.startswith(f"✅ ConHex #{number_of(start)} hat begonnen:")
+    assert given.text.startswith(f"✅ **ConHex #{number_of(start)} hat begonnen:")
     assert f"In <#{table.channel}> kann ich nicht schreiben, darum bekommst du das direkt." in start.text
     assert "Die Partie geht hier weiter." in start.text
 
