@@ -124,9 +124,9 @@ async def _measure(folder: Path, server: PostgreSQL) -> ClusterResult:
                     await crowd.warm(2 * PACE)
                     runs[number].append(await _run(running, crowd, work))
             await asyncio.gather(*(bot.settled() for bot in running.bots))
-            lost, doubled = await lost_and_doubled(server, crowd)
+            loss_count, doubled = await lost_and_doubled(server, crowd)
             deadlocks = (await work.so_far()).deadlocks
-            return ClusterResult(runs, crowd, lost, doubled, deadlocks, sizes, of_game, backup)
+            return ClusterResult(runs, crowd, loss_count, doubled, deadlocks, sizes, of_game, backup)
 
 
 async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> ClusterRun:

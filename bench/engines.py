@@ -1,6 +1,6 @@
 """The engines: nodes per second beside python-chess' random play in the same run, and a small match table.
 
-A node is a position whose worth was found, whether its move was made or not, or a playout.
+A node is an evaluated position, whether its move was made or not, or a playout.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from rules.toolkit.perft import plies
 
 SEED = 20261101
 SECONDS = 0.4
-"""Of thinking in each run."""
+"""Seconds of search in each run."""
 OPENING = 14
 """Plies played at random before an engine thinks."""
 
@@ -44,7 +44,7 @@ def run() -> None:
 
 
 def _speeds() -> Iterator[str]:
-    """Measure all in each run, lest one has the best time."""
+    """Measure all in each run: none has the quietest time to itself."""
     chess = play_chess(Random(SEED))
     names = {" ".join((key, *options.values())): (key, options) for key, options in _subjects()}
     peer: list[float] = []
@@ -90,7 +90,7 @@ def _thinking(game: Game, engine: Engine, options: Mapping[str, str], number: in
 
 
 def _opening(game: Game, options: Mapping[str, str], chance: Random) -> Sequence[State]:
-    """Return a game played at random up to where a seat has a choice."""
+    """Return a random game up to a position in which a seat has a choice."""
     while True:
         path = [game.new(options)]
         while path[-1].outcome is None and (len(path) <= OPENING or len(path[-1].legal_moves()) < 2):

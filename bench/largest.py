@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 
-from bench.stage.ends import LONG, SHORT, Board, boards, ended, walked
+from bench.stage.ends import LONG, SHORT, Board, boards, end_view, walked
 from bot.locale import LANGUAGES, Texts
 from render import THEMES, Gallery, View
 from rules import State
@@ -37,7 +37,7 @@ def run() -> None:
         state = _most_crowded(board, gallery)
         for title, names in (("short", SHORT), ("long", LONG)):
             views = [
-                ended(state, theme, names, texts.language(language))
+                end_view(state, theme, names, texts.language(language))
                 for theme in THEMES
                 for language in LANGUAGES
             ]

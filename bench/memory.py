@@ -39,7 +39,7 @@ AT_ONCE = 16
 MEGABYTE = 1_000_000
 MOVES, PAIRS, MOVES_OF_PAIR = 10_000, 24, 40
 MEMORY_GOAL, START_GOAL = 180.0, 3.0
-"""Megabytes after so many moves; seconds from the start to the first answer, median."""
+"""Megabytes after that number of moves; median seconds from the start to the first answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ async def _measure(folder: Path) -> Memory:
     async with running_bot(folder / "starts"):
         pass
     starts = [await _start(folder / "starts") for _ in range(RUNS)]
-    moved, moves = await _play(folder / "moves")
+    moved_bytes, moves = await _play(folder / "moves")
     folder /= "games"
     async with running_bot(folder) as running:
         empty = (await running.figures()).memory
@@ -90,13 +90,13 @@ async def _measure(folder: Path) -> Memory:
 
         await asyncio.gather(*(touch() for _ in range(AT_ONCE)))
         touched = (await running.figures()).memory
-        return Memory(empty, idle, touched, loop.time() - start, moved, moves, starts)
+        return Memory(empty, idle, touched, loop.time() - start, moved_bytes, moves, starts)
 
 
 async def _start(folder: Path) -> float:
     """Return the seconds from the start of the bot's process to its answer to `/help`.
 
-    The start before seems to be long ago: Discord lets a bot begin a session only every five seconds.
+    The previous start seems to be long ago: Discord starts only one session in five seconds.
     """
     loop = asyncio.get_running_loop()
     with closing(sqlite3.connect(folder / "fernpartie.db")) as database:
@@ -112,9 +112,9 @@ async def _start(folder: Path) -> float:
 
 
 async def _play(folder: Path) -> tuple[int, int]:
-    """Return the bytes of the bot after moves in all games, and how many these were."""
+    """Return the bytes of the bot after moves in all games, and the number of the moves."""
     async with running_bot(folder) as running, aiohttp.ClientSession() as session:
-        # The first start has made the tables, with what that takes.
+        # The first start created the tables, which takes memory.
         await running.restart()
         await running.settled()
         requests, moves = RequestCounts(session, running.playground), 0
@@ -129,7 +129,7 @@ async def _play(folder: Path) -> tuple[int, int]:
 async def _moves_of(pair: AskingPair) -> int:
     """Play a pair's game for a while; return the number of moves.
 
-    One that was not answered in time, as happens on a busy machine, is tried again.
+    A move without an answer in time, as happens on a busy machine, is tried again.
     """
     count = 0
     for _ in range(MOVES_OF_PAIR):
@@ -168,8 +168,8 @@ def _table(memory: Memory) -> Iterator[str]:
     yield f"{'idle, nothing stored':<34}{memory.empty / MEGABYTE:>8.1f}"
     yield f"{f'idle, {GAMES:,} running games stored':<34}{memory.idle / MEGABYTE:>8.1f}"
     yield f"{f'{GAMES:,} running games touched':<34}{memory.touched / MEGABYTE:>8.1f}"
-    moved, start = memory.moved / MEGABYTE, median(memory.starts)
-    yield f"{f'{memory.moves:,} moves of all games posted':<34}{moved:>8.1f}"
+    megabytes, start = memory.moved / MEGABYTE, median(memory.starts)
+    yield f"{f'{memory.moves:,} moves of all games posted':<34}{megabytes:>8.1f}"
     yield f"seconds from the start to the first answer: {start:.1f}, median of {len(memory.starts)}"
-    yield f"goal: at most {MEMORY_GOAL:.0f} MB after these moves {verdict(reached=moved <= MEMORY_GOAL)}"
+    yield f"goal: at most {MEMORY_GOAL:.0f} MB after these moves {verdict(reached=megabytes <= MEMORY_GOAL)}"
     yield f"goal: at most {START_GOAL:.0f} s to the first answer {verdict(reached=start <= START_GOAL)}"

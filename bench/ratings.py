@@ -64,7 +64,7 @@ def settling_of_two(every: int) -> Settling:
 
 
 def settling_of_six(every: int) -> Settling:
-    """Return how newcomers of a club settle, at tables of six of which the one who wins stands out alone."""
+    """Return how newcomers of a club settle at tables of six where only the winner is distinguished."""
     dice = Random("six")
     after: list[int] = []
     deviations: list[float] = []

@@ -24,20 +24,20 @@ from rules import State
 
 WIDTH = 800
 LAST = 2000
-"""More plies than any sample game has: its end."""
+"""A number above the plies of every sample game: the end of the game."""
 HOW = "Eine ununterbrochene Kette von Feldern verbindet beide Seiten."
-"""How a game ended, about as long as such a sentence becomes."""
+"""The result of a game, about as long as the longest real one."""
 WARM_ROUNDS = 7
 PEER_ROUNDS = 2
 PEER = "chess.svg + cairosvg"
 PEER_GAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/2N1PN2/PPB2PPP/R1BQ1RK1 w - - 4 9"
 
 FLOOR_GOAL = 1.5
-"""Warm picture, at most so many times the encoding of the finished image alone."""
+"""The most a warm picture may take, as a multiple of the encoding of the finished image."""
 
 BYTES_GOAL = 100_000
 PEER_GOAL = 10.0
-"""At least so many times faster than the peer."""
+"""The least speed, as a multiple of the peer's."""
 
 COLD_GOAL = 200.0
 """Milliseconds of the first picture of a board."""
@@ -109,7 +109,7 @@ def run() -> None:
 
 
 def _measure(subject: RenderSubject, state: State, peer: float) -> Cost:
-    # A new gallery each time, so that nothing of the board is there yet.
+    # A new gallery each time, so that no part of the board is cached.
     view, gallery = View(width=WIDTH, scoreboard=scoreboard(state, subject.plies, HOW)), Gallery()
     cold = _milliseconds(partial(gallery.picture, state, view))
     data = gallery.picture(state, view)
@@ -117,7 +117,7 @@ def _measure(subject: RenderSubject, state: State, peer: float) -> Cost:
     finished.load()
     warm, floor = [], []
     for _ in range(WARM_ROUNDS):
-        # Taking turns, so that a busy machine slows both alike.
+        # Alternate, so that a busy machine slows both alike.
         warm.append(_milliseconds(partial(gallery.picture, state, view)))
         floor.append(_milliseconds(partial(encode, finished)))
     return Cost(median(warm), cold, median(floor), len(data), peer)

@@ -98,7 +98,7 @@ def _chess_nodes(board: chess.Board, depth: int) -> int:
 
 
 def _play_rounds(subjects: Sequence[RulesSubject]) -> Mapping[str, Sequence[float]]:
-    """Return plies per second of each subject, run by run; all play in each, lest one has the best time."""
+    """Return plies per second of each subject, run by run; all subjects play in each run."""
     running = {subject.name: subject.play(Random(SEED)) for subject in subjects}
     speeds: dict[str, list[float]] = {name: [] for name in running}
     for _ in range(RUNS):

@@ -186,7 +186,7 @@ async def _soaked(
     queue = list(players)
     for minute in range(round(MINUTES)):
         load, moves = Load(), int(60 * soak.pace)
-        # Whoever has moved moves again when all others have.
+        # A person moves again after all others have moved.
         turn = minute * moves % len(queue)
         willing = [player for player in queue[turn:] + queue[:turn] if not player.unanswered]
         play = partial(paced, pairs=willing, moves=moves, pace=soak.pace, most=MANY)

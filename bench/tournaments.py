@@ -80,7 +80,7 @@ def simulate(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> Cro
         now = replace(
             now, pairings=with_withdrawals(_corrected(now.pairings, rules.most, rng), now.withdrawn)
         )
-        now = replace(now, pairings=tuple(_ended(pairing, rules.most, rng) for pairing in now.pairings))
+        now = replace(now, pairings=tuple(_with_result(pairing, rules.most, rng) for pairing in now.pairings))
         check_standings(rules, now)
     else:
         raise Broken("does not end")
@@ -182,7 +182,7 @@ def _ladder_game(field: Crosstable, challenger: int, challenged: int, rng: Rando
 
 
 def _ladder_changed(field: Crosstable, rng: Random) -> Crosstable:
-    """Return a ladder that somebody has left or entered, or as it is."""
+    """Return a ladder after a random departure or entry, or unchanged."""
     chance = rng.random()
     if chance < _WITHDRAWALS and len(field.active) > 3:
         return replace(field, withdrawn=field.withdrawn | {rng.choice(field.active)})
@@ -244,7 +244,7 @@ def _hold(holds: object, what: str) -> None:
 
 
 def _play_pairing(pairing: Pairing, largest: int, rng: Random) -> Pairing:
-    """Return a game as it is by the end of its round: over, forfeited by some or all, or open still."""
+    """Return a game at the end of its round: over, forfeited by some or all, or still open."""
     chance = rng.random()
     if pairing.is_bye or chance < _FORFEITS:
         return pairing
@@ -254,7 +254,7 @@ def _play_pairing(pairing: Pairing, largest: int, rng: Random) -> Pairing:
     return _result(pairing, largest, rng)
 
 
-def _ended(pairing: Pairing, largest: int, rng: Random) -> Pairing:
+def _with_result(pairing: Pairing, largest: int, rng: Random) -> Pairing:
     return _result(pairing, largest, rng) if pairing.open else pairing
 
 

@@ -114,7 +114,7 @@ class Page:
 
 
 def web_page(app: App) -> WebPage:
-    """Return the web page, which is on."""
+    """Return the enabled web page."""
     page = app.web.page
     if page is None:
         raise ValueError("the web page is off")
@@ -235,10 +235,10 @@ async def _game(
         wish = {"move": text, "plies": now.plies, "taken_back": now.taken_back}
         answer = await page.send("POST", f"api/games/{match}/move{query}", bearer, _wish(chance, wish))
         tally.differences += answer["view"]["history"][0]["text"] != text
-        after, played = await queries.shown(match, now.plies + 1), state.play(state.parse(text))
-        tally.differences += after.state.position != played.position
+        after, next_state = await queries.shown(match, now.plies + 1), state.play(state.parse(text))
+        tally.differences += after.state.position != next_state.position
         # A result of the rules ends the match.
-        tally.differences += played.outcome is not None and answer["view"]["running"]
+        tally.differences += next_state.outcome is not None and answer["view"]["running"]
         tally.moves += 1
     if (await queries.get(match)).running:
         # Nobody may have more than some dozens of running games.
@@ -268,7 +268,7 @@ def _buttons(state: State) -> Sequence[Move]:
 
 
 async def _stand(page: Page, streams: int) -> None:
-    """Open many streams that stand idle, and look at memory and at how late the event loop is."""
+    """Open many idle streams, and measure memory and the delay of the event loop."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard < streams + 500:
         print(f"web: {streams} streams need a limit of open files above {hard}")
@@ -361,7 +361,7 @@ async def _stream(page: Page, match: int, bearer: str) -> AsyncIterator[aiohttp.
 
 
 async def _look_cost(page: Page, match: int, bearer: str) -> float:
-    """Return the milliseconds of CPU that a look for changes takes."""
+    """Return the milliseconds of CPU of a poll for changes."""
     async with _stream(page, match, bearer):
         before = time.process_time()
         for _ in range(_LOOKS):
@@ -376,7 +376,7 @@ async def _measure_changes(page: Page, other: Page, changes: int) -> None:
             match = await page.begin("conhex")
             bearer = await page.bearer(PEOPLE[0], match)
         async with _stream(page, match, bearer) as stream:
-            # Anywhere between two looks.
+            # At a random moment between two polls.
             await asyncio.sleep(chance.random())
             position = await other.app.matches.services.queries.position(match)
             now, state = position.match, position.state

@@ -1,4 +1,4 @@
-"""The program `fernpartie`; what it can do is in `bot.operations`."""
+"""The program `fernpartie`; `bot.operations` has its operations."""
 
 import argparse
 import importlib

@@ -80,6 +80,6 @@ def keep_what_is_there() -> None:
     """
     gc.collect()
     gc.freeze()
-    # What has grown old is looked through once it is a quarter more than the last time: than nothing, now.
+    # The oldest generation is collected again once it has grown by a quarter: now it counts from zero.
     gc.collect()
     gc.set_threshold(YOUNG, *LOOKS)

@@ -124,7 +124,7 @@ def _reason(error: BaseException) -> str:
 def _is_outage(error: BaseException, *, own: bool) -> bool:
     if is_of_database(error) or isinstance(error, NotSurelyAlive):
         return True
-    # What others log of connections is theirs to shorten; an error of a file is none of a connection.
+    # Other loggers shorten their own lines on connections; an error of a file is no outage.
     away = isinstance(error, _DISCORD_IS_AWAY) or is_outage(error)
     return own and away and getattr(error, "filename", None) is None
 

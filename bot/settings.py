@@ -54,7 +54,8 @@ _Read = TypeVar("_Read", bound="DatabaseSettings")
 class DatabaseSettings(BaseSettings):
     """Where games are kept; each field is the variable `FERNPARTIE_<FIELD>`.
 
-    A secret is also read from the file that `FERNPARTIE_<FIELD>_FILE` names. What is empty is not set.
+    A secret is also read from the file that `FERNPARTIE_<FIELD>_FILE` names. An empty variable counts as
+    unset.
     """
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=ENV_FILE, extra="ignore", frozen=True)
@@ -205,7 +206,7 @@ def _is_empty(value: object) -> bool:
 
 
 def _secret_in(file: str, variable: str) -> str:
-    """Return what stands in a file. Raises WrongSetting."""
+    """Return the content of a file. Raises WrongSetting."""
     try:
         secret = Path(file).read_text(encoding="utf-8-sig").strip()
     except OSError as error:
@@ -252,6 +253,6 @@ def _read(settings: type[_Read]) -> _Read:
         first = error.errors(include_input=False)[0]
         reason = _WORDS.get(first["type"], first["msg"].removeprefix("Value error, "))
         reason = reason.format_map(first.get("ctx", {}))
-        # What is wrong with several together names its variables itself.
+        # An error of several variables together names them itself.
         names = [PREFIX + str(field).upper() for field in first["loc"]]
         raise WrongSetting(": ".join([*names, reason])) from None

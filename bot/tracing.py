@@ -1,7 +1,6 @@
-"""Tracing: the id of the request that what a task does comes from, for every line of the log.
+"""Tracing: the id of a task's request, for each line of the log.
 
-A request is an interaction of Discord's, or a job that time has brought. What is left for later, also to
-another process, is kept with the id.
+A request is an interaction or a job of a timer. Deferred work, also for another process, stores the id.
 """
 
 from collections.abc import Iterator

@@ -1,20 +1,20 @@
-"""Find people's names in texts: as words of their own, also in Markdown and in the genitive."""
+"""Find people's names in texts: whole words, also in Markdown and in the genitive."""
 
 import re
 from collections.abc import Iterable
 from typing import Final
 
 _SHORTEST_IN_GENITIVE: Final = 2
-"""One letter and an s are most often another word."""
+"""A letter with an s is usually another word."""
 _SIBILANTS: Final = "sßxz"
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
 class NamesInText:
-    """Takes some names out of texts.
+    """Removes names from texts.
 
-    A name counts as a word of its own: *Anna* is found in "_Anna_", "Anna's" and "Annas Zug", not in
-    "Anna_2", "Annabelle" or "Susanna". The German genitive adds s, or ens to names such as "Fritz".
+    A name counts as a whole word: *Anna* is found in "_Anna_", "Anna's" and "Annas Zug", not in "Anna_2",
+    "Annabelle" or "Susanna". The German genitive adds s, or ens to names such as "Fritz".
     """
 
     def __init__(self, names: Iterable[str], *, any_case: bool) -> None:
@@ -48,7 +48,7 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def _inflected(name: str) -> str:
-    """Return the pattern of a name with the ending of its genitive; behind an apostrophe that is no part."""
+    """Return the pattern of a name with an optional genitive ending; "'s" is no part of it."""
     bare = name.strip()
     if len(bare) < _SHORTEST_IN_GENITIVE or not bare[-1].isalpha():
         return re.escape(name)

@@ -35,7 +35,7 @@ class Session:
         return cached
 
     def expect(self, moment: datetime) -> None:
-        """Note a moment at which a timer fires: waiters for timers learn it after the commit."""
+        """Record a moment at which a timer fires: waiters for timers get it after the commit."""
         self.due = moment if self.due is None else min(self.due, moment)
 
 

@@ -1,7 +1,7 @@
-"""Which looks to have at hand before anybody asks: the public board of every game, as it can be set up.
+"""Boards drawn ahead: the public board of each setup of each game.
 
-What only some will ask for, other themes and the views from seats, is drawn when it is first asked for, and
-kept from then on: it takes a sixth of a second.
+Other themes and the views from seats are drawn at the first request and kept: that takes a sixth of a
+second.
 """
 
 from collections.abc import Iterable, Iterator

@@ -34,12 +34,12 @@ _DEPTH = 3
 _LIMIT = 180.0
 """Seconds after which a test that waits fails by itself.
 
-What pytest-timeout ends takes the whole worker with it, and the next worker runs the same test again.
+pytest-timeout ends the whole worker, and the next worker runs the same test again.
 """
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hear Ctrl-C, even where a shell has started the tests in the background; load nothing slow in vain."""
+    """Accept Ctrl-C even in tests started in the background; load slow modules only when needed."""
     signal.signal(signal.SIGINT, _interrupt)
     # jsonschema loads it where it is there, and it makes its grammars for three seconds; no test needs them.
     sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # so an import fails
@@ -138,7 +138,7 @@ def _limited(test: Callable[..., Awaitable[None]], limit: float) -> Callable[...
 def _use_databases_in_turn(items: list[pytest.Item]) -> None:
     """Run each test of the services over one of the databases, by its name.
 
-    What speaks to the database itself, and what several do at once, runs over both.
+    Tests of statements and of concurrency run over both.
     """
     variants: dict[str, list[pytest.Item]] = {}
     for item in items:
@@ -190,5 +190,5 @@ def pytest_collection_finish() -> None:
     """Freeze imported and collected objects: the garbage collector need not scan them any more."""
     gc.collect()
     gc.freeze()
-    # What a test makes is mostly gone with it: a collector that comes seldom finds little to look at.
+    # Most objects of a test go with it: a rare collection has little to do.
     gc.set_threshold(20_000, 20, 20)

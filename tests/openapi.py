@@ -25,8 +25,8 @@ PREFIX = "/api/v10"
 
 def find() -> Path | None:
     """Return where the description lies: FERNPARTIE_OPENAPI, or beside the repository; None if nowhere."""
-    named = os.environ.get("FERNPARTIE_OPENAPI")
-    path = Path(named) if named else BESIDE_THE_REPOSITORY
+    name = os.environ.get("FERNPARTIE_OPENAPI")
+    path = Path(name) if name else BESIDE_THE_REPOSITORY
     return path if path.is_file() else None
 
 
@@ -94,10 +94,10 @@ class OpenApi:
         `at_length` has the validator asked also of what fits.
         """
         path = path.split("?", 1)[0].removeprefix(PREFIX)
-        known = [template for template in self._templates if template.pattern.fullmatch(path)]
-        if not known:
+        templates = [template for template in self._templates if template.pattern.fullmatch(path)]
+        if not templates:
             return [] if path in ELSEWHERE else [f"{method} {path}: no such path"]
-        template = next((item for item in known if method.lower() in item.methods), None)
+        template = next((item for item in templates if method.lower() in item.methods), None)
         if template is None:
             return [f"{method} {path}: no such method"]
         request = template.methods[method.lower()].get("requestBody")

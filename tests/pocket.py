@@ -139,14 +139,14 @@ class Person:
             node = next(option for option in node["options"] if option["name"] == step)
             path.append(node)
         types = {option["name"]: option["type"] for option in node.get("options", [])}
-        given: list[Json] = [
+        rows: list[Json] = [
             {"name": key, "type": types.get(key, 3), "value": value}
             | ({"focused": True} if key == focus else {})
             for key, value in options.items()
         ]
         for branch in reversed(path):
-            given = [{"name": branch["name"], "type": branch["type"], "options": given}]
-        files = [option for option in given if types.get(option["name"]) == ATTACHMENT]
+            rows = [{"name": branch["name"], "type": branch["type"], "options": rows}]
+        files = [option for option in rows if types.get(option["name"]) == ATTACHMENT]
         attachments = [
             {
                 "id": str(number),
@@ -158,7 +158,7 @@ class Person:
         for number, option in enumerate(files):
             option["value"] = str(number)
         more = {"attachments": attachments} if attachments else {}
-        return {"id": command["id"], "name": first, "type": 1, "options": given} | more
+        return {"id": command["id"], "name": first, "type": 1, "options": rows} | more
 
     async def command(self, channel: str, name: str, /, **options: object) -> Json:
         """Send a slash command such as "challenge conhex" and return the outcome."""
@@ -213,12 +213,12 @@ class Person:
                 parts.append({"type": row["type"], "id": row["id"]})
                 continue
             answer: Json = {"type": field["type"], "custom_id": field["custom_id"]}
-            given = values.get(field["custom_id"])
+            text = values.get(field["custom_id"])
             if field["type"] in SELECTS:
-                chosen = [option["value"] for option in field.get("options") or () if option.get("default")]
-                answer["values"] = chosen if given is None else [given]
+                rows = [option["value"] for option in field.get("options") or () if option.get("default")]
+                answer["values"] = rows if text is None else [text]
             else:
-                answer["value"] = given or ""
+                answer["value"] = text or ""
             key, value = ("component", answer) if row["type"] == 18 else ("components", [answer])
             parts.append({"type": row["type"], "id": row["id"], key: value})
         data = {"custom_id": modal["custom_id"], "components": parts}
@@ -404,12 +404,12 @@ class Pocket:
 
     async def bot_online(self, *, online: bool = True) -> None:
         """Wait until the bot is connected and identified (or no longer)."""
-        wanted = "online" if online else "offline"
+        text = "online" if online else "offline"
 
         async def there() -> bool:
-            return bool((await self.line.ask("GET", "/health"))["bot"] == wanted)
+            return bool((await self.line.ask("GET", "/health"))["bot"] == text)
 
-        await self.until(there, f"bot {wanted}")
+        await self.until(there, f"bot {text}")
 
 
 @contextmanager

@@ -71,8 +71,10 @@ class Schemas:
         if isinstance(schema, bool):
             return lambda _: schema
         # The cheapest first: most branches of a union are left by the type.
-        said = schema.keys() - SAYS_NOTHING - ({"properties"} if "additionalProperties" in schema else set())
-        words = sorted(said, key=lambda word: (word not in {"const", "type"}, word))
+        keywords = (
+            schema.keys() - SAYS_NOTHING - ({"properties"} if "additionalProperties" in schema else set())
+        )
+        words = sorted(keywords, key=lambda word: (word not in {"const", "type"}, word))
         checks = [self._word(word, schema) for word in words]
         return checks[0] if len(checks) == 1 else lambda value: all(check(value) for check in checks)
 
@@ -113,8 +115,8 @@ class Schemas:
 
     def _members(self, schema: Mapping[str, Any]) -> Fits:
         # What is short is looked at first: a union is told apart by the number of a type.
-        named = sorted(schema.get("properties", {}).items(), key=lambda item: item[0] != "type")
-        members = [(name, self._made(member)) for name, member in named]
+        properties = sorted(schema.get("properties", {}).items(), key=lambda item: item[0] != "type")
+        members = [(name, self._made(member)) for name, member in properties]
         names = {name for name, _ in members}
         other = self._made(schema.get("additionalProperties", True))
 
@@ -141,11 +143,11 @@ def _joined(word: str, branches: list[_Branch]) -> Fits:
     if word == "allOf":
         return lambda value: all(branch.fits(value) for branch in branches)
 
-    def left(value: Any) -> list[_Branch]:
+    def branches_of(value: Any) -> list[_Branch]:
         # Most unions are of objects that a number tells apart: the others need not be tried.
         kind = value.get("type") if isinstance(value, dict) else None
         return [branch for branch in branches if branch.admits(kind)] if isinstance(kind, int) else branches
 
     if word == "anyOf":
-        return lambda value: any(branch.fits(value) for branch in left(value))
-    return lambda value: sum(branch.fits(value) for branch in left(value)) == 1
+        return lambda value: any(branch.fits(value) for branch in branches_of(value))
+    return lambda value: sum(branch.fits(value) for branch in branches_of(value)) == 1

@@ -40,11 +40,11 @@ print(drawn)
 
 def run(*command: str | Path, folder: Path, path: str = "", typed: str = "") -> str:
     environment = {**os.environ, "PIP_NO_INDEX": "1", "PYTHONPATH": path}
-    done = subprocess.run(
+    process = subprocess.run(
         command, cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert process.returncode == 0, process.stderr
+    return process.stdout
 
 
 @pytest.fixture(scope="module")

@@ -65,7 +65,7 @@ class RunningBot:
 
     async def end(self) -> None:
         """End the bot, and wait until it has."""
-        await _ended(self.process)
+        await _wait_ended(self.process)
 
     async def restart(self) -> None:
         """End the bot and start it again; go on when it is online."""
@@ -84,7 +84,7 @@ class RunningBot:
         return BotFigures(**json.loads(line))
 
     async def settled(self) -> None:
-        """Wait until the bot does nothing of its own any more, such as drawing boards ahead."""
+        """Wait for the end of the bot's background work, such as drawing boards ahead."""
         async with asyncio.timeout(TIMEOUT):
             spent, before = self.cpu(), -1.0
             while spent - before > IDLE * LOOK:
@@ -119,7 +119,7 @@ async def running_bot(
                 await _wait_online(playground, online=True)
                 yield running
             finally:
-                await _ended(running.process)
+                await _wait_ended(running.process)
     finally:
         os.sched_setaffinity(0, before)
 
@@ -178,19 +178,19 @@ async def _started(
 
 async def _wait_online(playground: Playground, *, online: bool) -> None:
     """Wait until the bot is online, or no longer."""
-    passed = asyncio.Event()
+    signal = asyncio.Event()
 
     def notice(event: WorldEvent) -> None:
         if isinstance(event, BotSeen) and event.online is online:
-            passed.set()
+            signal.set()
 
     playground.world.listen(notice)
     if playground.gateway.online is not online:
         async with asyncio.timeout(TIMEOUT):
-            await passed.wait()
+            await signal.wait()
 
 
-async def _ended(process: asyncio.subprocess.Process) -> None:
+async def _wait_ended(process: asyncio.subprocess.Process) -> None:
     if process.returncode is None:
         process.send_signal(signal.SIGTERM)
     async with asyncio.timeout(TIMEOUT):

@@ -94,7 +94,7 @@ class BenchMember:
 
     async def _supervise(self) -> None:
         while True:
-            await _ended(self.pid)
+            await _wait_ended(self.pid)
             self.pid = 0
             if not self._kept:
                 return
@@ -193,7 +193,7 @@ async def _fork_server(folder: Path, settings: Mapping[str, str]) -> ForkServer:
     return ForkServer(process)
 
 
-async def _ended(pid: int) -> None:
+async def _wait_ended(pid: int) -> None:
     """Wait for the end of a process that is nobody's child here."""
     try:
         watched = os.pidfd_open(pid)

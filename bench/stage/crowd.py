@@ -11,7 +11,7 @@ from playground.server import Playground
 
 @dataclass(slots=True)
 class MovingPair:
-    """A pair whose moves are counted. After one without an answer, played or not, it plays no more."""
+    """A pair whose moves are counted. It stops after a move without an answer, played or not."""
 
     pair: Pair
     moves: int = 0
@@ -61,9 +61,9 @@ async def lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int, int]:
     """Return how many plies and boards of moves are missing, and how many are too many."""
     rows = await server.run("SELECT thread, count(*) FROM games JOIN plies ON game = id GROUP BY 1", DATABASE)
     logged = {str(thread): int(str(number)) for thread, number in rows}
-    lost = doubled = 0
+    loss_count = doubled = 0
     for player in crowd.players:
         for there in (logged.get(player.pair.thread, 0), crowd.boards(player)):
-            lost += max(0, player.moves - there)
+            loss_count += max(0, player.moves - there)
             doubled += max(0, there - player.moves - player.unanswered)
-    return lost, doubled
+    return loss_count, doubled

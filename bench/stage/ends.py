@@ -58,7 +58,7 @@ def walked(board: Board, plies: int, seed: int) -> State:
     return state
 
 
-def ended(state: State, theme: str, names: tuple[str, ...], t: Language) -> View:
+def end_view(state: State, theme: str, names: tuple[str, ...], t: Language) -> View:
     """Return the view of a position at which somebody has won, with as much to tell as there can be."""
     game, players = state.game, range(state.players)
     roles = game.roles(state.players)

@@ -18,9 +18,9 @@ _STATUSES = (500, 502, 503, 504)
 
 @dataclass(slots=True)
 class FaultInjection:
-    """Does so many kills, one every `pause` seconds or so, and other harm in between.
+    """Kills processes, one about every `pause` seconds, and injects other faults in between.
 
-    A process that is stopped stands still for `stopped` seconds: longer than its lease.
+    A stopped process stands still for `stopped` seconds: longer than its lease.
     """
 
     cluster: Cluster
@@ -33,7 +33,7 @@ class FaultInjection:
     _late: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def run(self) -> None:
-        """Do all of it; return when nothing stands still or is wrong any more."""
+        """Inject all faults; return when all of them are over."""
         other: list[tuple[int, Callable[[], None]]] = [
             (6, self._spoil),
             (2, self._trouble_gateway),
@@ -102,7 +102,7 @@ class FaultInjection:
                 fault |= {"fault": "status", "status": chance.choice(_STATUSES)}
                 fault["html"] = chance.choice((None, True))
             case "429":
-                # Discord refuses before it does anything.
+                # Discord refuses before any effect.
                 fault |= {"fault": "status", "status": 429, "retry_after": 0.7, "when": "before"}
             case "429 global":
                 fault |= {"fault": "status", "status": 429, "retry_after": 0.7, "global": True}

@@ -1,6 +1,6 @@
-"""Large databases: all rows of a small one copied many times over, whatever tables there are.
+"""Large databases: all rows of a small one, in all tables, copied many times.
 
-Rows that other rows point to by number get numbers of their own in each copy, and so does what points to
+Numbered rows get new numbers in each copy, and so do the references to
 them. Ids of Discord, known by their size, are moved too when each copy is to have people of its own.
 """
 
@@ -38,15 +38,15 @@ TIMED = {
     IMPORT_TIMER: "imports",
     TOURNAMENT_TIMER: "tournaments",
 }
-"""By kinds of timers, the numbered tables that their subjects are rows of; the others are not copied."""
+"""The numbered table of the subjects of each kind of timer; other kinds are not copied."""
 
 STRIDE = 10_000
-"""Discord's ids of one copy stay clear of those of the next."""
+"""The offset between Discord's ids in two copies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """How many copies to add, and whether each has people and channels, and servers, of its own."""
+    """The number of copies, and whether each has its own people and channels, and servers."""
 
     number: int
     own_people: bool
@@ -116,7 +116,7 @@ def multiply(database: Path, copies: Copies) -> None:
 async def multiply_on_postgresql(connection: asyncpg.Connection, copies: Copies) -> None:
     """Add copies of all rows to a PostgreSQL database, as a superuser."""
     async with connection.transaction():
-        # References are checked by triggers, which this leaves out.
+        # Skip the triggers, which check references.
         await connection.execute("SET LOCAL session_replication_role = replica")
         newest = {table: await connection.fetchval(_newest(table)) for table in _numbered()}
         for statement in copies.statements(newest):

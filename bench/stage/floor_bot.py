@@ -1,4 +1,4 @@
-"""The floor of a move: what Discord and the disk ask for, by a bot that knows no game and draws nothing."""
+"""The floor of a move: the costs of Discord and the disk, by a bot that knows no game and draws nothing."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from discord.ext import commands
 
 
 async def main() -> None:
-    """Answer /move, commit five rows, post a ready picture, take the buttons off the one before."""
+    """Answer /move, commit five rows, post a ready picture, remove the buttons of the one before."""
     http.Route.BASE = os.environ["FERNPARTIE_API_URL"]
     gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["FERNPARTIE_GATEWAY_URL"])
     folder, boards, alone = Path(os.environ["FLOOR_FOLDER"]), dict[int, Message](), asyncio.Lock()

@@ -41,7 +41,7 @@ class JumpingClock:
         return utc_now() + self._ahead
 
     def jump(self, *_: object) -> None:
-        """Be wrong by something else from now on."""
+        """Set another error of the clock."""
         self._ahead = timedelta(seconds=self._chance.uniform(-_FARTHEST, _FARTHEST))
 
 

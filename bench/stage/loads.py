@@ -1,7 +1,7 @@
 """Moves at different paces, and the measurements meanwhile.
 
-What a move costs depends on the pace: a bot that is asked for much at once does much of it together, one that
-is asked now and then wakes up anew for every step.
+The cost of a move depends on the pace: under load the bot batches its work,
+at rest it wakes up for each step.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ class Mover(Protocol):
     """People who move in a match."""
 
     async def move(self) -> bool:
-        """Play the next move and wait for the board; return False when there is no more."""
+        """Play the next move and wait for the board; return False after the last one."""
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class Load:
         return self.cpu / max(1, len(self.waits)) * 1000
 
     async def move(self, pair: Mover) -> bool:
-        """Play a pair's next move; return False when there is no more."""
+        """Play a pair's next move; return False after the last one."""
         loop = asyncio.get_running_loop()
         start = loop.time()
         if not await pair.move():

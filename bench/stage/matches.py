@@ -66,7 +66,7 @@ class Matches:
     store: Store
     services: Services
     outbox: Outbox
-    # As ids of Discord do they grow, also beyond those of an earlier room.
+    # They grow like ids of Discord, also beyond those of an earlier room.
     _requests: Iterator[int] = field(default_factory=lambda: count(time_ns()))
 
     def request(self, by: Person) -> Request:
@@ -74,7 +74,7 @@ class Matches:
         return Request(str(next(self._requests)), by)
 
     async def begin(self, number: int) -> Players:
-        """Begin the match of the pair of people with that number."""
+        """Begin the match of the pair with that number."""
         return await self.match_of(person(2 * number), person(2 * number + 1))
 
     async def match_of(self, first: Person, second: Person, place: Place = PLACE) -> Players:
@@ -99,7 +99,7 @@ class Matches:
         await self.services.turns.take_turn(self.request(mover), players.match, move)
 
     async def load(self, match: int) -> None:
-        """Load a match and replay its log, with nothing of it at hand."""
+        """Load a match and replay its log without a cache."""
         await _services(self.store, utc_now).matches.position(match)
 
     async def next_deadline(self) -> None:
@@ -116,7 +116,7 @@ class Matches:
 
 @asynccontextmanager
 async def open_matches(database: Path | str, *, later: timedelta = timedelta(0)) -> AsyncIterator[Matches]:
-    """Open a database, a file (made where there is none) or an address; its clock may go ahead of ours."""
+    """Open a database, a file (created if missing) or an address; its clock may be ahead of ours."""
     clock = _ahead(later)
     store = await Store.open(database if isinstance(database, str) else f"sqlite:///{database}")
     try:
@@ -134,7 +134,7 @@ def _ahead(by: timedelta) -> Callable[[], datetime]:
 
 
 def random_game(seed: int, plies: int) -> tuple[str, ...]:
-    """Return the moves of a game played at random that is not over before `plies` of them."""
+    """Return the moves of a random game that lasts at least `plies` plies."""
     chance = Random(seed)
     while True:
         state, moves = GAMES[GAME].new(OPTIONS), list[str]()

@@ -100,7 +100,7 @@ class Pair:
     moves: Iterator[tuple[int, str]]
 
     async def move(self) -> bool:
-        """Play the next move by /move and wait for the board; return False when there is no more."""
+        """Play the next move by /move and wait for the board; return False after the last one."""
         following = next(self.moves, None)
         if following is None:
             return False

@@ -66,7 +66,7 @@ class PostgreSQL:
         control = (str(self.programs / "pg_ctl"), "-D", str(self.home / "cluster"), "-m", "immediate")
         more = ("-w", "-l", str(self.home / "log"), "-o", self.settings, "restart")
         command = _as_owner(*control, *more)
-        # What the server inherits stays open for as long as it lives: nothing is read of what starts it.
+        # Inherited descriptors stay open for the server's lifetime: nothing reads the output of the starter.
         process = await asyncio.create_subprocess_exec(*command, cwd=self.home, stdout=subprocess.DEVNULL)
         if await process.wait():
             raise RuntimeError("the server does not come back")

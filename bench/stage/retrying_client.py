@@ -1,7 +1,7 @@
-"""People who play on whatever happens: who gets no answer looks at the board and tries again.
+"""People who play on through all faults: without an answer they look at the board and try again.
 
-They wait for the board that tells of a move, as people do, though not for ever. What each of them meant to
-play is remembered, and whether they were told that it is played.
+They wait for the board after a move, as people do, though not for ever. Each intended move is recorded, and
+whether the bot confirmed it.
 """
 
 import asyncio
@@ -86,7 +86,7 @@ class Played:
     intentions: list[Intention] = field(default_factory=list)
     over: bool = False
     stopped: bool = False
-    """Whether its players play on no more, though it is not over."""
+    """Whether its players have stopped, though it is not over."""
     expired: bool = False
     """Whether their time has passed."""
 
@@ -160,7 +160,7 @@ class RetryingPair:
                     return
 
     async def stuck(self, running: Collection[str]) -> Sequence[str]:
-        """Return of which `running` games nobody is offered a move any more though all is quiet."""
+        """Return the `running` games in which nobody is offered a move although all is quiet."""
         return [
             f"nobody can move in {game.key} {game.thread}"
             for game in self.games

@@ -16,13 +16,13 @@ SETTINGS = {
     "shared_buffers": "512MB",
     "max_wal_size": "4GB",
 }
-"""With these a server counts statements, and has as much memory as an owner of a small machine gives it."""
+"""Settings that count statements, with the memory of a small machine."""
 
 LOOK = 0.02
-"""Seconds between two looks at who waits for a lock."""
+"""Seconds between two samples of waiting connections."""
 
 _CPU_OF_ENDED = slice(13, 15)
-"""Where what follows a process's name in its `stat` tells the CPU of its ended children (Linux)."""
+"""The fields in a process's `stat`, after its name, with the CPU of its ended children (Linux)."""
 
 _COUNTED = "pg_stat_statements JOIN pg_database ON pg_database.oid = dbid"
 
@@ -45,7 +45,7 @@ class Work:
 
 @dataclass(slots=True)
 class LockWaits:
-    """How many connections waited for a lock, look by look."""
+    """The number of connections that waited for a lock, sample by sample."""
 
     looks: int = 0
     waiting: int = 0
@@ -59,7 +59,7 @@ class LockWaits:
 
 @dataclass(frozen=True, slots=True)
 class WorkSize:
-    """How large a table is, its indexes among `bytes`."""
+    """The size of a table; `bytes` include its indexes."""
 
     table: str
     rows: int
@@ -68,7 +68,7 @@ class WorkSize:
 
 @dataclass(frozen=True, slots=True)
 class ServerWork:
-    """The figures of one database, read over another one so that the reads do not count."""
+    """The figures of one database, read through another one so that the reads do not count."""
 
     server: PostgreSQL
     database: str
@@ -113,7 +113,7 @@ class ServerWork:
 
     @asynccontextmanager
     async def watched(self) -> AsyncIterator[LockWaits]:
-        """Look at who waits for a lock for as long as the block lasts."""
+        """Sample the connections that wait for a lock during the block."""
         waits = LockWaits()
         async with self.server.connected() as connection:
 

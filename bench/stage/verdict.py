@@ -116,7 +116,7 @@ class Verdict:
 
 
 async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
-    """Wait until nothing is under way any more; report the rest as wrong."""
+    """Wait until nothing is under way; report the rest as wrong."""
     try:
         async with asyncio.timeout(QUIET):
             while True:

@@ -88,7 +88,7 @@ class WorkDied(Exception):
 
 
 class BotCommandTree(app_commands.CommandTree["FernpartieBot"]):
-    """The commands; what cannot be understood gets a sentence instead of silence."""
+    """The commands; an unknown one gets a sentence instead of silence."""
 
     async def on_error(
         self, interaction: discord.Interaction["FernpartieBot"], error: app_commands.AppCommandError, /
@@ -342,7 +342,7 @@ class FernpartieBot(discord.AutoShardedClient):
             self._ask_again_in(after.guild)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Call a role no more that was deleted."""
+        """Stop calling a deleted role."""
         await self._beside(self._servers.role_gone(role))
 
     async def on_shard_resumed(self, _shard_id: int) -> None:
@@ -369,7 +369,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed.
 
-        Raises LoginFailure when Discord knows the token no more, WorkDied when the bot closed itself.
+        Raises LoginFailure when Discord rejects the token, WorkDied when the bot closed itself.
         """
         await self._connections.ask()
         if self._keeping is None:
@@ -396,7 +396,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def close(self) -> None:
         """Release the shards, stop deliveries, then disconnect.
 
-        What is being answered and delivered may end first, but not for ever.
+        Answers and deliveries under way may end first, within a limit.
         """
         self._start_closing()
         if self._closing is not None:
@@ -465,7 +465,7 @@ class FernpartieBot(discord.AutoShardedClient):
             self._start_closing()
 
     def _token_refused(self) -> None:
-        """Leave if the token is not known any more."""
+        """Stop if Discord rejects the token."""
         if not self._leaving:
             self._start(self._ask_for_token())
 

@@ -1,4 +1,4 @@
-"""A surface: a feature as it is met on Discord."""
+"""A surface: the part of a feature that people meet on Discord."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

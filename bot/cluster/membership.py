@@ -61,7 +61,7 @@ class Membership:
         return self._monotonic() < self._sure_until
 
     async def join(self, *, alone: bool = False) -> None:
-        """Begin to live; whoever knows that it is `alone` removes all others."""
+        """Register the process; `alone` removes all others."""
         start = self._monotonic()
         async with self._store.write() as session:
             await session.of(ProcessRepository).join(self.id, self._name, self._version, self._lease)
@@ -95,19 +95,19 @@ class Membership:
         self._sure_until = start + self._lease.total_seconds()
 
     async def leave(self) -> None:
-        """Live no more: what this process held or had not finished is the others'."""
+        """Remove this process: its shards and unfinished work go to the others."""
         self._sure_until = float("-inf")
         async with self._store.write() as session:
             await session.of(ProcessRepository).leave(self.id)
             await _free_unheld(session)
 
     async def living(self) -> tuple[ProcessRecord, ...]:
-        """Return who lives, the longest first."""
+        """Return the living processes, the oldest first."""
         async with self._store.read() as session:
             return await session.of(ProcessRepository).living()
 
 
 async def _free_unheld(session: Session) -> None:
-    """Free what nobody holds any more who lives; shards go with the row of their holder."""
+    """Release the claims of dead processes; shards go with the row of their holder."""
     await session.of(ClaimRepository).release_dead()
     await session.of(SignalRepository).send(Signal(Topic.SHARDS))

@@ -13,7 +13,7 @@ from data.outages import OUTAGES
 log = logging.getLogger(__name__)
 
 WAITS: Final = 2.5
-"""Seconds between two looks at what there is to take, for a process that has nothing and hears nothing."""
+"""Seconds between two checks for free shards, for a process without shards and signals."""
 SHARES: Final = 1.0
 """Seconds between two looks while shards go from one process to another."""
 RETRIED_EVERY: Final = 1.0
@@ -75,7 +75,7 @@ class ShardKeeper:
     def healthy(self) -> bool:
         """Whether this process waits for shards, or all that it holds are connected.
 
-        Who has left them to others, as Discord cannot be reached, does not wait.
+        A process that released them because it cannot reach Discord does not wait.
         """
         if self._cut_off or self._held is None:
             return False
@@ -93,7 +93,7 @@ class ShardKeeper:
                     await asyncio.wait_for(self._leases.woken.wait(), _pause(share))
 
     async def drain(self) -> None:
-        """Hand all shards over to other processes, close them, and take no more.
+        """Hand all shards over to other processes, close them, and take no others.
 
         While other processes live, a shard stays connected until one of them has connected it, so that people
         are answered meanwhile. Discord sends each event to both; a duplicate has no effect.

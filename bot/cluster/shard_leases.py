@@ -112,7 +112,7 @@ class ShardLeases:
             await session.of(SignalRepository).send(_NEWS)
 
     async def drain(self) -> bool:
-        """Free all shards for others, and take none any more; return whether others live."""
+        """Release all shards for good; return whether other processes live."""
         self._drained = True
         async with self._store.write() as session:
             # A renewal that has begun before may still take some.

@@ -17,9 +17,9 @@ class ClusterMember:
 def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> Mapping[int, str]:
     """Return the holder each shard is to have; a shard that nobody is to hold is missing.
 
-    `members` are all who live, the longest first. Who is to be alone waits until nobody else holds a shard;
-    then all are theirs. Pinned shards belong to whoever holds them today, or has lived longest. The others
-    are shared evenly, with as few changes as that takes.
+    `members` are the living processes, the oldest first. A process that runs alone waits until nobody else
+    holds a shard, and then takes all. A pinned shard belongs to its present holder, or to the oldest process.
+    The others are shared evenly, with as few moves as possible.
     """
     leader = _leader(members, total, holders)
     if leader is None:

@@ -1,4 +1,4 @@
-"""A feature as the rest of the house knows it, and what follows from all of them."""
+"""A feature as the kernel knows it, and the tables derived from all features."""
 
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence

@@ -81,7 +81,7 @@ class Kernel:
         )
 
     def timers(self) -> TimerSchedule:
-        """Return what fires the timers of all registered features."""
+        """Return the timers of all registered features."""
         return TimerSchedule(
             self.store, self.clock, self.features.timers(), claimant=self.claimant, alive=self.alive
         )

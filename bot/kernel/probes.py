@@ -42,7 +42,7 @@ class Finding:
     rows: tuple[PlaceLine, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """Return what people read: a line, and its table."""
+        """Return the text for people: a line, and its table."""
         todo = f". Do: {self.todo}" if self.todo else ""
         yield f"{self.status:<5} {self.check:<{_CHECK_WIDTH}} {self.said}{todo}"
         for row in self.rows:

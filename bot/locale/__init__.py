@@ -54,7 +54,7 @@ class Language:
         else:
             text = self._translations.gettext(text_id)
         filled = self._mentions.in_text(self.code, text.format(**values))
-        # Whoever was forgotten is mentioned by a negative number, which is nobody's at Discord.
+        # A deleted person is mentioned by a negative number, which no Discord account has.
         return _FORGOTTEN.sub(self(SOMEONE), filled) if "<@-" in filled else filled
 
     def icon(self, label: str) -> str | None:

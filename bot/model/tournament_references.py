@@ -11,7 +11,7 @@ LONGEST_NAME: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class TournamentRef:
-    """Of which tournament a game is, by its name, too: in which round, under which number of its own."""
+    """The tournament of a game, with its name, the round, and the game's number there."""
 
     tournament: int
     game: int

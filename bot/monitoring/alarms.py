@@ -1,4 +1,4 @@
-"""Alarms: grave problems that the owner hears of in Discord, once while each lasts."""
+"""Alarms: grave problems, posted to the owner in Discord, once while each lasts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,6 @@
-"""Metrics: what this process counts and measures, for Prometheus to collect.
+"""Metrics of this process for Prometheus.
 
-Everything here is cheap enough for the way of a move. What must be asked for is set right before it is
-collected.
+Counting is cheap enough for the path of a move. Gauges that need a query are set before a scrape.
 """
 
 import time

@@ -83,7 +83,7 @@ class Scrape:
             async with asyncio.timeout(_TIMEOUT):
                 await ask()
         except (SQLAlchemyError, OSError) as error:
-            # The rest is worth the more where the database is away; what was known of it is no more.
+            # The other metrics matter most during an outage of the database; its own are dropped.
             log.warning("the database does not say what the metrics need: %s", error)
             self._forget()
 

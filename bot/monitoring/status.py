@@ -148,7 +148,7 @@ class Status:
 
 
 async def read_backlogs(store: Store, now: datetime) -> Backlogs:
-    """Return what waits to be done."""
+    """Return the waiting work."""
     async with store.read() as session:
         return Backlogs(
             now,

@@ -1,4 +1,4 @@
-"""`fernpartie backup`: all that is kept in one file, while the bot runs, or a folder of such files."""
+"""`fernpartie backup`: all data in one file, while the bot runs, or a folder of such files."""
 
 import argparse
 import asyncio
@@ -22,7 +22,7 @@ from data.keeping.sqlite_backup import DamagedCopy
 _AGAIN: Final = timedelta(hours=1)
 """The wait after a failed backup."""
 _STEP: Final = 60.0
-"""Seconds between two looks at the clock, which may be set while this waits."""
+"""Seconds between two checks of the clock, which may be set meanwhile."""
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:
@@ -115,7 +115,7 @@ async def keep_making(
     clock: Callable[[], datetime] = utc_now,
     rest: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Make a backup whenever the latest in a folder is so old; after a failure try again an hour later."""
+    """Make a backup whenever the latest in a folder reaches an age; retry an hour after a failure."""
     not_before = clock()
     while True:
         now, latest = clock(), max(folder.backups(), default=None)

@@ -81,7 +81,7 @@ class _CheckedSoFar:
         self.progress.tell(count, of, f"up to number {at}")
 
     def how_to_go_on(self) -> str:
-        """Return what goes on where a check is broken off now; among rows it begins anew."""
+        """Return the option that continues a check interrupted now; empty before the first game."""
         return "" if self._after is None else f"; --after {self._after} goes on"
 
 

@@ -20,7 +20,7 @@ from render import BoardLookups
 
 
 def each(*listeners: Callable[[Change], None]) -> Callable[[Change], None]:
-    """Return what tells several of a change, in this order."""
+    """Return an observer that passes a change to several others, in this order."""
 
     def tell(change: Change) -> None:
         for listener in listeners:

@@ -72,7 +72,7 @@ def _check(revision: str | None) -> None:
 
 
 def lines(status: Status, troubles: tuple[str, ...]) -> Iterator[str]:
-    """Return what people read: a word, and what it is about, in a column each."""
+    """Return the text for people: a word and its subject, in a column each."""
     waiting, now = status.backlogs, status.backlogs.at
     alive = [
         f"{process.name}  version {process.version}"

@@ -35,7 +35,7 @@ async def open_store(url: str, idle_limit: timedelta | None = None) -> Store:
 
 
 async def open_database(url: str) -> Database:
-    """Return the database behind an address as it is found; none is made. Raises WrongSetting, CannotOpen."""
+    """Return the existing database behind an address; none is created. Raises WrongSetting, CannotOpen."""
     try:
         return await Database.open(url)
     except ValueError as error:

@@ -198,7 +198,7 @@ class EnginePool:
         await self.close()
 
     async def close(self) -> None:
-        """End all processes; what they think about is lost. The next question starts others."""
+        """End all processes; their searches are lost. The next question starts others."""
         if self._spare is not None:
             await asyncio.shield(self._spare)
         self._close_now()

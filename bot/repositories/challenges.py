@@ -166,7 +166,7 @@ class ChallengeRepository:
     async def _save_guests(self, before: Challenge, challenge: Challenge) -> None:
         were, are = ({guest.person: guest for guest in table.everyone} for table in (before, challenge))
         for person in sorted(were.keys() | are.keys()):
-            # Who has been there may still be named in a message: the row stays.
+            # Messages may still name a former guest: the row stays.
             guest = are.get(person, Guest(person))
             if guest != were.get(person):
                 await self._connection.execute(_DROP_GUEST, {"challenge": challenge.id, "player": person})

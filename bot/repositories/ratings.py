@@ -36,7 +36,7 @@ _BEST: Final = (
         ratings.c.key == sa.bindparam("key"),
         ratings.c.role == sa.bindparam("role"),
     )
-    # Whoever is not settled yet stands behind those who are, however high by a lucky start.
+    # Unsettled ratings rank behind settled ones, however high a lucky start made them.
     .order_by(
         sa.case(
             (ratings.c.settled_until > sa.bindparam("now", type_=ratings.c.settled_until.type), 0), else_=1
@@ -143,7 +143,7 @@ class RatingRepository:
         return None if row is None else (row.ended, row.game)
 
     async def changes_of(self, game: int) -> tuple[RatingChangeRecord, ...]:
-        """Return what the result of a game, or of the series it ended, did to ratings."""
+        """Return the changes of ratings by a game, or by the series it ended."""
         return tuple(map(_CHANGE.read, await self._connection.execute(_OF_GAME, {"game": game})))
 
     async def of_aliases(self, key: str) -> tuple[RatingChangeRecord, ...]:

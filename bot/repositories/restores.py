@@ -19,8 +19,8 @@ from data.schema.base import metadata
 from data.schema.columns import UtcDateTime, key
 from data.session import Session, SessionFactory
 
-# The restores this database has come from, each of which has begun an epoch; before the first it is 0. What
-# was given a number up to the last ones here was known to the backup that was restored then.
+# The restores this database has come from, each of which has begun an epoch; before the first it is 0. The
+# restored backup knew all numbers up to the last ones here.
 epochs: Final = sa.Table(
     "epochs",
     metadata,
@@ -30,7 +30,7 @@ epochs: Final = sa.Table(
     sa.Column("begun", UtcDateTime, nullable=False),
     sa.Column("last_game", sa.BigInteger, nullable=False),
     sa.Column("last_challenge", sa.BigInteger, nullable=False),
-    # The notices of which nobody can say whether they were delivered.
+    # The notices whose delivery is unknown.
     sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
     # The last ones that the restore has dealt with; empty once it is complete.
     sa.Column("game_reached", sa.BigInteger),
@@ -63,7 +63,7 @@ _RUNNING: Final = (
 )
 _COUNT_RUNNING: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.id <= sa.bindparam("up_to"))
 _COUNT_GOING_ON: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.paused.is_(None))
-# What failed before the backup says nothing of now, and what nobody can decide is counted at the first try.
+# Failures before the backup say nothing of now, and undecidable notices are counted at the first attempt.
 _UNSETTLE: Final = (
     sa.update(notices)
     .where(undelivered(notices))
@@ -226,7 +226,7 @@ class RestoreRepository:
         return tuple((await self._connection.execute(_OVERVIEWS)).scalars())
 
     async def count_undecided(self) -> None:
-        """Count a notice of which nobody can say whether it was told in the time that was lost."""
+        """Count a notice that may or may not have been posted in the lost time."""
         await self._connection.execute(_UNDECIDED)
 
     async def unsettled(self) -> int:

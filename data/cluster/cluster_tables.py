@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
 
-# A process lives as long as its row is here. Whoever finds its lease ended takes the row away, and in the
-# same transaction what the process had claimed becomes anybody's. The database's clock measures leases.
+# A process lives while its row exists. The first process that finds its lease expired deletes
+# the row, and releases its claims in the same transaction. The database's clock measures leases.
 processes: Final = sa.Table(
     "processes",
     metadata,
@@ -18,22 +18,22 @@ processes: Final = sa.Table(
     sa.Column("version", sa.Text, nullable=False),
     sa.Column("started", UtcDateTime, nullable=False),
     sa.Column("until", UtcDateTime, nullable=False),
-    # Which shards it is to hold, as its owner has written it; null where it takes none.
+    # The shards that its owner assigned; null for none.
     sa.Column("wish", sa.Text),
 )
 
-# A shard is held as long as its row is here, and its holder's. All rows have the same total.
+# A shard is held while its row and its holder's row exist. All rows have the same total.
 shards: Final = sa.Table(
     "shards",
     metadata,
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("total", sa.Integer, nullable=False),
     sa.Column("holder", sa.ForeignKey(processes.c.id, ondelete="CASCADE"), nullable=False, index=True),
-    # Whether its holder is connected for it, as that said last; null where it does not say.
+    # Whether its holder reported a connection; null without a report.
     sa.Column("connected", sa.Boolean),
 )
 
-# When a shard of each bucket may last have identified itself to Discord, or will.
+# The latest possible identification of a shard of each bucket, past or planned.
 identifies: Final = sa.Table(
     "identifies",
     metadata,
@@ -41,7 +41,7 @@ identifies: Final = sa.Table(
     sa.Column("at", UtcDateTime, nullable=False),
 )
 
-# The timers that a process has claimed; another one that meets them leaves them alone.
+# The timers that a process has claimed; others skip them.
 job_claims: Final = sa.Table(
     "job_claims",
     metadata,
@@ -52,7 +52,7 @@ job_claims: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# When the passing of time next does something to an aggregate, which `subject` names within its kind.
+# The next timer of an aggregate, which `subject` names within its kind.
 timers: Final = sa.Table(
     "timers",
     metadata,
@@ -63,8 +63,8 @@ timers: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# How many requests of a process Discord had refused within ten minutes when it told so. All are banned
-# together, so that what is told of one that lives no more counts until it is ten minutes old.
+# The number of a process's refused requests within ten minutes. Discord bans all
+# processes together, so a dead process's number counts for ten minutes.
 refused_requests: Final = sa.Table(
     "refused_requests",
     metadata,
@@ -73,7 +73,7 @@ refused_requests: Final = sa.Table(
     sa.Column("told", UtcDateTime, nullable=False),
 )
 
-# What Discord has asked one process to leave alone until a moment, for all to know: a route, or everything.
+# Holds of Discord for all processes: a route, or everything, until a moment.
 holds: Final = sa.Table(
     "holds",
     metadata,
@@ -90,7 +90,7 @@ backups: Final = sa.Table(
     sa.Column("failure", sa.Text),
 )
 
-# The lasting alarms. The process that inserts a row tells the owner; all that still see the reason renew it.
+# The lasting alarms. The process that inserts a row alerts the owner; all that still see the cause renew it.
 alarms: Final = sa.Table(
     "alarms",
     metadata,

@@ -15,7 +15,7 @@ _LOCK: Final = 0x466573  # any number, the same in every process
 _FARTHEST: Final = timedelta(minutes=15)
 """No shard waits longer for others: a time further ahead is from before the clock was put back."""
 _TIMEOUTS: Final = (
-    # Who is stopped while it holds the lock must not hold up the others: the database ends it.
+    # A process that stalls with the lock must not block the others: the database ends its transaction.
     "SET LOCAL idle_in_transaction_session_timeout = '3s'",
     "SET LOCAL lock_timeout = '3s'",
 )
@@ -48,7 +48,7 @@ class ShardRepository:
         self._connection = session.connection
 
     async def take_turns(self) -> None:
-        """Be the only one of the processes from here to the end of the transaction."""
+        """Lock out the other processes until the end of the transaction."""
         if self._connection.dialect.name == ONE_WRITER:
             return
         for setting in _TIMEOUTS:

@@ -139,7 +139,7 @@ def _sqlite(url: sa.URL) -> Engines:
 def _prepare(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
     del record
     cursor = connection.cursor()
-    # What is deleted is overwritten: nothing of it stays in pages that are free. Where SQLite has moved rows
+    # Deleted content is overwritten: nothing of it stays in free pages. Where SQLite has moved rows
     # to other pages, pieces may stay between those that are left.
     for setting in ("foreign_keys=ON", "synchronous=FULL", "secure_delete=ON", f"cache_size=-{_PAGES_KEPT}"):
         cursor.execute(f"PRAGMA {setting}")

@@ -23,7 +23,7 @@ class WriteAheadLog:
     async def empty(self) -> None:
         """Write all of the log into the file and cut it to nothing, unless somebody reads it just now."""
         try:
-            # Who reads for minutes must not hold up every write of these.
+            # A reader of minutes must not block each of these writes.
             emptied = await asyncio.to_thread(self._cut, 0.0 if self.holds_erased else _BUSY_SECONDS)
         except sqlite3.Error as error:
             log.warning("the log of %s was not emptied, will be tried again: %s", self._file.name, error)

@@ -1,4 +1,4 @@
-"""Backups: one file with all that is kept, made while the bot runs."""
+"""Backups: one file with all data, made while the bot runs."""
 
 import asyncio
 import os
@@ -80,9 +80,9 @@ async def _contents(connection: AsyncConnection, revision: str, counts: Counts) 
 
 @contextmanager
 def _made_whole(file: Path, source: Path | None, *, replace: bool) -> Iterator[Path]:
-    """Hand out a name to write to, which becomes the file's once that has gone well.
+    """Yield a temporary name that becomes the file's after success.
 
-    A bot over the `source` would go on writing into what has no name any more.
+    A bot over the `source` would keep writing into a file without a name.
     """
     if source is not None and file.exists() and file.samefile(source):
         raise FileIsThere(f"{file} is the database itself")

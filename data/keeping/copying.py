@@ -27,12 +27,12 @@ from data.session import Session
 from data.store import Store, StoreUnavailable
 
 Inspect = Callable[[AsyncConnection], Awaitable[None]]
-"""Looks at a copy before it is one; what it raises undoes it."""
+"""Checks a copy before its commit; an error rolls it back."""
 
 _Tables = Sequence[sa.Table]
 """All tables, each before those that refer to it."""
 _Progress = Callable[[int, int, str], object]
-"""Is told how many rows were copied, of how many, and of which table the last ones are."""
+"""Called with the copied rows, all rows, and the table of the last ones."""
 
 
 class NotCopied(RuntimeError):

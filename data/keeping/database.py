@@ -1,4 +1,4 @@
-"""A database as it is found: only read, and not brought up to date."""
+"""An existing database, read only and not migrated."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""Digests of tables: equal where two databases hold the same, whatever they are and however they store it."""
+"""Digests of tables: equal for equal content, in both kinds of databases."""
 
 import hashlib
 from collections.abc import AsyncIterator, Sequence
@@ -18,18 +18,18 @@ _AS_TEXT: Final = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """How many rows a table has, and a number made of all of them in which their order does not count."""
+    """The number of a table's rows, and a hash of them that does not depend on their order."""
 
     rows: int = 0
     value: int = 0
 
     def with_more(self, rows: Sequence[sa.RowMapping]) -> "Digest":
-        """Return the digest of these rows besides."""
+        """Return the digest with these rows added."""
         return Digest(self.rows + len(rows), (self.value + sum(map(_number, rows))) % _LIMIT)
 
 
 async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[Sequence[sa.RowMapping]]:
-    """Yield all rows of a table by and by, in the order of their key."""
+    """Yield all rows of a table in batches, in the order of their key."""
     stored = as_stored(table)
     key = tuple(stored.primary_key.columns)
     first = sa.select(stored).order_by(*key).limit(_AT_ONCE)
@@ -45,7 +45,7 @@ async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator
 
 
 async def digest(connection: AsyncConnection, table: sa.Table) -> Digest:
-    """Return the digest of a table; little of it is at hand at a time."""
+    """Return the digest of a table, read in small batches."""
     total = Digest()
     async for rows in batches(connection, table):
         total = total.with_more(rows)

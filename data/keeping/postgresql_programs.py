@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs: how they get an address, and run."""
+"""PostgreSQL's programs: their environment and their calls."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ _VARIABLES: Final[Mapping[str, str]] = {
     "service": "PGSERVICE",
     "servicefile": "PGSERVICEFILE",
 }
-"""How what an address says is told to PostgreSQL's programs; on a command line all users could read it."""
+"""The environment variables for the parts of an address; all users could read a command line."""
 
 
 class ProgramFailed(RuntimeError):
@@ -76,7 +76,7 @@ async def dump(url: sa.URL, target: Path, *, snapshot: str) -> None:
         f"--file={target}",
         environment=address_variables(url),
     )
-    # It reads the list of contents at the end, which a file cut off does not have.
+    # It reads the table of contents at the end, which a truncated file lacks.
     await run_program("pg_restore", "--list", str(target))
 
 

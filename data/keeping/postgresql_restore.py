@@ -37,7 +37,7 @@ DO $$ DECLARE found record; BEGIN
   END LOOP;
 END $$;
 """
-"""The processes that a backup knows are of before, be it ever so new."""
+"""The processes in a backup are old ones, however new the backup is."""
 _HAS_TABLES: Final = "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())"
 _HAS_PROCESSES: Final = "SELECT to_regclass('processes') IS NOT NULL"
 _IS_SERVED: Final = "SELECT EXISTS (SELECT 1 FROM processes WHERE until >= clock_timestamp())"

@@ -32,8 +32,8 @@ class NoBackup(RuntimeError):
 async def put_in_place(backup: Path, target: Path, now: datetime) -> AsyncIterator[Path]:
     """Hand out a copy of a backup, checked and beside `target`, which takes its place when the block is left.
 
-    An error in the block leaves everything as it was. Who is interrupted there, or killed, gets the same copy
-    again with the same backup, as far as its restore has come. A file that was there is kept under a name
+    An error in the block leaves everything as it was. After an interruption or a kill, the same backup
+    gets the same copy again, as far as its restore has come. A file that was there is kept under a name
     with the date. Nobody else may use `target` meanwhile. Raises NoBackup and OSError.
     """
     fresh = await asyncio.to_thread(_checked_copy, backup, target)
@@ -150,7 +150,7 @@ def _exchange(fresh: Path, target: Path, now: datetime) -> None:
 
 
 def _keep(target: Path, file: Path) -> None:
-    """Give a database a second name; what belongs to it must not lie beside the one that takes its place."""
+    """Rename a database together with its journal: the journal must not lie beside the new one."""
     is_there = target.exists()
     if is_there:
         with suppress(sqlite3.Error):

@@ -65,7 +65,7 @@ class Engine(Protocol):
         """Return how good the last state of a path looks for a seat at once; more is better."""
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return what a legal move promises beside the best one; both are looked at alike.
+        """Return the prospects of a legal move and of the best one, searched alike.
 
         A win in one is always found. The best move counts as lost only where every legal move is proved to
         lose. There may be no other legal move.

@@ -13,7 +13,7 @@ def answer(engine: Engine, path: Sequence[State], number: int, budget: Budget, s
     """
     state = path[-1]
     level = engine.level(state, number)
-    # What is left to chance differs from ply to ply, and does not depend on what was asked before.
+    # Chance differs from ply to ply, and does not depend on earlier questions.
     chance = Chance(f"{seed}/{state.position}/{len(path)}")
     moves = state.legal_moves()
     if len(moves) == 1:

@@ -1,4 +1,4 @@
-"""Solutions in solved positions: moves of which a table proves that no other one will do."""
+"""Solutions in solved positions: a table proves that no other move will do."""
 
 from collections.abc import Sequence
 from typing import Final

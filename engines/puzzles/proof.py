@@ -30,7 +30,7 @@ class Prover:
             return bool(moves) and any(
                 self.wins(self._play(state, move), seat, moves - 1) for move in state.legal_moves()
             )
-        # What has refuted another try is likely to refute this one.
+        # The refutation of another try probably refutes this one.
         replies, known = state.legal_moves(), self._refutations.get(moves)
         for reply in replies if known not in replies else sorted(replies, key=lambda move: move != known):
             if not self.wins(self._play(state, reply), seat, moves):

@@ -118,7 +118,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """A shipped puzzle as its line, of which only the beginning was read."""
+    """A shipped puzzle as its line; only the beginning was read."""
 
     options: Mapping[str, str]
     line: str

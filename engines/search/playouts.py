@@ -136,7 +136,7 @@ class _SearchTree:
         state = node.state.play(move)
         made = _Node(state, shuffled(self._chance, state.legal_moves()))
         if state.outcome is not None and node.state.turn in state.outcome.winners:
-            # Who can win at once need not think of anything else.
+            # A win at once needs no search.
             node.untried.clear()
             node.children.clear()
         node.children[move.text] = made

@@ -38,7 +38,7 @@ class Sharding:
         """Return whether more sessions were started than a day allows."""
         return self._today(now) > self.starts
 
-    def shown(self, now: float) -> Json:
+    def json_view(self, now: float) -> Json:
         """Return the answer of GET /gateway/bot without the address."""
         reset = DAY - (now - self._started[0]) if self._today(now) else DAY
         return {

@@ -204,7 +204,7 @@ class Callbacks:
         )
 
     def _reader(self, data: Json, interaction: Interaction) -> str | None:
-        """Return who alone reads an answer, None for one that everybody sees.
+        """Return the only reader of an answer, None if everybody sees it.
 
         By a person's installation alone, answers in a server are that person's where they may not
         USE_EXTERNAL_APPS (topics/permissions); where they may not write, the app cannot answer for everybody

@@ -210,7 +210,7 @@ class Posting:
             form.settle()
             return numbered(checked)
         if base.components:
-            # What is not sent anew stands as it is, but not without its files.
+            # Fields that are not sent stay, but not without their files.
             filenames = frozenset(file.filename for file in files.all)
             check_message_components(form, list(base.components), v2=v2, files=filenames)
         return base.components

@@ -32,7 +32,7 @@ class ActivityFrameApi:
             web.post(f"{base}/leave", answering(self.leave)),
         ]
 
-    def shown(self, instance: ActivityInstance, custom_id: str | None = None) -> Json:
+    def json_view(self, instance: ActivityInstance, custom_id: str | None = None) -> Json:
         """Return the frame of an instance: its address has what the SDK's constructor reads there."""
         query = {
             "instance_id": instance.id,
@@ -75,7 +75,7 @@ class ActivityFrameApi:
             instance = self._activities.launch(user.id, self._channel(user, body))
         except ApiError as error:
             raise ClientError(str(error)) from None
-        return self.shown(instance, custom_id)
+        return self.json_view(instance, custom_id)
 
     async def authorize(self, request: web.Request) -> Json:
         """Answer POST of AUTHORIZE: the code, or that the person is to be asked first.
@@ -85,8 +85,8 @@ class ActivityFrameApi:
         body = await body_of(request)
         user = self._user(body)
         scopes = body.get("scope")
-        known = isinstance(scopes, list) and scopes and SCOPES.issuperset(map(str, scopes))
-        if body.get("client_id") != self._world.bot.id or not known:
+        is_valid = isinstance(scopes, list) and scopes and SCOPES.issuperset(map(str, scopes))
+        if body.get("client_id") != self._world.bot.id or not is_valid:
             raise ClientError("Invalid client or scope")
         names = tuple(str(scope) for scope in scopes or ())
         if not body.get("consent") and not self._activities.has_consent(user.id, names):

@@ -1,4 +1,4 @@
-"""The interface of the page: people look, read, write and act. Whoever asks names themselves by `as`."""
+"""The interface of the page: people look, read, write and act. `as` names the person."""
 
 import json
 from collections.abc import Awaitable, Callable

@@ -53,7 +53,7 @@ class ControlApi:
 
     async def list_faults(self, _: web.Request) -> Json:
         """Answer GET for the faults that still wait."""
-        return {"faults": [fault.shown() for fault in self._faults.listed()]}
+        return {"faults": [fault.json_view() for fault in self._faults.listed()]}
 
     async def order_fault(self, request: web.Request) -> Json:
         """Answer POST of a fault."""
@@ -99,24 +99,24 @@ class ControlApi:
 
     async def list_requests(self, request: web.Request) -> Json:
         """Answer GET for the journal."""
-        return {"requests": [entry.shown() for entry in self._journal.since(_since(request))]}
+        return {"requests": [entry.json_view() for entry in self._journal.since(_since(request))]}
 
     async def list_pushes(self, request: web.Request) -> Json:
         """Answer GET for the push notifications."""
-        return {"pushes": [push.shown() for push in self._pushes.since(_since(request))]}
+        return {"pushes": [push.json_view() for push in self._pushes.since(_since(request))]}
 
     async def show_limits(self, _: web.Request) -> Json:
         """Answer GET for the limits on requests, and how it stands with them."""
-        return self._limits.shown()
+        return self._limits.json_view()
 
     async def set_limits(self, request: web.Request) -> Json:
         """Answer PATCH of some limits on requests."""
         self._limits.change(await body_of(request))
-        return self._limits.shown()
+        return self._limits.json_view()
 
     async def show_strictness(self, _: web.Request) -> Json:
         """Answer GET for the switches."""
-        return self._world.strictness.shown()
+        return self._world.strictness.json_view()
 
     async def set_strictness(self, request: web.Request) -> Json:
         """Answer PATCH of some switches; {"all": false} sets every one."""
@@ -124,7 +124,7 @@ class ControlApi:
         if "all" in body:
             self._world.strictness = STRICT if body.pop("all") else lenient()
         self._world.strictness = self._world.strictness.changed(body)
-        return self._world.strictness.shown()
+        return self._world.strictness.json_view()
 
 
 def _since(request: web.Request) -> int:

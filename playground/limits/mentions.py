@@ -47,9 +47,9 @@ def check_allowed_mentions(form: Form, allowed: object) -> None:
             )
 
 
-def pinged(text: str, allowed: Json | None, known: Iterable[str]) -> tuple[str, ...]:
+def pinged(text: str, allowed: Json | None, names: Iterable[str]) -> tuple[str, ...]:
     """Return the ids of pinged people in a text, in order, as far as allowed_mentions permits."""
-    people = set(known)
+    people = set(names)
     users = [user for user in dict.fromkeys(USER_MENTION.findall(text)) if user in people]
     if allowed is None or "users" in (allowed.get("parse") or ()):
         return tuple(users)

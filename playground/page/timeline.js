@@ -14,6 +14,9 @@ import { refreshRelative, stamp, startOfDay } from "/page/time.js";
 const GROUP = 7 * 60 * 1000;
 const NEAR = 80;
 const HUSH = 1000;
+/** A view that moves so many milliseconds after a reader's gesture is moved by the reader. */
+const GESTURE = 1500;
+const PRESSES = new Set(["Enter", " "]);
 
 export class Timeline {
   /**
@@ -49,11 +52,14 @@ export class Timeline {
     /** The last message of a channel that was opened at its beginning, until something happens. @type {string | null} */
     this.begunWith = null;
     /** Where the view stands while `begunWith` holds. */
-    this.beginning = { top: 0, height: 0 };
+    this.beginning = 0;
     this.lastTop = 0;
+    /** When the reader last made a gesture that may scroll. */
+    this.gesture = -GESTURE;
     this.hushed = 0;
     this.epoch = 0;
     this.scroller.addEventListener("scroll", () => this.#scrolled());
+    this.#listenToReader();
     const sizes = new ResizeObserver(() => this.#place());
     sizes.observe(this.list);
     sizes.observe(this.scroller);
@@ -68,7 +74,7 @@ export class Timeline {
     this.opening = true;
     this.sticky = true;
     this.begunWith = null;
-    this.beginning = { top: 0, height: 0 };
+    this.beginning = 0;
     this.drawn.clear();
     fill(this.list);
     this.update();
@@ -128,11 +134,23 @@ export class Timeline {
     this.sticky = false;
     this.scroller.scrollTop = first.offsetTop - this.list.offsetTop;
     // Read back: while a picture is missing the list may end before that place.
-    this.beginning = { top: this.scroller.scrollTop, height: this.scroller.scrollHeight };
+    this.beginning = this.scroller.scrollTop;
   }
 
   toBottom() {
     this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.lastTop = this.scroller.scrollTop;
+  }
+
+  /** The browser moves the view as well, where a message loses its picture or a focused part is out of sight. */
+  #listenToReader() {
+    const gesture = () => {
+      this.gesture = performance.now();
+    };
+    this.scroller.addEventListener("wheel", gesture, { passive: true });
+    this.scroller.addEventListener("touchmove", gesture, { passive: true });
+    this.scroller.addEventListener("pointerdown", (event) => event.target === this.scroller && gesture());
+    this.scroller.addEventListener("keydown", (event) => !PRESSES.has(event.key) && gesture());
   }
 
   /** @param {any} channel @param {any} row @returns {Line[]} */
@@ -290,10 +308,12 @@ export class Timeline {
   #scrolled() {
     const distance = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
     // Only the reader's own scrolling lets go of the beginning or of the bottom; content that grows does not.
-    const { top, height } = this.beginning;
-    if (this.scroller.scrollHeight === height && Math.abs(this.scroller.scrollTop - top) > 2) this.begunWith = null;
+    const byReader = performance.now() - this.gesture < GESTURE;
+    if (byReader && Math.abs(this.scroller.scrollTop - this.beginning) > 2) this.begunWith = null;
     if (distance < NEAR) this.sticky = true;
-    else if (this.scroller.scrollTop < this.lastTop) this.sticky = false;
+    else if (byReader && this.scroller.scrollTop < this.lastTop) this.sticky = false;
+    // A message may shrink and grow again between two frames: then no change of size is observed.
+    else if (!this.begunWith && this.sticky) this.toBottom();
     this.lastTop = this.scroller.scrollTop;
     this.jump.hidden = distance < 400;
     if (this.sticky) this.#see();

@@ -58,7 +58,7 @@ class DirectoryRest:
 
     def gateway_bot(self, _: Call) -> Reply:
         """Answer GET /gateway/bot."""
-        return Reply(200, {"url": self._gateway_url} | self._sharding.shown(self._world.clock.now()))
+        return Reply(200, {"url": self._gateway_url} | self._sharding.json_view(self._world.clock.now()))
 
     def application(self, _: Call) -> Reply:
         """Answer GET for the bot's application."""
@@ -131,7 +131,7 @@ class DirectoryRest:
     def open_dm(self, call: Call) -> Reply:
         """Answer POST /users/@me/channels; raise 400/50033 for nobody, 403/50007 for a bot.
 
-        Whom nothing can be sent to is refused here with 400 and 50007 or 50033 by some (discord-api-docs
+        Some saw an unreachable person refused here with 400 and 50007 or 50033 (discord-api-docs
         issue 1905), by others only when a message is posted.
         """
         user = self._world.users.get(str(body_object(call.body).get("recipient_id")))

@@ -72,7 +72,7 @@ class Fault:
                 del usual["Retry-After"]
         return usual | self.more_headers
 
-    def shown(self) -> Json:
+    def json_view(self) -> Json:
         """Return the fault as the control interface gives it."""
         return {
             "id": self.id,

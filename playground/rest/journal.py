@@ -25,7 +25,7 @@ class JournalEntry:
     status: int | None
     response: object
 
-    def shown(self) -> Json:
+    def json_view(self) -> Json:
         """Return the entry as the control interface gives it."""
         return {
             "n": self.n,

@@ -177,7 +177,7 @@ class RateLimits:
         self.limits = self.limits.changed(changes)
         self._buckets.clear()
 
-    def shown(self) -> Json:
+    def json_view(self) -> Json:
         """Return how it stands."""
         return {
             "per_second": self.limits.per_second,

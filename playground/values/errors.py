@@ -156,7 +156,7 @@ TOO_MANY_OLD_EDITS = ApiRefusal(
     429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later."
 )
 
-# What a test can order by its code alone. The statuses of 400 from 40058 on, and that of 20022, are seen or
+# Codes that a test can order alone. The statuses of 400 from 40058 on, and that of 20022, are seen or
 # guessed, Discord documents none of them (topics/opcodes-and-status-codes).
 KNOWN: dict[int, ApiRefusal] = {
     refusal.code: refusal

@@ -53,7 +53,7 @@ AMONG_PEOPLE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MEN
 
 
 def people_may(user_id: str, guild: Guild, channel: Channel, parent: Channel | None) -> Permission:
-    """Return what a person may do in a channel: the guild's owner may do all, and manage it and its roles."""
+    """Return a person's permissions in a channel; the guild's owner has all."""
     if user_id == guild.owner_id:
         return PEOPLE_MAY | Permission.MANAGE_GUILD | Permission.MANAGE_ROLES
     denied = denied_bits(channel.denied_people)
@@ -76,7 +76,7 @@ def denied_bits(names: tuple[str, ...]) -> Permission:
 
 
 def bot_permissions(channel: Channel, parent: Channel | None, everywhere: Permission = GRANTED) -> Permission:
-    """Return what the bot, with what it may do `everywhere`, may do in a channel.
+    """Return the bot's permissions in a channel, given those it has `everywhere`.
 
     A thread also has what its parent denies and allows.
     SEND_MESSAGES has no effect in threads (topics/permissions "Inherited Permissions"), elsewhere

@@ -90,7 +90,7 @@ class Guild:
 
     @property
     def preferred_locale(self) -> str:
-        """Return what the wire says of the language: only a Community has one of its own.
+        """Return the language on the wire: only a Community has one of its own.
 
         resources/guild `preferred_locale`; said outright in hikari pull request 967 and JDA's 1493.
         """

@@ -135,7 +135,7 @@ class Strictness:
                 raise ClientError(f"{name}: no such switch, or neither true nor false")
         return replace(self, **changes)
 
-    def shown(self) -> Json:
+    def json_view(self) -> Json:
         """Return the switches by name."""
         return {item.name: getattr(self, item.name) for item in fields(self)}
 

@@ -57,7 +57,7 @@ class CommandBook:
     def replace_all(self, scope: str | None, body: object) -> list[Json]:
         """Put a new set in place of a scope's commands; the same name and type keep their id.
 
-        What is wrong with one of them refuses all. Raise 400/50240 where an Entry Point command is left out
+        An error in one of them refuses all. Raise 400/50240 where an Entry Point command is left out
         (serenity issue 2993), 400/30034 for too many that are new.
         """
         form = Form()
@@ -149,7 +149,7 @@ class CommandBook:
         """Count commands that are created; raise 400/30034 for more than 200 a day.
 
         interactions/application-commands "Registering a Command" and "Bulk Overwrite"; the status was seen
-        with discord.py (issue 9439). What exists already and is changed does not count.
+        with discord.py (issue 9439). Changes of existing commands do not count.
         """
         now = self._world.clock.now()
         created = self._created.setdefault(scope, deque())

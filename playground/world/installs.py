@@ -42,7 +42,7 @@ class Installs:
         self._world = world
 
     def for_command(self, command: Json, user: User, channel: Channel) -> Json:
-        """Return the owners by whom a person may use a command in a channel.
+        """Return the owners whose installs let a person use a command in a channel.
 
         Commands of one guild go by its installation: `integration_types` is for global ones only.
         """
@@ -56,10 +56,9 @@ class Installs:
         return owners
 
     def for_press(self, message: Message, channel: Channel) -> Json:
-        """Return the owners by whom anyone may use what stands on a message.
+        """Return the owners whose installs authorize a message's components, for everybody who presses them.
 
-        Who has authorized an answer stays so for whoever presses a button on it. Inferred: what was
-        authorized by a server alone is dead where the app is no longer installed.
+        Inferred: components authorized by a server alone are dead where the app is no longer installed.
         """
         by_whom = (message.metadata or {}).get(OWNERS, {}).get(str(PERSON))
         return self._of_server(channel) | ({} if by_whom is None else {str(PERSON): by_whom})

@@ -25,7 +25,7 @@ class Push:
     message_id: str
     text: str
 
-    def shown(self) -> Json:
+    def json_view(self) -> Json:
         """Return the push as the control interface gives it."""
         return {
             "n": self.n,

@@ -105,7 +105,7 @@ class World:
         return PEOPLE_MAY if guild is None else people_may(user_id, guild, channel, self.parent_of(channel))
 
     def bot_may(self, channel: Channel) -> Permission:
-        """Return what the bot may do in a channel: nothing where it cannot look in.
+        """Return the bot's permissions in a channel: none if it cannot see it.
 
         Of private threads only members and those with MANAGE_THREADS know (topics/threads).
         """

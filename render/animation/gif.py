@@ -84,7 +84,7 @@ def _laid_out(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
 def _changed(now: Image.Image, before: Image.Image, *, see_through: bool) -> tuple[int, int, Image.Image]:
     """Return the smallest box around the changes, by its left and top and its pixels.
 
-    What has stayed as it was is transparent in it; a picture has at least one pixel.
+    Unchanged pixels are transparent in it; a picture has at least one pixel.
     """
     difference = ImageChops.difference(now, before)
     box = difference.getbbox() or _NOTHING

@@ -56,7 +56,7 @@ def most_animated(frames: int) -> float:
 
 
 def animated_width(width: int, excess: float) -> int:
-    """Return how broad an animation is drawn instead, of which that width was so many times too large."""
+    """Return the new width of an animation whose file was so many times too large at the old width."""
     fitting = min(width - 1, int(width / excess ** (1 / _WITH_WIDTH) * _A_LITTLE_LESS))
     return max(NARROWEST, fitting // _WIDTH_STEP * _WIDTH_STEP)
 

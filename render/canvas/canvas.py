@@ -207,7 +207,7 @@ class Canvas:
         if mask.getextrema() == (255, 255):
             return Tile.of(self.image(), None, (self._left, self._top))
         stencil = mask.convert("1", dither=Image.Dither.NONE)
-        # What is laid a hundred times is not to be larger than what can be seen of it.
+        # A tile laid a hundred times must not be larger than its visible part.
         seen = stencil.getbbox() or (0, 0, *self._size)
         offset = self._left + seen[0], self._top + seen[1]
         return Tile.of(self.image().crop(seen), stencil.crop(seen), offset)

@@ -29,7 +29,7 @@ FILTER: Final = 1
 class PngLines:
     """The lines of a PNG file: a palette image whose first column holds their filter types, and its bytes.
 
-    What is drawn on the image is in `data` at once, as copying a picture takes as long as laying its tiles.
+    Drawing on the image changes `data` at once, because a copy takes as long as laying the tiles.
     """
 
     image: Image.Image
@@ -62,7 +62,7 @@ class PngLines:
     def encode(self) -> bytes:
         """Return the PNG file."""
         width, height = self.image.size
-        # What is drawn beyond the left edge lies on the filter types.
+        # Pixels beyond the left edge overwrite the filter types.
         self.data[::width] = bytes(height)
         header = struct.pack(">2I5B", width - FILTER, height, _EIGHT_BITS, _PALETTE, 0, 0, 0)
         pixels = _packed(self.data)

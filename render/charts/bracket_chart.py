@@ -1,6 +1,6 @@
 """A part of a knockout's bracket as a tree: the pairings, their winners, and where these meet next.
 
-All words come from outside. Who has gone on stands on a band; what is open is a ring.
+All words come from outside. Winners stand on a band; an open place is a ring.
 """
 
 from collections.abc import Sequence

@@ -35,7 +35,7 @@ def height_of_page(content: float, head: int = HEAD) -> int:
 class ChartPen:
     """A sheet of paper in a frame; lines of text on it are cut where there is no room.
 
-    What no font has is left out of a line, or stands there as "?". The paper begins below the `head`.
+    Characters without a font are left out of a line, or become "?". The paper begins below the `head`.
     """
 
     def __init__(self, resources: Resources, theme: str, height: int, head: int = HEAD) -> None:

@@ -1,6 +1,6 @@
 """The table of a tournament: ranks, names, results of each game, points.
 
-All words come from outside. What is open is a ring; so results are told apart without their colours, too.
+All words come from outside. An open result is a ring: results differ without colours, too.
 """
 
 from collections.abc import Sequence

@@ -35,7 +35,7 @@ class ScoreboardFrame:
         turn: int | None,
         view: View,
     ) -> Sheet:
-        """Return what `paint` draws between its margins, with the lines of the players in these.
+        """Return the picture that `paint` draws, with the lines of the players in its margins.
 
         `turn` is the seat to move, None when nobody is. Where something is told all players stand in one row
         above the board, and it stands in the room of the others: no picture becomes larger by that.

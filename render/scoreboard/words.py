@@ -7,7 +7,7 @@ from render.contract.scoreboard import Scoreboard
 
 
 def sentences(shown: Scoreboard, turn: int | None, t: Translate, *, over: bool) -> Iterator[Sentence]:
-    """Yield who plays, which move it is and whose turn, or how the game has ended; then time and series."""
+    """Yield the players, the number of the move and the turn, or the result; then time and series."""
     players = (
         sharing_brackets(t, "scoreboard.player", "name", player.called, side=player.side)
         for player in shown.players

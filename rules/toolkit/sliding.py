@@ -140,7 +140,7 @@ def lanes(board: Grid, wards: tuple[bytes, ...]) -> tuple[Lane, ...]:
 
 
 def lane_moves(lane: Lane, content: bytes, owners: bytes) -> MovesBySeat:
-    """Return what each seat's pieces can do along a lane holding `content`.
+    """Return the moves of each seat's pieces along a lane holding `content`.
 
     `owners` gives the seat by piece code.
     """

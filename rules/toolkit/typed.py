@@ -115,7 +115,7 @@ class Lexicon:
 
 
 def _any_of(names: Iterable[str]) -> re.Pattern[str]:
-    """Return what finds one of some names, whatever stands between its words.
+    """Return a pattern of some names, with any separator between their words.
 
     A word ends where no letter follows, a number where no figure does: "red3" has "red 3" in it.
     """

@@ -38,7 +38,7 @@ _SQLITE = (
 
 
 async def catalogue(engine: AsyncEngine) -> list[str]:
-    """Return what the schema holds: tables, columns, constraints, indexes, triggers and whatever else."""
+    """Return the content of the schema: tables, columns, constraints, indexes, triggers and all else."""
     async with engine.connect() as connection:
         is_sqlite = connection.dialect.name == "sqlite"
         lines = []
@@ -48,5 +48,7 @@ async def catalogue(engine: AsyncEngine) -> list[str]:
             tables = sa.text("SELECT name, sql FROM sqlite_schema WHERE type = 'table'")
             for name, sql in await connection.execute(tables):
                 assert "DEFERR" not in sql.upper()
-                lines += [repr((name, *found)) for found in _CONSTRAINTS.findall(" ".join(sql.split()))]
+                lines += [
+                    repr((name, *constraint)) for constraint in _CONSTRAINTS.findall(" ".join(sql.split()))
+                ]
     return sorted(lines)

@@ -90,10 +90,10 @@ def new_url(database_url: str, request: pytest.FixtureRequest) -> str:
 
 
 async def test_a_new_database_has_the_same_schema(adopted_url: str, new_url: str) -> None:
-    adopted, made = make_engines(driver_url(adopted_url)), make_engines(driver_url(new_url))
-    assert await catalogue(adopted.reader) == await catalogue(made.reader)
+    adopted, new_engines = make_engines(driver_url(adopted_url)), make_engines(driver_url(new_url))
+    assert await catalogue(adopted.reader) == await catalogue(new_engines.reader)
     await adopted.dispose()
-    await made.dispose()
+    await new_engines.dispose()
 
 
 async def test_the_check_finds_nothing(adopted_url: str) -> None:
@@ -102,9 +102,9 @@ async def test_the_check_finds_nothing(adopted_url: str) -> None:
     checked = check_all(
         database.snapshot, rules.GAMES, all_checks(rules.GAMES), progress=lambda _done, _of, _at: None
     )
-    found = [finding async for finding in checked]
+    findings = [finding async for finding in checked]
     await database.close()
-    assert found == []
+    assert findings == []
 
 
 async def test_every_game_is_played_to_its_end(world: World) -> None:
@@ -123,21 +123,21 @@ async def test_every_game_is_played_to_its_end(world: World) -> None:
             await world.told()
         while (mover := (await world.services.matches.get(match.id)).mover) is not None:
             await world.services.resignations.resign(world.by(PEOPLE[mover]), match.id)
-        ended = await world.services.matches.get(match.id)
-        assert ended.status == "finished"
-        assert ended.plies >= match.plies
+        final_match = await world.services.matches.get(match.id)
+        assert final_match.status == "finished"
+        assert final_match.plies >= match.plies
 
 
 async def test_what_waited_is_delivered_once(world: World) -> None:
-    asked = "SELECT id FROM notices WHERE status IN ('waiting', 'claimed') ORDER BY id"
-    waiting = await _ids(world, asked)
+    query = "SELECT id FROM notices WHERE status IN ('waiting', 'claimed') ORDER BY id"
+    waiting = await _ids(world, query)
     assert len(waiting) > 5
     world.time.pass_by(timedelta(days=1))
     await world.outbox.give_back_others(frozenset())
     delivered = Counter(notice.id for notice in await world.told())
     assert dict.fromkeys(waiting, 1).items() <= delivered.items()
     assert set(delivered.values()) == {1}
-    assert await _ids(world, asked) == []
+    assert await _ids(world, query) == []
 
 
 async def test_open_offers_are_answered(world: World) -> None:
@@ -164,11 +164,13 @@ async def test_open_challenges_lead_to_games(world: World) -> None:
     for number in await _ids(world, "SELECT id FROM challenges WHERE status = 'open' ORDER BY id"):
         challenge = await world.services.challenges.get(number)
         if challenge.terms.key == "catch-the-hat":
-            begun = await world.services.lobbies.start(world.by(PEOPLE[challenge.challenger]), number)
+            challenge_after = await world.services.lobbies.start(
+                world.by(PEOPLE[challenge.challenger]), number
+            )
         else:
             guest = challenge.opponent or next(person for person in PEOPLE if person != challenge.challenger)
-            begun = await world.services.invitations.accept(world.by(PEOPLE[guest]), number)
-        assert begun.match is not None
+            challenge_after = await world.services.invitations.accept(world.by(PEOPLE[guest]), number)
+        assert challenge_after.match is not None
 
 
 async def test_a_seat_on_offer_is_taken(world: World) -> None:

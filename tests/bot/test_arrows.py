@@ -63,4 +63,4 @@ def test_a_module_imports_at_most_five_other_features(arrows: Sequence[tuple[str
     others: dict[str, set[str]] = {}
     for module, imported in arrows:
         others.setdefault(module, set()).add(feature_of(imported))
-    assert {module: found for module, found in others.items() if len(found) > MOST_OTHERS} == {}
+    assert {module: features for module, features in others.items() if len(features) > MOST_OTHERS} == {}

@@ -52,11 +52,11 @@ def test_what_was_in_use_at_one_look_and_then_done_with_is_found_soon() -> None:
     try:
         keep_what_is_there()
         interaction = _Interaction()
-        seen = weakref.ref(interaction)
+        reference = weakref.ref(interaction)
         gc.collect(0)
         del interaction
         new = [[number] for number in range(4 * YOUNG)]
-        assert seen() is None
+        assert reference() is None
         del new
     finally:
         gc.unfreeze()

@@ -101,7 +101,7 @@ def full_disk() -> OperationalError:
 
 
 @pytest.mark.parametrize(
-    ("name", "error", "said"),
+    ("name", "error", "text"),
     [
         (SUGGESTIONS, full_disk(), "disk is full"),
         ("discord.client", full_disk(), "disk is full"),
@@ -114,15 +114,15 @@ def full_disk() -> OperationalError:
     ],
 )
 def test_an_outage_is_one_line(
-    capsys: pytest.CaptureFixture[str], name: str, error: BaseException, said: str
+    capsys: pytest.CaptureFixture[str], name: str, error: BaseException, text: str
 ) -> None:
     line = logged(capsys, name, "shard %d after %.1f s", error)
     assert "exception" not in line
-    assert (line["event"], line["level"]) == (f"shard 3 after 1.5 s: {said}", "error")
+    assert (line["event"], line["level"]) == (f"shard 3 after 1.5 s: {text}", "error")
 
 
 @pytest.fixture
-def written() -> Iterator[tuple[logging.Logger, io.StringIO, list[float]]]:
+def log_stage() -> Iterator[tuple[logging.Logger, io.StringIO, list[float]]]:
     """A logger of the bot, what comes of it, and the time."""
     stream, now = io.StringIO(), [0.0]
     logger, handler = logging.getLogger("bot.tried"), OutageHandler(stream, lambda: now[0])
@@ -135,8 +135,8 @@ def written() -> Iterator[tuple[logging.Logger, io.StringIO, list[float]]]:
     logger.propagate = True
 
 
-def test_what_goes_on_is_summed_up(written: tuple[logging.Logger, io.StringIO, list[float]]) -> None:
-    logger, stream, now = written
+def test_what_goes_on_is_summed_up(log_stage: tuple[logging.Logger, io.StringIO, list[float]]) -> None:
+    logger, stream, now = log_stage
     for number in range(747):
         now[0] = number / 25
         logger.error("suggesting failed", exc_info=full_disk())
@@ -155,9 +155,9 @@ def test_what_goes_on_is_summed_up(written: tuple[logging.Logger, io.StringIO, l
 
 
 def test_reconnects_are_summed_up_and_short(
-    written: tuple[logging.Logger, io.StringIO, list[float]],
+    log_stage: tuple[logging.Logger, io.StringIO, list[float]],
 ) -> None:
-    _, stream, now = written
+    _, stream, now = log_stage
     handler = OutageHandler(stream, lambda: now[0])
     handler.setFormatter(logging.Formatter("%(levelname)s %(message)s"))
     request: Any = SimpleNamespace(real_url="wss://gateway.discord.gg")
@@ -179,9 +179,9 @@ def test_reconnects_are_summed_up_and_short(
 
 
 def test_what_others_do_by_now_is_summed_up(
-    written: tuple[logging.Logger, io.StringIO, list[float]],
+    log_stage: tuple[logging.Logger, io.StringIO, list[float]],
 ) -> None:
-    logger, stream, _ = written
+    logger, stream, _ = log_stage
     for number in range(14):
         logger.warning("interaction %d changes nothing: %s", number, NotSurelyAlive("others may serve"))
     logger.handlers[0].close()
@@ -192,9 +192,9 @@ def test_what_others_do_by_now_is_summed_up(
 
 
 def test_what_was_only_counted_is_told_at_the_end(
-    written: tuple[logging.Logger, io.StringIO, list[float]],
+    log_stage: tuple[logging.Logger, io.StringIO, list[float]],
 ) -> None:
-    logger, stream, _ = written
+    logger, stream, _ = log_stage
     for _ in range(2):
         logger.error("suggesting failed", exc_info=full_disk())
     logger.handlers[0].close()
@@ -206,6 +206,6 @@ def test_libraries_do_not_tell_what_they_send_and_receive(capsys: pytest.Capture
     for name in ("discord.http", "discord.gateway", "aiosqlite", "asyncio", "sqlalchemy.engine"):
         logging.getLogger(name).debug("secret")
     logging.getLogger("bot.chat").debug("received")
-    said = capsys.readouterr().err
-    assert "received" in said
-    assert "secret" not in said
+    output = capsys.readouterr().err
+    assert "received" in output
+    assert "secret" not in output

@@ -21,8 +21,8 @@ async def test_a_loop_that_runs_beats(tmp_path: Path) -> None:
 
         async with LoopWatch(ServiceManager(str(path)), beat, every=0.001):
             await twice.wait()
-        said = [systemd.recv(100).decode() for _ in range(3)]
-    assert said == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
+        texts = [systemd.recv(100).decode() for _ in range(3)]
+    assert texts == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]
     assert min(late) >= 0
 
 

@@ -20,14 +20,14 @@ from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 
 def test_the_demo_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[list[str]] = []
-    monkeypatch.setattr(os, "execv", lambda _program, arguments: called.append(list(arguments)))
+    calls: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _program, arguments: calls.append(list(arguments)))
     with pytest.raises(SystemExit):
         main(["run", "--port", "8091"])
     main(["demo", "--port", "8091", "--data", "there"])
     main(["demo", "--help"])
-    assert called[0][1:] == ["-m", "playground", "demo", "--port", "8091", "--data", "there"]
-    assert called[1][1:] == ["-m", "playground", "demo", "--help"]
+    assert calls[0][1:] == ["-m", "playground", "demo", "--port", "8091", "--data", "there"]
+    assert calls[1][1:] == ["-m", "playground", "demo", "--help"]
 
 
 def test_health_looks_at_the_age_of_the_heartbeat(tmp_path: Path) -> None:
@@ -108,33 +108,33 @@ def test_an_interrupt_ends_an_operation_in_one_line(
 
 
 def test_the_help_names_every_operation(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         main(["--help"])
-    assert ended.value.code == 0
-    said = capsys.readouterr().out
-    assert not [name for name in OPERATIONS if f"\n    {name} " not in said]
+    assert exit_info.value.code == 0
+    output = capsys.readouterr().out
+    assert not [name for name in OPERATIONS if f"\n    {name} " not in output]
 
 
 @pytest.mark.parametrize("name", [name for name in OPERATIONS if name != "demo"])
 def test_the_help_of_an_operation_says_what_it_does(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         main([name, "--help"])
-    assert ended.value.code == 0
+    assert exit_info.value.code == 0
     about = load(name).about.split()
     assert " ".join(about[1:]) in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         main(["--version"])
-    assert ended.value.code == 0
+    assert exit_info.value.code == 0
     assert capsys.readouterr().out == f"fernpartie {VERSION} (schema {newest()})\n"
 
 
 def test_an_operation_loads_nothing_of_the_others() -> None:
     ask = "main(['health', 'nowhere']); print('discord' in sys.modules)"
-    seen = f"import sys; from bot.__main__ import main; {ask}"
-    said = subprocess.run(
-        [sys.executable, "-c", seen], capture_output=True, text=True, check=True, timeout=60
+    program = f"import sys; from bot.__main__ import main; {ask}"
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
     )
-    assert said.stdout == "False\n"
+    assert process.stdout == "False\n"

@@ -98,7 +98,7 @@ def test_a_wrong_setting_is_named_in_one_line(
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "text"),
     [
         ("LOG_LEVEL", "loud", "must be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
         ("DRAW_AHEAD", "maybe", "must be true or false"),
@@ -112,13 +112,13 @@ def test_a_wrong_setting_is_named_in_one_line(
     ],
 )
 def test_what_is_wrong_is_said_in_plain_words(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, text: str
 ) -> None:
     monkeypatch.setenv("FERNPARTIE_TOKEN", "abc")
     monkeypatch.setenv(PREFIX + name, value)
     with pytest.raises(WrongSetting) as wrong:
         read_settings()
-    assert str(wrong.value) == f"{PREFIX}{name}: {said}"
+    assert str(wrong.value) == f"{PREFIX}{name}: {text}"
 
 
 def test_the_database_is_found_without_a_token(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ class TestSecretsInFiles:
             read_settings()
 
     @pytest.mark.parametrize(
-        ("content", "said"),
+        ("content", "text"),
         [
             (None, "No such file or directory"),
             (b"", "is empty"),
@@ -185,13 +185,13 @@ class TestSecretsInFiles:
         ],
     )
     def test_a_file_that_holds_none_is_named_in_one_line(
-        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, content: bytes | None, said: str
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, content: bytes | None, text: str
     ) -> None:
         file = tmp_path / "secret"
         if content is not None:
             file.write_bytes(content)
         monkeypatch.setenv(f"{PREFIX}{name}_FILE", str(file))
-        with pytest.raises(WrongSetting, match=f"^{PREFIX}{name}_FILE: [^\n]*{said}$") as wrong:
+        with pytest.raises(WrongSetting, match=f"^{PREFIX}{name}_FILE: [^\n]*{text}$") as wrong:
             read_settings()
         assert str(file) in str(wrong.value)
         assert "ab" not in str(wrong.value).replace(str(file), "")
@@ -240,11 +240,11 @@ def test_an_env_file_that_may_not_be_read_is_named_in_one_line(monkeypatch: pyte
 )
 def test_a_misspelt_setting_stops_the_start(tmp_path: Path, name: str, nearest: str) -> None:
     (tmp_path / ".env").write_text(f"FERNPARTIE_TOKEN=abc\n{name}=secret\n", encoding="utf-8")
-    said = f"{name.upper()}: there is no such setting; the nearest is {nearest}"
+    text = f"{name.upper()}: there is no such setting; the nearest is {nearest}"
     for read in (read_settings, read_database_url):
         with pytest.raises(WrongSetting) as raised:
             read()
-        assert str(raised.value) == said
+        assert str(raised.value) == text
 
 
 def test_a_misspelt_setting_of_the_environment_too(monkeypatch: pytest.MonkeyPatch) -> None:

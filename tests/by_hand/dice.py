@@ -72,9 +72,9 @@ def faults_of_tournament(
         yield "the seal was posted after the game was opened"
 
 
-def faults(record: dict[str, Any], given: argparse.Namespace) -> Iterator[str]:
+def faults(record: dict[str, Any], arguments: argparse.Namespace) -> Iterator[str]:
     """Yield the faults, a line each."""
-    message, commitment = given.message, given.commitment
+    message, commitment = arguments.message, arguments.commitment
     rolled = [(number, ply["text"]) for number, ply in enumerate(record["plies"], 1) if ply["seat"] is None]
     dice = record["dice"]
     if dice is None:
@@ -88,7 +88,7 @@ def faults(record: dict[str, Any], given: argparse.Namespace) -> Iterator[str]:
         yield "on the card stood another commitment"
     if message is not None and message != dice.get("message"):
         yield "another message opened the game"
-    yield from faults_of_tournament(dice, given.root, given.seed_number, given.seal_message)
+    yield from faults_of_tournament(dice, arguments.root, arguments.seed_number, arguments.seal_message)
     for number, entry in rolled:
         computed = roll(key, dice["match"], number)
         if entry != computed:
@@ -104,9 +104,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--root")
     parser.add_argument("--seed-number", type=int)
     parser.add_argument("--seal-message", type=int)
-    given = parser.parse_args(arguments)
-    record = json.loads(given.record.read_text(encoding="utf-8"))
-    problems = list(faults(record, given))
+    options = parser.parse_args(arguments)
+    record = json.loads(options.record.read_text(encoding="utf-8"))
+    problems = list(faults(record, options))
     rolls = sum(ply["seat"] is None for ply in record["plies"])
     sys.stdout.write("\n".join(problems) or f"right: {rolls} rolls follow from the seed")
     return 1 if problems else 0

@@ -96,10 +96,10 @@ async def test_dice_of_a_table_are_right(
     match = await _finished(world, await world.services.matches.get(table.match))
     assert (await world.services.matches.verify(match.id)).correct
     file = await _exported(world, match, tmp_path)
-    shown = ("--message", str(OPENING.message), "--commitment", str(table.commitment))
-    status, said = _checked(file, *shown)
+    arguments = ("--message", str(OPENING.message), "--commitment", str(table.commitment))
+    status, text = _checked(file, *arguments)
     rolls = sum(ply.seat is None for ply in await world.services.matches.plies(match.id, 0, match.plies))
-    assert (status, said) == (0, f"right: {rolls} rolls follow from the seed")
+    assert (status, text) == (0, f"right: {rolls} rolls follow from the seed")
     assert rolls > 20
     words = json.loads(file.read_text())["dice"]["words"]
     assert words == ([] if word is None else ["8aac01bf3ffdd30fe26ab67971c9ce21"] * (players - 1))
@@ -115,13 +115,13 @@ async def test_a_rematch_commits_anew(world: World, tmp_path: Path) -> None:
     over = await _finished(world, await world.services.matches.get(table.match), 10)
     again = await world.services.rematches.rematch(world.by(ANNA), over.id)
     assert again.commitment not in {None, table.commitment}
-    taken = await world.services.rematches.rematch(world.by(BEN), over.id)
-    assert taken.match is not None
+    rematch = await world.services.rematches.rematch(world.by(BEN), over.id)
+    assert rematch.match is not None
     other = MessageRef(HALL.channel, OPENING.message + 5)
     async with world.store.write() as session:
-        await session.of(MatchRepository).set_beacon(taken.match, BeaconSource.of(Origin.OPENING, other))
-    await world.services.openings.roll(taken.match)
-    match = await _finished(world, await world.services.matches.get(taken.match))
+        await session.of(MatchRepository).set_beacon(rematch.match, BeaconSource.of(Origin.OPENING, other))
+    await world.services.openings.roll(rematch.match)
+    match = await _finished(world, await world.services.matches.get(rematch.match))
     file = await _exported(world, match, tmp_path)
     assert _checked(file, "--message", str(other.message), "--commitment", str(again.commitment))[0] == 0
 
@@ -185,9 +185,9 @@ async def _tournament(world: World, people: int = 4) -> tuple[Tournament, int]:
 
 def _counted(tournament: Tournament, challenge: int) -> int:
     """Return the number of the seed of a game of two, counted as docs/dice.md describes."""
-    drawn = [game for game in tournament.games if len(game.pairing.seats) > 1]
+    games = [game for game in tournament.games if len(game.pairing.seats) > 1]
     order = sorted(
-        drawn, key=lambda game: (game.pairing.round, game.pairing.group, sorted(game.pairing.seats))
+        games, key=lambda game: (game.pairing.round, game.pairing.group, sorted(game.pairing.seats))
     )
     return 1 + [game.challenge for game in order].index(challenge)
 
@@ -207,8 +207,8 @@ async def test_dice_of_a_tournament_are_right(world: World, tmp_path: Path) -> N
         record = await world.services.exports.for_person(over.id, over.people[0])
         file.write_bytes(write_record(record))
         number = str(_counted(tournament, game.challenge))
-        seen = ("--root", seal.root, "--seal-message", str(message), "--message", str(OPENING.message))
-        assert _checked(file, *seen, "--seed-number", number)[0] == 0
+        arguments = ("--root", seal.root, "--seal-message", str(message), "--message", str(OPENING.message))
+        assert _checked(file, *arguments, "--seed-number", number)[0] == 0
         for wrong in (("--root", "0" * 44), ("--seed-number", "7"), ("--seal-message", str(2**62))):
             assert _checked(file, *wrong)[0] == 1, wrong
 
@@ -278,10 +278,10 @@ def test_the_commands_of_the_document_print_what_it_says(tmp_path: Path) -> None
     ran = subprocess.run(
         ["/bin/sh", "-c", commands], capture_output=True, text=True, check=True, cwd=tmp_path
     )
-    commitment, key, drawn, roll, digest = [line.split()[-1] for line in ran.stdout.splitlines()]
+    commitment, key, first_digest, roll, digest = [line.split()[-1] for line in ran.stdout.splitlines()]
     indented = re.findall(r"^    ([0-9a-f]{44,64})$", text, re.MULTILINE)
     assert [commitment, key] == [indented[0], indented[2]]
     row = next(line for line in text.splitlines() if line.startswith("| 1 |"))
-    assert f"`{drawn[:16]}`" in row
+    assert f"`{first_digest[:16]}`" in row
     assert f"`roll:{roll}`" in row
     assert f"`{digest}`" in text

@@ -14,9 +14,13 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+import pytest_asyncio
+from sqlalchemy import event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.app import TABLES
-from data.connections.engines import make_engines
+from data.connections.engines import Engines, make_engines
 from data.connections.urls import driver_url, file_of
 from data.connections.write_ahead_log import WriteAheadLog
 from data.files import WatchedFile
@@ -27,6 +31,7 @@ _TABLES = "tables"
 _END_OTHERS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
+    AND NOT (state = 'idle' AND pid = ANY($1))
 """
 _NOT_DURABLE = (
     "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0"
@@ -109,11 +114,13 @@ def _empty_function() -> str:
 class PostgresqlTables:
     """A database with the tables, and a connection that empties it.
 
-    The connection and its temporary function stay from test to test: their plans are made once.
+    The connection and its temporary function stay from test to test: their plans are made once. So do the
+    connections whose processes are in `kept`, unless a test left a transaction open in one.
     """
 
     def __init__(self, socket: Path, name: str) -> None:
         self.url = f"postgresql://postgres@/{name}?host={socket}"
+        self.kept: set[int] = set()
         self._connect = partial(asyncpg.connect, host=str(socket), user="postgres", database=name)
         self._connection: asyncpg.Connection | None = None
         self._runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
@@ -136,7 +143,7 @@ class PostgresqlTables:
         if self._connection is None:
             self._connection = await self._connect()
             await self._connection.execute(_empty_function())
-        await self._connection.execute(_END_OTHERS)
+        await self._connection.execute(_END_OTHERS, self.kept)
         await self._connection.execute("SELECT pg_temp.empty_tables()")
 
 
@@ -162,6 +169,33 @@ def postgresql_tables(postgresql_server: Path) -> Iterator[PostgresqlTables]:
     tables.close()
 
 
+class _KeptEngines(Engines):
+    """The ways to a database, for several tests."""
+
+    async def dispose(self) -> None:
+        """Close nothing: a store of one test is closed, and the next test uses its connections."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def postgresql_engines(postgresql_tables: PostgresqlTables) -> AsyncIterator[Engines]:
+    """Connections to the database with the tables, for the tests of one module.
+
+    Each connection is a process of the server, which reads the catalogue and plans every statement again.
+    """
+    engines = make_engines(driver_url(postgresql_tables.url))
+
+    def keep(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+        del connection
+        assert isinstance(record.driver_connection, asyncpg.Connection)
+        postgresql_tables.kept.add(record.driver_connection.get_server_pid())
+
+    for engine in (engines.writer, engines.reader):
+        event.listen(engine.sync_engine, "connect", keep)
+    yield _KeptEngines(engines.writer, engines.reader, engines.listener)
+    await engines.dispose()
+    postgresql_tables.kept.clear()
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty database of each kind; where there is a store, with its tables."""
@@ -175,6 +209,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     socket = request.getfixturevalue("postgresql_server")
     if has_tables:
         tables: PostgresqlTables = request.getfixturevalue("postgresql_tables")
+        request.getfixturevalue("postgresql_engines")
         tables.empty()
         yield tables.url
         return
@@ -204,14 +239,12 @@ def restored(postgresql_server: Path) -> Callable[[Path], AbstractAsyncContextMa
 
 
 @pytest.fixture
-async def store(database_url: str) -> AsyncIterator[Store]:
+async def store(request: pytest.FixtureRequest, database_url: str) -> AsyncIterator[Store]:
     """A store over an empty database of each kind."""
-    file = file_of(database_url)
     # Store.open has made these tables, and would look at their version each time.
-    opened = Store(
-        make_engines(driver_url(database_url)),
-        None if file is None else WriteAheadLog(file),
-        None if file is None else WatchedFile(file),
-    )
-    yield opened
-    await opened.close()
+    if (file := file_of(database_url)) is None:
+        store = Store(request.getfixturevalue("postgresql_engines"))
+    else:
+        store = Store(make_engines(driver_url(database_url)), WriteAheadLog(file), WatchedFile(file))
+    yield store
+    await store.close()

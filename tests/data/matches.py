@@ -19,7 +19,7 @@ _BEGUN: Final = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 def new_match(challenge: int, *people: int, created: datetime = _BEGUN, **more: Any) -> Match:
     """Return one between people that is not written yet, with `more` of its fields."""
-    made = Match(
+    match = Match(
         id=0,
         key="any",
         options={},
@@ -37,7 +37,7 @@ def new_match(challenge: int, *people: int, created: datetime = _BEGUN, **more: 
         challenge=challenge,
         timing=Timing(created),
     )
-    return replace(made, **more)
+    return replace(match, **more)
 
 
 async def append(
@@ -48,5 +48,5 @@ async def append(
     match = await session.of(MatchRepository).lock(match_id)
     assert match is not None
     last = entries[-1]
-    moved = match.moved_on(last.number, turn, position, match.timing, last.played)
-    await session.of(MatchRepository).save(match, moved)
+    after_move = match.moved_on(last.number, turn, position, match.timing, last.played)
+    await session.of(MatchRepository).save(match, after_move)

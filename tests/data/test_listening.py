@@ -29,11 +29,11 @@ async def _at_once(_: float) -> None:
 
 @asynccontextmanager
 async def _listening(store: Store) -> AsyncIterator["asyncio.Queue[Signal]"]:
-    said: asyncio.Queue[Signal] = asyncio.Queue()
-    listening = asyncio.create_task(Listening(store._engines.listener, _at_once).run(said.put_nowait))
+    signals: asyncio.Queue[Signal] = asyncio.Queue()
+    listening = asyncio.create_task(Listening(store._engines.listener, _at_once).run(signals.put_nowait))
     async with asyncio.timeout(10):
-        assert await said.get() == Signal(Topic.MISSED)
-        yield said
+        assert await signals.get() == Signal(Topic.MISSED)
+        yield signals
     listening.cancel()
     await asyncio.wait([listening])
 
@@ -58,42 +58,42 @@ def test_what_a_newer_version_says_is_not_understood_and_does_no_harm(line: str)
 
 @on_postgresql
 async def test_what_is_committed_is_heard_and_nothing_else(store: Store) -> None:
-    async with _listening(store) as said:
+    async with _listening(store) as signals:
         with suppress(RuntimeError):
             async with store.write() as session:
                 await session.of(SignalRepository).send(Signal(Topic.PERSON, 1))
                 raise RuntimeError
         async with store.write() as session:
             await session.of(SignalRepository).send(Signal(Topic.PERSON, 2))
-        assert await said.get() == Signal(Topic.PERSON, 2)
+        assert await signals.get() == Signal(Topic.PERSON, 2)
 
 
 @on_postgresql
 async def test_a_lost_connection_is_made_anew(store: Store) -> None:
-    async with _listening(store) as said:
+    async with _listening(store) as signals:
         async with store._engines.writer.begin() as connection:
             assert len((await connection.execute(_HANG_UP)).all()) == 1
-        assert await said.get() == Signal(Topic.MISSED)
+        assert await signals.get() == Signal(Topic.MISSED)
         await store.signal(Signal(Topic.NOTICES))
-        assert await said.get() == Signal(Topic.NOTICES)
+        assert await signals.get() == Signal(Topic.NOTICES)
 
 
 @on_postgresql
 async def test_a_deadline_is_told_where_nobody_acts_on_it_here(store: Store) -> None:
-    async with _listening(store) as said:
+    async with _listening(store) as signals:
         async with store.write() as session:
             session.expect(NOON)
-        assert await said.get() == Signal(Topic.DEADLINE, moment=NOON)
+        assert await signals.get() == Signal(Topic.DEADLINE, moment=NOON)
         store.when_due(lambda _: None)
         async with store.write() as session:
             session.expect(NOON)
         await store.signal(Signal(Topic.NOTICES))
-        assert await said.get() == Signal(Topic.NOTICES)
+        assert await signals.get() == Signal(Topic.NOTICES)
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_process_that_is_alone_hears_nothing(store: Store) -> None:
-    said: list[Signal] = []
-    await store.listen(said.append)
+    signals: list[Signal] = []
+    await store.listen(signals.append)
     await store.signal(Signal(Topic.NOTICES))
-    assert said == []
+    assert signals == []

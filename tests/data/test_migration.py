@@ -182,14 +182,14 @@ async def test_processes_that_stay_keep_the_upgrade_out(
 
 
 async def test_a_database_says_who_gets_along_with_it(database_url: str, tmp_path: Path) -> None:
-    asked = "SELECT revision FROM compatible_revisions"
+    query = "SELECT revision FROM compatible_revisions"
     await (await Store.open(database_url)).close()
     today = TODAY.revisions()[0]
-    assert today in await _column(database_url, asked)
+    assert today in await _column(database_url, query)
     await (await Store.open(database_url, next_version(tmp_path))).close()
-    assert {today, NEXT} <= set(await _column(database_url, asked))
+    assert {today, NEXT} <= set(await _column(database_url, query))
     await (await Store.open(database_url, version_after(tmp_path))).close()
-    assert set(await _column(database_url, asked)) == {NEXT, LAST}
+    assert set(await _column(database_url, query)) == {NEXT, LAST}
 
 
 def test_the_names_of_the_files_tell_the_order_of_the_steps(tmp_path: Path) -> None:
@@ -207,8 +207,8 @@ async def test_where_there_is_nothing_to_do_the_tool_that_would_is_not_loaded(tm
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", opens, cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
-    said, _ = await process.communicate()
-    assert said.split() == [b"False"]
+    output, _ = await process.communicate()
+    assert output.split() == [b"False"]
 
 
 def test_every_step_says_who_gets_along_with_what_it_leaves() -> None:

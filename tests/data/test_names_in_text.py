@@ -6,7 +6,7 @@ from data.names_in_text import NamesInText
 
 
 @pytest.mark.parametrize(
-    ("text", "left"),
+    ("text", "expected"),
     [
         ("Anna did not come", "… did not come"),
         ("ANNA, anna", "…, …"),
@@ -23,14 +23,14 @@ from data.names_in_text import NamesInText
         ("Annasson, Annass", "Annasson, Annass"),
     ],
 )  # fmt: skip
-def test_a_name_is_a_word_of_its_own(text: str, left: str) -> None:
+def test_a_name_is_a_word_of_its_own(text: str, expected: str) -> None:
     names = NamesInText(["Anna"], any_case=True)
-    assert names.replaced(text, "…") == left
-    assert names.named_in(text) is (left != text)
+    assert names.replaced(text, "…") == expected
+    assert names.named_in(text) is (expected != text)
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "left"),
+    ("name", "text", "expected"),
     [
         ("Hans", "Hans' Zug, Hansens Zug, Hanss", "…' Zug, … Zug, Hanss"),
         ("Max", "Max' Zug, Maxens Zug, Maxs", "…' Zug, … Zug, Maxs"),
@@ -45,8 +45,8 @@ def test_a_name_is_a_word_of_its_own(text: str, left: str) -> None:
         ("★", "★ zieht, ★s", "… zieht, ★s"),
     ],
 )
-def test_genitives_follow_the_end_of_a_name(name: str, text: str, left: str) -> None:
-    assert NamesInText([name], any_case=True).replaced(text, "…") == left
+def test_genitives_follow_the_end_of_a_name(name: str, text: str, expected: str) -> None:
+    assert NamesInText([name], any_case=True).replaced(text, "…") == expected
 
 
 def test_the_longest_name_goes_first() -> None:

@@ -107,10 +107,10 @@ async def _save_match(it: Session) -> None:
     match = await it.of(MatchRepository).get(1)
     assert match is not None
     timed = replace(match, timing=Timing(NOON, ((1, 1, 0), (1, 1, 0)), due=NOON))
-    left = timed.left_by(1, 1)
-    ended = left.ended(Outcome((), "any"), NOON, resigned=0)
-    corrected = ended.corrected(Outcome((0,), "any"))
-    for before, after in ((match, timed), (timed, left), (left, ended), (ended, corrected)):
+    result = timed.left_by(1, 1)
+    final_match = result.ended(Outcome((), "any"), NOON, resigned=0)
+    corrected = final_match.corrected(Outcome((0,), "any"))
+    for before, after in ((match, timed), (timed, result), (result, final_match), (final_match, corrected)):
         await it.of(MatchRepository).save(before, after)
 
 
@@ -380,17 +380,19 @@ def repositories() -> frozenset[type]:
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     )
     modules = [importlib.import_module(name) for name in names]
-    found = (value for module in modules for value in vars(module).values())
-    return frozenset(kind for kind in found if inspect.isclass(kind) and kind.__name__.endswith("Repository"))
+    members = (value for module in modules for value in vars(module).values())
+    return frozenset(
+        kind for kind in members if inspect.isclass(kind) and kind.__name__.endswith("Repository")
+    )
 
 
 def test_of_a_repository_all_or_no_calls_are_looked_at() -> None:
     """The statements of all repositories are looked at by `tests/bot/operations/checks/test_index_use.py`."""
-    called = {name.partition(".")[0] for name in CALLS}
+    names = {name.partition(".")[0] for name in CALLS}
     declared = {
         f"{kind.__name__}.{name}"
         for kind in repositories()
-        if kind.__name__ in called
+        if kind.__name__ in names
         for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
         if not name.startswith("_")
     }
@@ -406,7 +408,7 @@ class Heard:
 
 
 @pytest.fixture
-async def heard(tmp_path: Path) -> AsyncIterator[Heard]:
+async def query_log(tmp_path: Path) -> AsyncIterator[Heard]:
     store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
     statements: dict[str, list[tuple[str, Any]]] = {name: [] for name in CALLS}
     now: list[str] = []
@@ -430,12 +432,12 @@ async def _plan(store: Store, statement: str, parameters: Any) -> list[str]:
         return [row.detail for row in rows]
 
 
-async def test_no_statement_scans_a_table(heard: Heard) -> None:
+async def test_no_statement_scans_a_table(query_log: Heard) -> None:
     scans: dict[str, list[str]] = {}
-    for name, statements in heard.statements.items():
+    for name, statements in query_log.statements.items():
         assert bool(statements) != (name in _SILENT), name
         for statement, parameters in statements:
-            steps = await _plan(heard.store, statement, parameters)
+            steps = await _plan(query_log.store, statement, parameters)
             full_scans = [
                 step for step in steps if step.startswith("SCAN") and not _harmless(statement, step)
             ]
@@ -457,17 +459,17 @@ def _harmless(statement: str, step: str) -> bool:
     return any(f"INDEX {index}" in step for index in _WANTED_WHOLE)
 
 
-async def test_a_scan_would_be_seen(heard: Heard) -> None:
+async def test_a_scan_would_be_seen(query_log: Heard) -> None:
     statement = "SELECT * FROM games WHERE position = ?"
-    (step,) = await _plan(heard.store, statement, ("a",))
+    (step,) = await _plan(query_log.store, statement, ("a",))
     assert step.startswith("SCAN")
     assert not _harmless(statement, step)
 
 
-async def test_waiting_for_time_looks_at_one_entry_of_an_index(heard: Heard) -> None:
+async def test_waiting_for_time_looks_at_one_entry_of_an_index(query_log: Heard) -> None:
     for name in ("TimerRepository.next_due", "TimerRepository.due"):
-        ((statement, parameters),) = heard.statements[name]
-        steps = await _plan(heard.store, statement, parameters)
+        ((statement, parameters),) = query_log.statements[name]
+        steps = await _plan(query_log.store, statement, parameters)
         looks = [step for step in steps if step.startswith("SEARCH timers")]
         assert looks
         assert not [look for look in looks if "USING COVERING INDEX ix_timers_kind_due (kind=?" not in look]
@@ -478,19 +480,19 @@ async def test_waiting_for_time_looks_at_one_entry_of_an_index(heard: Heard) -> 
         ), others
 
 
-async def test_running_games_are_counted_without_a_look_at_any_of_them(heard: Heard) -> None:
-    ((statement, parameters),) = heard.statements["FigureRepository.running_games"]
-    (step,) = await _plan(heard.store, statement, parameters)
+async def test_running_games_are_counted_without_a_look_at_any_of_them(query_log: Heard) -> None:
+    ((statement, parameters),) = query_log.statements["FigureRepository.running_games"]
+    (step,) = await _plan(query_log.store, statement, parameters)
     assert step == "SCAN games USING COVERING INDEX ix_games_key_running"
 
 
-async def test_what_changed_is_told_once_without_a_search_through_what_was_told(heard: Heard) -> None:
-    ((statement, parameters),) = heard.statements["ServerRepository.touch_overview"]
-    steps = await _plan(heard.store, statement, parameters)
+async def test_what_changed_is_told_once_without_a_search_through_what_was_told(query_log: Heard) -> None:
+    ((statement, parameters),) = query_log.statements["ServerRepository.touch_overview"]
+    steps = await _plan(query_log.store, statement, parameters)
     assert "SEARCH notices USING INDEX ix_notices_undelivered (stream=? AND audience=?)" in steps
 
 
-async def test_what_is_put_first_is_found_past_all_that_is_of_the_background(heard: Heard) -> None:
-    for statement, parameters in heard.statements["NoticeRepository.claim"]:
-        steps = await _plan(heard.store, statement, parameters)
+async def test_what_is_put_first_is_found_past_all_that_is_of_the_background(query_log: Heard) -> None:
+    for statement, parameters in query_log.statements["NoticeRepository.claim"]:
+        steps = await _plan(query_log.store, statement, parameters)
         assert any("ix_notices_priority (priority=? AND due<?)" in step for step in steps), steps

@@ -19,8 +19,8 @@ print(*sorted(metadata.tables))
 
 
 def test_data_declares_the_tables_of_processes_alone() -> None:
-    shown = subprocess.run([sys.executable, "-c", _LOADED], check=True, capture_output=True, text=True)
-    assert shown.stdout.split() == sorted(cluster_tables.__dict__.keys() & TABLES.tables.keys())
+    process = subprocess.run([sys.executable, "-c", _LOADED], check=True, capture_output=True, text=True)
+    assert process.stdout.split() == sorted(cluster_tables.__dict__.keys() & TABLES.tables.keys())
 
 
 def test_every_table_belongs_to_one_feature() -> None:

@@ -35,9 +35,9 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 async def _game(session: Session, *people: int) -> int:
     for person in people:
         await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
-    made = await session.of(ChallengeRepository).add(challenge(people[0], options={"size": "3"}))
+    challenge_id = await session.of(ChallengeRepository).add(challenge(people[0], options={"size": "3"}))
     return await session.of(MatchRepository).add(
-        new_match(made, *people, options={"size": "3"}, position="start")
+        new_match(challenge_id, *people, options={"size": "3"}, position="start")
     )
 
 
@@ -218,10 +218,10 @@ async def test_a_servers_language_is_that_of_now(store: Store) -> None:
     async with store.write() as session:
         await session.of(PersonRepository).meet(PersonRecord(1, "Al", "en"))
         await session.of(PersonRepository).meet_server(7, "en")
-        made = await session.of(ChallengeRepository).add(challenge(1, place=Place(7, 5, "en")))
+        challenge_id = await session.of(ChallengeRepository).add(challenge(1, place=Place(7, 5, "en")))
         await session.of(PersonRepository).meet_server(7, "de")
     async with store.read() as session:
-        record = await session.of(ChallengeRepository).get(made)
+        record = await session.of(ChallengeRepository).get(challenge_id)
     assert record is not None
     assert record.place.locale == "de"
 
@@ -245,8 +245,8 @@ async def test_sqlite_commits_are_durable_and_checked(tmp_path: Path) -> None:
         async with connected() as connection:
             pragmas = {}
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
-                asked = sa.text(f"PRAGMA {name}").columns(sa.column(name))
-                pragmas[name] = (await connection.execute(asked)).scalar_one()
+                statement = sa.text(f"PRAGMA {name}").columns(sa.column(name))
+                pragmas[name] = (await connection.execute(statement)).scalar_one()
         assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15_000}
     await store.close()
 

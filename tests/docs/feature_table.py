@@ -36,11 +36,11 @@ def _code(names: Iterable[str]) -> str:
 
 def _commands(surface: Surface) -> Iterator[str]:
     for declared in surface.commands:
-        made = declared.make()
-        if isinstance(made, app_commands.Group):
-            yield from (f"/{made.name} {inner.name}" for inner in made.commands)
+        command = declared.make()
+        if isinstance(command, app_commands.Group):
+            yield from (f"/{command.name} {inner.name}" for inner in command.commands)
         else:
-            yield f"/{made.name}"
+            yield f"/{command.name}"
     yield from (f"/{contributed.group} {contributed.make().name}" for contributed in surface.subcommands)
 
 
@@ -66,11 +66,13 @@ def page() -> str:
     """Return the text of docs/features.md."""
     features = list(bare_app(rules.GAMES).features)
     surfaces = {surface.name: surface for surface in bare_surfaces(rules.GAMES, Texts.load())}
-    shown = {feature.name: surfaces.pop(feature.name, Surface(name=feature.name)) for feature in features}
+    surfaces_by_feature = {
+        feature.name: surfaces.pop(feature.name, Surface(name=feature.name)) for feature in features
+    }
     assert not surfaces, "a surface bears the name of its feature"
     purposes = _table(
         ("feature", "purpose", "slash commands"),
-        ((name, _purpose(name), _code(_commands(surface))) for name, surface in shown.items()),
+        ((name, _purpose(name), _code(_commands(surface))) for name, surface in surfaces_by_feature.items()),
     )
     declared = _table(
         ("feature", "timers", "tables", "settings of a server or a person"),
@@ -85,7 +87,8 @@ def page() -> str:
         ),
     )
     buttons = _table(
-        ("feature", "verbs"), ((name, _code(sorted(surface.buttons))) for name, surface in shown.items())
+        ("feature", "verbs"),
+        ((name, _code(sorted(surface.buttons))) for name, surface in surfaces_by_feature.items()),
     )
     return (
         f"{HEAD}\n## Purpose and commands\n\n{purposes}\n## Timers, tables, settings\n\n{declared}\n"

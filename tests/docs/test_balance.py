@@ -1,4 +1,4 @@
-"""docs/balance.md has the figures that are shipped, and balanced boards are as fair as it says."""
+"""The pages on balance have the shipped figures, and balanced boards are as fair as they say."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,8 @@ from engines.playing.matches import likely_rate
 from rules import GAMES
 from rules.games.tafl.hnefatafl.options import SET_BY_BOARD
 
-PAGE = (Path(__file__).parents[2] / "docs" / "balance.md").read_text("utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = "".join((DOCS / name).read_text("utf-8") for name in ("balance.md", "balance-levels.md"))
 ROW = re.compile(
     r"^\| `(?P<board>[a-z0-9-]+)` \| `(?P<spec>[^`]+)` \| (?P<games>\d+) \| "
     r"(?P<attackers>\d+) : (?P<defenders>\d+) \| (?P<draws>\d+) \| "
@@ -22,21 +23,21 @@ SHIPPED = [run for run in shipped_self_play("hnefatafl") if set(run.options) == 
 
 
 def row(run: SelfPlay) -> dict[str, str]:
-    won, lost = run.wins["attackers"], run.wins["defenders"]
-    low, high = likely_rate(won, won + lost)
-    shares = {"share": won / (won + lost), "low": low, "high": high}
+    wins, loss_count = run.wins["attackers"], run.wins["defenders"]
+    low, high = likely_rate(wins, wins + loss_count)
+    shares = {"share": wins / (wins + loss_count), "low": low, "high": high}
     return {
         "board": run.options["board"],
         "spec": run.spec,
         "games": str(run.games),
-        "attackers": str(won),
-        "defenders": str(lost),
+        "attackers": str(wins),
+        "defenders": str(loss_count),
         "draws": str(run.draws),
         **{key: str(round(100 * share)) for key, share in shares.items()},
     }
 
 
-def test_page_has_the_shipped_figures() -> None:
+def test_pages_have_the_shipped_figures() -> None:
     rows = [match.groupdict() for match in ROW.finditer(PAGE)]
     assert sorted(map(str, rows)) == sorted(str(row(run)) for run in SHIPPED)
 
@@ -50,7 +51,7 @@ def test_balanced_board_is_fair_at_levels_3_and_4(board: str) -> None:
         assert FAIR[0] <= run.wins["attackers"] / decided <= FAIR[1]
 
 
-def test_page_names_what_each_balanced_board_sets() -> None:
+def test_pages_name_what_each_balanced_board_sets() -> None:
     usual = {option.key: option.default for option in GAMES["hnefatafl"].options}
     for board, rules in SET_BY_BOARD.items():
         line = next(line for line in PAGE.splitlines() if line.startswith(f"| `{board}` | ") and "=" in line)

@@ -1,4 +1,4 @@
-"""docs/discord.md and the tests name the same assumptions: no line without a test, no key without a line."""
+"""Pages of docs/discord.md and tests name the same rows: each row has a test, each key a row."""
 
 import ast
 import re
@@ -6,13 +6,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TABLE = ROOT / "docs" / "discord.md"
-KEY = re.compile(r"^\| `([a-z0-9-]+)` \|", re.MULTILINE)
+DOCS = ROOT / "docs"
+PAGES = re.findall(
+    r"^\| \[.+\]\((discord-[a-z]+\.md)\) \|", (DOCS / "discord.md").read_text("utf-8"), re.MULTILINE
+)
+"""The pages with rows, in the order in which docs/discord.md lists them."""
+KEY = re.compile(r"^\| `([a-z0-9-]+)` \|")
 CELLS = 4
 
 
+def rows() -> list[str]:
+    """Return the rows of all pages, in their order."""
+    texts = [(DOCS / page).read_text(encoding="utf-8") for page in PAGES]
+    return [line for text in texts for line in text.splitlines() if line.startswith("| `")]
+
+
 def keys() -> list[str]:
-    return KEY.findall(TABLE.read_text(encoding="utf-8"))
+    return [key for line in rows() for key in KEY.findall(line)]
 
 
 def marked() -> Iterator[tuple[str, str]]:
@@ -31,26 +41,28 @@ def marked() -> Iterator[tuple[str, str]]:
 
 
 def test_every_line_has_its_own_key() -> None:
-    named = keys()
-    assert len(named) == len(set(named))
-    lines = [line for line in TABLE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
-    assert len(lines) == len(named)
+    row_keys = keys()
+    assert len(row_keys) == len(set(row_keys))
+    assert len(rows()) == len(row_keys)
+
+
+def test_every_page_is_listed() -> None:
+    assert sorted(PAGES) == sorted(file.name for file in DOCS.glob("discord-*.md"))
 
 
 def test_every_line_says_what_its_source_is_and_what_happens_if_it_is_false() -> None:
-    for line in TABLE.read_text(encoding="utf-8").splitlines():
-        if line.startswith("| `"):
-            cells = [cell.strip() for cell in line.strip("|").split("|")]
-            assert len(cells) == CELLS, line
-            assert all(cells), line
-            assert re.match("docs: |seen: |inferred|staff: ", cells[2]), line
+    for line in rows():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        assert len(cells) == CELLS, line
+        assert all(cells), line
+        assert re.match("docs: |seen: |inferred|staff: ", cells[2]), line
 
 
 def test_every_line_has_a_test() -> None:
-    named = {key for key, _ in marked()}
-    assert not [key for key in keys() if key not in named]
+    tested = {key for key, _ in marked()}
+    assert not [key for key in keys() if key not in tested]
 
 
 def test_every_marker_has_a_line() -> None:
-    known = set(keys())
-    assert not [f"{key} in {file}" for key, file in marked() if key not in known]
+    row_keys = set(keys())
+    assert not [f"{key} in {file}" for key, file in marked() if key not in row_keys]

@@ -22,7 +22,7 @@ NAME = re.compile(r"\b(?:fernpartie|process|python)_[a-z_]+")
 
 
 def registry() -> CollectorRegistry:
-    """Return all metrics, of which nothing is known yet."""
+    """Return all metrics before the first event."""
     metrics = Metrics(CollectorRegistry())
     Scrape(metrics, None, utc_now, "0")  # type: ignore[arg-type]  # it asks nothing yet
     return metrics.registry
@@ -38,7 +38,7 @@ def exported() -> dict[str, str]:
 
 
 def expressions() -> Iterator[str]:
-    """Return what the dashboard asks for."""
+    """Return the dashboard's queries."""
     panels = json.loads((DOCS / "grafana.json").read_text())["panels"]
     for panel in panels:
         yield from (target["expr"] for target in panel.get("targets", ()))
@@ -51,15 +51,15 @@ def rules() -> str:
 
 
 def test_every_metric_that_is_asked_for_exists() -> None:
-    asked = set(NAME.findall("\n".join([*expressions(), rules()])))
-    assert len(asked) > 20
-    assert asked <= set(exported())
+    metrics = set(NAME.findall("\n".join([*expressions(), rules()])))
+    assert len(metrics) > 20
+    assert metrics <= set(exported())
 
 
 def test_every_metric_of_the_bot_is_on_the_dashboard() -> None:
-    known = exported()
-    shown = {known[name] for name in NAME.findall("\n".join(expressions()))}
-    assert {name for name in known.values() if name.startswith("fernpartie_")} - shown <= {
+    metrics = exported()
+    panels = {metrics[name] for name in NAME.findall("\n".join(expressions()))}
+    assert {name for name in metrics.values() if name.startswith("fernpartie_")} - panels <= {
         "fernpartie_deadlines_oldest_seconds"
     }
 
@@ -77,18 +77,18 @@ def test_no_two_panels_lie_on_each_other() -> None:
     assert max(x for x, _ in cells) < 24
 
 
-def promtool(*arguments: str, given: str | None = None) -> str:
-    """Return what Prometheus' own tool says; it must be content."""
+def promtool(*arguments: str, typed: str | None = None) -> str:
+    """Return the output of Prometheus' own tool, which must succeed."""
     tool = shutil.which("promtool")
     if tool is None:
         pytest.skip("promtool is not installed")
-    done = subprocess.run([tool, *arguments], input=given, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    process = subprocess.run([tool, *arguments], input=typed, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout
 
 
 def test_prometheus_finds_nothing_to_improve_in_the_metrics() -> None:
-    promtool("check", "metrics", given=generate_latest(registry()).decode())
+    promtool("check", "metrics", typed=generate_latest(registry()).decode())
 
 
 def test_prometheus_understands_the_rules() -> None:

@@ -27,7 +27,7 @@ _OF_COMPOSE = "FERNPARTIE_VERSION"
 
 
 def called() -> Iterator[list[str]]:
-    """Yield what follows `fernpartie` wherever a block calls it: by its path, in a container, or as it is."""
+    """Yield the arguments of each call of `fernpartie` in a block: by path, in a container, or by name."""
     for line in "".join(BLOCKS).splitlines():
         words = ["bot1", *shlex.split(line, comments=True)]
         for place, (before, word) in enumerate(pairwise(words), start=2):
@@ -61,13 +61,13 @@ def test_first_page_lists_each_page(name: str) -> None:
 
 
 def test_every_word_of_the_program_that_the_page_names_is_one() -> None:
-    named = set(re.findall(r"`fernpartie ([a-z]+)", PAGES))
-    assert named <= set(OPERATIONS)
+    words = set(re.findall(r"`fernpartie ([a-z]+)", PAGES))
+    assert words <= set(OPERATIONS)
 
 
 def test_every_setting_that_the_page_names_is_one() -> None:
-    named = set(re.findall(rf"{PREFIX}[A-Z_]+", PAGES)) - {_OF_COMPOSE}
-    assert {name.removeprefix(PREFIX).lower() for name in named} <= set(Settings.model_fields)
+    words = set(re.findall(rf"{PREFIX}[A-Z_]+", PAGES)) - {_OF_COMPOSE}
+    assert {name.removeprefix(PREFIX).lower() for name in words} <= set(Settings.model_fields)
     assert _OF_COMPOSE in (ROOT / "compose.yaml").read_text(encoding="utf-8")
 
 
@@ -111,8 +111,8 @@ def _messages() -> Iterator[str]:
 @pytest.mark.parametrize("part", sorted(set(_messages())))
 def test_a_message_to_be_met_is_one_of_the_program(part: str) -> None:
     parts = re.split(r"\d+|: |, ", part)
-    said = [*_literals(), *OF_OTHERS]
-    assert all(any(piece.strip() in text for text in said) for piece in parts if piece.strip()), part
+    texts = [*_literals(), *OF_OTHERS]
+    assert all(any(piece.strip() in text for text in texts) for piece in parts if piece.strip()), part
 
 
 def test_the_secrets_that_the_page_makes_are_those_that_compose_reads(tmp_path: Path) -> None:
@@ -125,10 +125,10 @@ def test_the_secrets_that_the_page_makes_are_those_that_compose_reads(tmp_path: 
         check=True,
         capture_output=True,
     )
-    wanted = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["secrets"]
-    made = {f"./{path.relative_to(tmp_path)}": path for path in (tmp_path / "secrets").iterdir()}
-    assert set(made) == {secret["file"] for secret in wanted.values()}
-    texts = {name: path.read_text(encoding="utf-8").strip() for name, path in made.items()}
+    secrets = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["secrets"]
+    files = {f"./{path.relative_to(tmp_path)}": path for path in (tmp_path / "secrets").iterdir()}
+    assert set(files) == {secret["file"] for secret in secrets.values()}
+    texts = {name: path.read_text(encoding="utf-8").strip() for name, path in files.items()}
     assert texts["./secrets/token"] == "the.token"
     assert texts["./secrets/alarm-webhook"] == "https://discord.com/api/webhooks/1/abc/slack"
     address = f"postgresql://fernpartie:{texts['./secrets/database-password']}@database/fernpartie"

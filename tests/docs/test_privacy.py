@@ -18,22 +18,22 @@ FEATURES = ROOT / "bot" / "features"
 
 
 @pytest.fixture(scope="module")
-def kept() -> set[str]:
+def stored_tables() -> set[str]:
     tables = (table for feature in bare_app(rules.GAMES).features for table in feature.tables)
     return {table.name for table in tables if table.eraser is not None}
 
 
-def test_the_policy_names_what_is_kept(kept: set[str]) -> None:
+def test_the_policy_names_what_is_kept(stored_tables: set[str]) -> None:
     policy = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| .+ <!-- (.+) --> \| .+ \|$", policy, re.MULTILINE)
-    named = [table for row in rows for table in row.split(", ")]
-    assert sorted(named) == sorted(kept), "each table once, in the row that tells of it"
+    tables = [table for row in rows for table in row.split(", ")]
+    assert sorted(tables) == sorted(stored_tables), "each table once, in the row that tells of it"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_of_privacy_names_what_is_kept(language: str, kept: set[str]) -> None:
+def test_the_page_of_privacy_names_what_is_kept(language: str, stored_tables: set[str]) -> None:
     others = named_by("privacy.kept", "privacy", language)
-    assert others <= kept
+    assert others <= stored_tables
     for feature in bare_app(rules.GAMES).features:
         stored = {table.name for table in feature.tables if table.eraser is not None}
         own = named_by(f"kept.{feature.name}", feature.name, language)
@@ -48,5 +48,5 @@ def named_by(text_id: str, feature: str, language: str) -> set[str]:
     comment = re.search(rf'((?:^#\. .+\n)+)msgid "{re.escape(text_id)}"$', catalogue, re.MULTILINE)
     if comment is None:
         return set()
-    _, _, named = comment[1].replace("\n#.", "").partition(": ")
-    return set(re.findall(r"\w+", named))
+    _, _, name = comment[1].replace("\n#.", "").partition(": ")
+    return set(re.findall(r"\w+", name))

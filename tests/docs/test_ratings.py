@@ -57,11 +57,11 @@ class Found:
     ranks: dict[int, int]
 
 
-def waited(standing: Held, ended: datetime) -> tuple[float, float]:
+def waited(standing: Held, moment: datetime) -> tuple[float, float]:
     """Return t and the deviation after the time has passed."""
     if standing.day is None:
         return 0.0, standing.deviation
-    t = max(0, (ended.date() - standing.day.date()).days) / 30
+    t = max(0, (moment.date() - standing.day.date()).days) / 30
     return t, min(350.0, UNIT * sqrt((standing.deviation / UNIT) ** 2 + t * standing.volatility**2))
 
 
@@ -141,8 +141,8 @@ async def results_of(world: World, key: str) -> list[Found]:
         key=key,
     ):
         of_challenge[row["challenge"]].append(row)
-    for played in of_challenge.values():
-        last = played[-1]
+    for plies in of_challenge.values():
+        last = plies[-1]
         if last["counting"] != "counts":
             continue
         assert last["tie_break"] is None, "how a series is won is a matter of the rulebook"
@@ -150,7 +150,7 @@ async def results_of(world: World, key: str) -> list[Found]:
             json.loads(last[name]) if isinstance(last[name], str) else last[name]
             for name in ("outcome", "retired")
         )
-        left = {seat for seat, _ in retired}
+        leavers = {seat for seat, _ in retired}
         seats = await rows(
             world, "SELECT seat, player, unrated FROM seats WHERE game = :game ORDER BY seat", game=last["id"]
         )
@@ -160,13 +160,13 @@ async def results_of(world: World, key: str) -> list[Found]:
             " WHERE game = :game AND status = 'accepted' ORDER BY id",
             game=last["id"],
         )
-        for scope, counted in ((0, outcome.get("neutral", outcome)), (last["server"], outcome)):
-            if counted["reason"] in {"aborted", "annulled"}:
+        for scope, scope_outcome in ((0, outcome.get("neutral", outcome)), (last["server"], outcome)):
+            if scope_outcome["reason"] in {"aborted", "annulled"}:
                 continue
             ranks: dict[int, int] = {}
             for row in seats:
                 seat, person = row["seat"], row["player"]
-                rank = 1 if seat in counted["winners"] else 3 if seat in left else 2
+                rank = 1 if seat in scope_outcome["winners"] else 3 if seat in leavers else 2
                 for change in reversed(changed):
                     if change["substitute"] == person:
                         person, rank = change["leaver"], 3
@@ -178,20 +178,20 @@ async def results_of(world: World, key: str) -> list[Found]:
 
 async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, int], Held]:
     """Return the ratings of present people, by scope and person."""
-    kept = {
+    expected = {
         (row["game"], row["scope"], row["player"]): Held(row["value_before"], row["deviation_before"])
         for row in await rows(world, "SELECT * FROM rating_changes WHERE key = :key AND player < 0", key=key)
     }
-    held: dict[tuple[int, int], Held] = {}
+    ratings: dict[tuple[int, int], Held] = {}
     for result in await results_of(world, key):
         before = [
-            kept.get((result.game, result.scope, person), Held())
+            expected.get((result.game, result.scope, person), Held())
             if person < 0
-            else held.get((result.scope, person), Held())
+            else ratings.get((result.scope, person), Held())
             for person in result.ranks
         ]
-        passed = [waited(rating, result.ended) for rating in before]
-        now = [(rating.value, deviation) for rating, (_, deviation) in zip(before, passed, strict=True)]
+        ratings_then = [waited(rating, result.ended) for rating in before]
+        now = [(rating.value, deviation) for rating, (_, deviation) in zip(before, ratings_then, strict=True)]
         ranks = list(result.ranks.values())
         if many:
             after = [
@@ -201,39 +201,39 @@ async def recomputed(world: World, key: str, *, many: bool) -> dict[tuple[int, i
         else:
             score = 0.5 if ranks[0] == ranks[1] else float(ranks[0] < ranks[1])
             after = [
-                glicko(before[0], passed[0][0], now[1], score),
-                glicko(before[1], passed[1][0], now[0], 1 - score),
+                glicko(before[0], ratings_then[0][0], now[1], score),
+                glicko(before[1], ratings_then[1][0], now[0], 1 - score),
             ]
         for person, rating in zip(result.ranks, after, strict=True):
             rating.day = result.ended
             if person > 0:
-                held[result.scope, person] = rating
-    return held
+                ratings[result.scope, person] = rating
+    return ratings
 
 
 async def agrees(world: World, key: str, *, many: bool = False) -> int:
     """Return how many ratings are the same by the page as in the database; all must be."""
     expected = await recomputed(world, key, many=many)
-    kept = await rows(world, "SELECT * FROM ratings WHERE key = :key", key=key)
-    assert {(row["scope"], row["player"]) for row in kept} == expected.keys()
-    for row in kept:
+    rows_before = await rows(world, "SELECT * FROM ratings WHERE key = :key", key=key)
+    assert {(row["scope"], row["player"]) for row in rows_before} == expected.keys()
+    for row in rows_before:
         standing = expected[row["scope"], row["player"]]
         assert (row["value"], row["deviation"], row["volatility"]) == pytest.approx(
             (standing.value, standing.deviation, standing.volatility), rel=1e-9
         )
-    return len(kept)
+    return len(rows_before)
 
 
 async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
     dice = random.Random("stranger")
     last = 0
     for number in range(30):
-        one, other = dice.sample([ANNA, BEN, CARA, DORA], 2)
-        match = await begin(world, one, other, place=dice.choice([HALL, ELSEWHERE]), rated=number % 6 != 0)
+        first, second = dice.sample([ANNA, BEN, CARA, DORA], 2)
+        match = await begin(world, first, second, place=dice.choice([HALL, ELSEWHERE]), rated=number % 6 != 0)
         if number == 9:
             await play(world, match)
-            offer = await world.services.substitutions.offer(world.by(one), match.id)
-            taker = next(person for person in (ANNA, BEN, CARA, DORA) if person not in (one, other))
+            offer = await world.services.substitutions.offer(world.by(first), match.id)
+            taker = next(person for person in (ANNA, BEN, CARA, DORA) if person not in (first, second))
             await world.services.substitutions.accept(world.by(taker), offer.id)
             match = await world.services.matches.get(match.id)
         match = await play_on(world, match, dice)
@@ -252,8 +252,8 @@ async def test_a_stranger_comes_to_the_same_numbers(world: World) -> None:
         )
         assert await agrees(world, "counting") > 7
     await leave(world, DORA)
-    for one, other in ((ANNA, BEN), (BEN, CARA), (CARA, ANNA)):
-        await play_on(world, await begin(world, one, other), dice)
+    for first, second in ((ANNA, BEN), (BEN, CARA), (CARA, ANNA)):
+        await play_on(world, await begin(world, first, second), dice)
     assert await agrees(world, "counting") > 5
 
 

@@ -53,18 +53,18 @@ def citations() -> dict[str, set[str]]:
     for path in sources():
         for cited in CITATION.findall(read(path)):
             for part in re.findall(ONE, cited):
-                named = list(spread(part))
-                whole = set(named) == set(rulings(PAGE_OF[part[0]]))
-                for number in [] if whole else named:
+                named_rulings = list(spread(part))
+                whole = set(named_rulings) == set(rulings(PAGE_OF[part[0]]))
+                for number in [] if whole else named_rulings:
                     places.setdefault(number, set()).add(path.name)
     return places
 
 
 def test_every_ruling_that_is_cited_has_its_line() -> None:
-    known = set(chain.from_iterable(map(rulings, PAGE_OF.values())))
+    ruling_ids = set(chain.from_iterable(map(rulings, PAGE_OF.values())))
     cited = citations()
     assert len(cited) > 80
-    assert {number: files for number, files in cited.items() if number not in known} == {}
+    assert {number: files for number, files in cited.items() if number not in ruling_ids} == {}
 
 
 @pytest.mark.parametrize("letter", PAGE_OF)
@@ -72,9 +72,9 @@ def test_every_ruling_is_cited_or_says_why_not(letter: str) -> None:
     cited, page = citations(), rulings(PAGE_OF[letter])
     assert list(page) == [f"{letter}{number}" for number in range(1, len(page) + 1)]
     wrong = {
-        number: said
-        for number, (_, _, said) in page.items()
-        if (said != "yes" if number in cited else re.fullmatch(r"not cited: .{20,}", said) is None)
+        number: reason
+        for number, (_, _, reason) in page.items()
+        if (reason != "yes" if number in cited else re.fullmatch(r"not cited: .{20,}", reason) is None)
     }
     assert wrong == {}
 

@@ -15,5 +15,5 @@ def test_every_probe_is_about_a_row() -> None:
 
 
 def test_every_switch_is_tried_or_named() -> None:
-    assert SWITCHES.keys() | NOT_TOLD_APART.keys() == STRICT.shown().keys()
+    assert SWITCHES.keys() | NOT_TOLD_APART.keys() == STRICT.json_view().keys()
     assert not SWITCHES.keys() & NOT_TOLD_APART.keys()

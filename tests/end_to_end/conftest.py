@@ -118,10 +118,10 @@ async def german_table(playground: Playground, posted: list[Message], control: p
 @pytest.fixture
 def free_port() -> Iterator[int]:
     """A port that nobody listens on, kept from others by this socket until a server binds it too."""
-    with socket.socket() as kept:
-        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        kept.bind(("127.0.0.1", 0))
-        yield kept.getsockname()[1]
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", 0))
+        yield listener.getsockname()[1]
 
 
 @pytest.fixture

@@ -82,9 +82,8 @@ async def deliverer(
     alive: Callable[[], bool] = lambda: True,
     trace: aiohttp.TraceConfig | None = None,
 ) -> AsyncIterator[Deliverer]:
-    """Hand out one that has not begun, and close its connections after the block.
-
-    What `trace` does before a request it does before the liveness check.
+    """Yield one that has not begun, and close its connections after the
+    block. `trace` acts before the liveness check of each request.
     """
     clock = clock or Hourglass()
     outbox = Outbox(store, clock, ROUTES, name, alive=alive)

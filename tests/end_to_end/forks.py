@@ -161,14 +161,14 @@ class BotProcess:
     async def says(self, words: str) -> None:
         """Wait until it has said some words on standard error."""
 
-        async def found() -> bool:
+        async def words_arrived() -> bool:
             lives = self.lives
             if words in self._said.read_text():
                 return True
             assert lives, f"the bot ended without saying {words!r}"
             return False
 
-        await until(found, words, within=60)
+        await until(words_arrived, words, within=60)
 
     async def ended(self) -> tuple[int, str]:
         """Wait for its end; return the exit status and what it said on standard error."""
@@ -211,8 +211,10 @@ class BotProcess:
             "FERNPARTIE_DRAW_AHEAD": "false",
             "PYTHONPATH": str(ROOT),
         }
-        kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
-        return kept | own | dict(self.settings)
+        environment_before = {
+            key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")
+        }
+        return environment_before | own | dict(self.settings)
 
 
 @contextlib.asynccontextmanager
@@ -235,9 +237,9 @@ async def bot_process(
         await bot.close()
 
 
-def _status(said: Path) -> Path:
+def _status(status_file: Path) -> Path:
     """Return the file in which a bot's exit status stands as soon as it has ended."""
-    return said.with_suffix(".status")
+    return status_file.with_suffix(".status")
 
 
 def make_ready() -> None:
@@ -268,7 +270,7 @@ def serve_forks() -> int:
 
 
 def _begin(fork: Fork) -> int:
-    """Be the bot; return its exit status."""
+    """Run the bot; return its exit status."""
     # A shell that runs the tests in the background would hand an ignored SIGINT down.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.chdir(fork.directory)
@@ -298,22 +300,22 @@ def _die_after(module: str, method: str, calls: int) -> None:
     name, attribute = method.split(".")
     kind = getattr(importlib.import_module(module), name)
     whole = getattr(kind, attribute)
-    made = count(1)
+    commits = count(1)
 
     async def then_die(*args: object, **more: object) -> object:
-        done = await whole(*args, **more)
-        if next(made) == calls:
+        result = await whole(*args, **more)
+        if next(commits) == calls:
             os.kill(os.getpid(), signal.SIGKILL)
-        return done
+        return result
 
     setattr(kind, attribute, then_die)
 
 
-def _tell(status: int, said: Path) -> None:
+def _tell(status: int, status_file: Path) -> None:
     """Write an exit status where it is waited for, all at once."""
-    new = said.with_suffix(".new")
+    new = status_file.with_suffix(".new")
     new.write_text(str(status))
-    new.rename(_status(said))
+    new.rename(_status(status_file))
 
 
 if __name__ == "__main__":

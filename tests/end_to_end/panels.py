@@ -80,16 +80,16 @@ def _nearness(press: custom_ids.Press, move: rules.Move) -> float:
 
 async def prepare(person: Person, board: Seen, points: Sequence[str], between: Between = nothing) -> Seen:
     """Press Move on a board and go on to a move over some points; return the panel that shows its result."""
-    opened = await person.press(board, "Move")
-    panel = opened.message
+    page = await person.press(board, "Move")
+    panel = page.message
     assert panel.is_private
     move = rules.Move("", tuple(points))
     while "Confirm" not in panel.buttons:
         assert panel.pictures
         await between()
-        chosen = await go_on(person, panel, move)
-        assert chosen.callback == UPDATE, "the panel goes on in the same message"
-        panel = chosen.message
+        answer = await go_on(person, panel, move)
+        assert answer.callback == UPDATE, "the panel goes on in the same message"
+        panel = answer.message
     assert list(panel.buttons)[:2] == ["Confirm", "Back"]
     return panel
 

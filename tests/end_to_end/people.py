@@ -30,13 +30,13 @@ class Person:
 
     async def slash(self, channel: str, command: str, **options: Any) -> Answer:
         """Run a command such as "challenge conhex"; options that are None are left out."""
-        given = {key: value for key, value in options.items() if value is not None}
-        return await self.completed(await self.client.command(channel, command, **given))
+        options_set = {key: value for key, value in options.items() if value is not None}
+        return await self.completed(await self.client.command(channel, command, **options_set))
 
     async def complete(
         self, channel: str, command: str, option: str, typed: str, **others: Any
     ) -> Sequence[Json]:
-        """Return what autocompletion offers while `typed` stands in an option."""
+        """Return the suggestions for an option with `typed` in it."""
         return await self.client.complete(channel, command, option, **others, **{option: typed})
 
     async def press(self, message: Seen, button: str) -> Answer:
@@ -46,16 +46,16 @@ class Person:
     async def choose(self, message: Seen, value: str, menu: str = "") -> Answer:
         """Choose a value in the menu that offers it, the one with this title if it has to have one."""
         menus = (select for select in message.menus if menu in {"", select.get("placeholder")})
-        chosen = next(
+        select_menu = next(
             select for select in menus if value in [option["value"] for option in select["options"]]
         )
-        return await self.completed(await self.client.choose(message.raw, chosen["custom_id"], value))
+        return await self.completed(await self.client.choose(message.raw, select_menu["custom_id"], value))
 
     async def fill_in(self, panel: Seen, button: str, **values: Any) -> Answer:
         """Press a button that opens a form, fill it in and send it."""
-        given = await self.press(panel, button)
-        assert given.form is not None, "the bot answered without a form"
-        return await self.completed(await self.client.submit(panel.channel, given.form, **values))
+        answer = await self.press(panel, button)
+        assert answer.form is not None, "the bot answered without a form"
+        return await self.completed(await self.client.submit(panel.channel, answer.form, **values))
 
     async def menu(self, channel: str, name: str, target: str) -> Answer:
         """Use a command in the menu of a person or a message."""
@@ -90,14 +90,18 @@ class Person:
             return answer(raw)
 
         async def complete() -> Json | None:
-            for seen in reversed(await self.sees(first["channel_id"])):
-                same = seen.id == first["id"]
-                if kind == THINKING and same and not seen.raw["flags"] & LOADING:
-                    return raw | {"callback_type": NEW, "message": seen.raw}
-                if kind == HELD and same and seen.raw["edited_timestamp"] != first["edited_timestamp"]:
-                    return raw | {"callback_type": CHANGED, "message": seen.raw}
-                if kind == HELD and seen.raw["ephemeral_for"] == self.id and int(seen.id) > int(raw["id"]):
-                    return raw | {"callback_type": NEW, "message": seen.raw}
+            for message in reversed(await self.sees(first["channel_id"])):
+                same = message.id == first["id"]
+                if kind == THINKING and same and not message.raw["flags"] & LOADING:
+                    return raw | {"callback_type": NEW, "message": message.raw}
+                if kind == HELD and same and message.raw["edited_timestamp"] != first["edited_timestamp"]:
+                    return raw | {"callback_type": CHANGED, "message": message.raw}
+                if (
+                    kind == HELD
+                    and message.raw["ephemeral_for"] == self.id
+                    and int(message.id) > int(raw["id"])
+                ):
+                    return raw | {"callback_type": NEW, "message": message.raw}
             return None
 
         return answer(await until(complete, f"the rest of the answer to {raw['id']}"))

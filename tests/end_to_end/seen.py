@@ -42,8 +42,8 @@ class Seen:
     @property
     def text(self) -> str:
         """All its words, top to bottom; clickable commands as their names in backticks."""
-        shown = [part["content"] for part in parts(self.raw["components"]) if part["type"] == TEXT]
-        return COMMAND.sub(r"`/\1`", "\n".join([*filter(None, [self.raw["content"]]), *shown]))
+        texts = [part["content"] for part in parts(self.raw["components"]) if part["type"] == TEXT]
+        return COMMAND.sub(r"`/\1`", "\n".join([*filter(None, [self.raw["content"]]), *texts]))
 
     @property
     def buttons(self) -> Mapping[str, str]:
@@ -75,8 +75,8 @@ class Seen:
     @property
     def files(self) -> Mapping[str, str]:
         """The addresses of the files it offers, by their names."""
-        offered = [part["file"]["url"] for part in parts(self.raw["components"]) if part["type"] == FILE]
-        return {url.partition("?")[0].rpartition("/")[2]: url for url in offered}
+        urls = [part["file"]["url"] for part in parts(self.raw["components"]) if part["type"] == FILE]
+        return {url.partition("?")[0].rpartition("/")[2]: url for url in urls}
 
     @property
     def is_layout(self) -> bool:
@@ -120,8 +120,8 @@ class Seen:
     @property
     def _controls(self) -> Sequence[Json]:
         """Its components, those beside sections included."""
-        shown = parts(self.raw["components"])
-        return [control for part in shown for control in (part, part.get("accessory")) if control]
+        controls = parts(self.raw["components"])
+        return [control for part in controls for control in (part, part.get("accessory")) if control]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +147,6 @@ class Answer:
 
 def answer(raw: Json) -> Answer:
     """Read what the playground tells of an act."""
-    shown = None if raw["message"] is None else Seen(raw["message"])
+    message = None if raw["message"] is None else Seen(raw["message"])
     answered = raw["status"] == "answered"
-    return Answer(raw["id"], answered, raw["callback_type"], raw["choices"], shown, raw["modal"])
+    return Answer(raw["id"], answered, raw["callback_type"], raw["choices"], message, raw["modal"])

@@ -17,7 +17,7 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.waiting import TIMEOUT
 
 
-def typed(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def typed(key: str, typed_options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of /challenge: the game's own options are typed into `variant`.
 
     Unless they are given, it is a single rated game by the usual rules, without a clock.
@@ -25,10 +25,14 @@ def typed(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
     game = rules.GAMES[key]
     single = {"series": "single"} if series_of(game) else {}
     eased = {option.key: option.default for option in game.options if option.key in first_game_options(game)}
-    given = {"clock": "none", "rated": True, **single, **eased, **given}
-    own = [option.key for option in game.options if option.key in given]
-    others = {name: value for name, value in given.items() if name not in own}
-    return others if not own else {**others, "variant": " ".join(f"{name}={given[name]}" for name in own)}
+    typed_options = {"clock": "none", "rated": True, **single, **eased, **typed_options}
+    own = [option.key for option in game.options if option.key in typed_options]
+    others = {name: value for name, value in typed_options.items() if name not in own}
+    return (
+        others
+        if not own
+        else {**others, "variant": " ".join(f"{name}={typed_options[name]}" for name in own)}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,9 @@ class Table:
     async def card(self, challenger: Person, key: str, **options: Any) -> Seen:
         """Run /challenge and return the card that appears; options of the game go into `variant`."""
         before = {message.id for message in await challenger.sees(self.channel)}
-        given = await challenger.slash(self.channel, f"challenge {key}", **typed(key, options))
-        assert given.message.is_private
-        assert list(given.message.buttons) == ["Change", "Withdraw"], given.text
+        answer = await challenger.slash(self.channel, f"challenge {key}", **typed(key, options))
+        assert answer.message.is_private
+        assert list(answer.message.buttons) == ["Change", "Withdraw"], answer.text
         return await self.sam.finds(
             self.channel, lambda m: m.id not in before and "Accept" in m.buttons, "the card"
         )
@@ -105,13 +109,15 @@ class Match:
     async def boards(self, channel: str | None = None) -> list[Seen]:
         """Return this match's public boards posted so far, oldest first."""
         title = f"#{self.number}"
-        seen = await self.witness.sees(channel or self.home)
+        messages = await self.witness.sees(channel or self.home)
         return [
-            m for m in seen if m.pictures and not m.is_private and title in m.headline.split(" · ")[0].split()
+            m
+            for m in messages
+            if m.pictures and not m.is_private and title in m.headline.split(" · ")[0].split()
         ]
 
     def pings(self) -> list[str]:
-        """Return whom the match's messages have pinged so far, one id for each ping, in order."""
+        """Return the pings of the match's messages so far, one id for each, in order."""
         # An edit takes the mentions off a message again, so what was posted tells.
         return [
             person
@@ -142,8 +148,8 @@ class Match:
         """Type moves one after the other, each by the seat that alternates; return the last board."""
         board = self.start
         for ply, move in enumerate(moves, start=after + 1):
-            given = await self.players[(ply - 1) % 2].slash(self.home, "move", move=move)
-            assert f"**{move}**" in given.text, given.text
+            answer = await self.players[(ply - 1) % 2].slash(self.home, "move", move=move)
+            assert f"**{move}**" in answer.text, answer.text
             board = await self.board(ply)
         return board
 

@@ -64,9 +64,9 @@ async def browser() -> AsyncIterator[Browser]:
 
 async def entered(browser: Browser, playground: Playground, person: Person, channel: str) -> Page:
     """Press from a board in a channel into the Activity."""
-    shown = await person.slash(channel, "board", game="1")
-    assert shown.message is not None
-    await person.press(shown.message, "Open board")
+    answer = await person.slash(channel, "board", game="1")
+    assert answer.message is not None
+    await person.press(answer.message, "Open board")
     page = await (await browser.new_context(viewport={"width": 1280, "height": 800})).new_page()
     await page.goto(f"{playground.url}/#as={person.id}&channel={channel}")
     await page.locator("[data-testid=messages][aria-busy=false]").wait_for()

@@ -78,18 +78,18 @@ async def panel_of(match: Match, word: str) -> Seen:
     anna = match.players[0]
 
     async def look() -> Seen | None:
-        seen = await anna.sees(match.home)
-        return next((m for m in reversed(seen) if m.is_private and m.pictures and word in m.text), None)
+        messages = await anna.sees(match.home)
+        return next((m for m in reversed(messages) if m.is_private and m.pictures and word in m.text), None)
 
     return await until(look, f"a panel that says {word}")
 
 
 @pytest.mark.assumes("three-seconds", "deferral")
 async def test_a_slow_command_is_answered_in_time(match: Match, slowly: threading.Event) -> None:
-    given = await hasty(match, 0).slash(match.home, "board")
-    assert given.callback == THINKING
+    answer = await hasty(match, 0).slash(match.home, "board")
+    assert answer.callback == THINKING
     slowly.set()
-    assert (await panel_of(match, f"#{match.number}")).id == given.message.id
+    assert (await panel_of(match, f"#{match.number}")).id == answer.message.id
 
 
 async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, slowly: threading.Event) -> None:
@@ -103,8 +103,8 @@ async def test_a_slow_panel_goes_on_in_the_same_message(match: Match, slowly: th
     slowly.set()
 
     async def turned() -> Seen | None:
-        seen = await anna.sees(match.home)
-        return next((m for m in seen if m.id == first.id and "c1" in m.buttons), None)
+        messages = await anna.sees(match.home)
+        return next((m for m in messages if m.id == first.id and "c1" in m.buttons), None)
 
     await until(turned, "the panel to go on")
 
@@ -122,18 +122,20 @@ async def test_a_page_arrives_though_discord_confirms_late(
         painters.gate.set()
     assert (await panel_of(match, "")).pictures
     await table.control.clear_faults()
-    board = next(seen for seen in await match.players[1].sees(match.home) if seen.id == match.start.id)
+    board = next(
+        message for message in await match.players[1].sees(match.home) if message.id == match.start.id
+    )
     assert "Move" in board.buttons, "the board stays as it was"
 
 
 async def test_a_refusal_completes_what_was_deferred(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responder, "DEFER_AFTER", -1.0)
     ben = hasty(match, 1)
-    given = await ben.slash(match.home, "move", move="d3-a3")
+    answer = await ben.slash(match.home, "move", move="d3-a3")
 
     async def refused() -> Seen | None:
-        seen = await ben.sees(match.home)
-        return next((m for m in seen if m.id == given.message.id and "not your turn" in m.text), None)
+        messages = await ben.sees(match.home)
+        return next((m for m in messages if m.id == answer.message.id and "not your turn" in m.text), None)
 
     await until(refused, "the refusal")
 
@@ -153,15 +155,15 @@ async def test_what_fails_inside_completes_what_was_deferred(
 
     monkeypatch.setattr(painters, "picture", broken)
     anna = hasty(match, 0)
-    given = await anna.slash(match.home, "board")
-    assert given.callback == THINKING
+    answer = await anna.slash(match.home, "board")
+    assert answer.callback == THINKING
     slowly.set()
 
-    async def told() -> Seen | None:
-        seen = await anna.sees(match.home)
-        return next((m for m in seen if m.id == given.message.id and "went wrong" in m.text), None)
+    async def failure_message() -> Seen | None:
+        messages = await anna.sees(match.home)
+        return next((m for m in messages if m.id == answer.message.id and "went wrong" in m.text), None)
 
-    await until(told, "the apology")
+    await until(failure_message, "the apology")
 
 
 @pytest.mark.assumes("follow-ups-limited")
@@ -171,8 +173,8 @@ async def test_repeated_presses_are_only_acknowledged(match: Match, table: Table
     pressed = [await anna.press(match.start, "Move") for _ in range(12)]
     assert [press.callback for press in pressed] == [MESSAGE] * 9 + [HELD] * 3
     assert (await ben.press(match.start, "More")).callback == MESSAGE, "others are answered"
-    asked = [entry["path"] for entry in (await table.control.requests())[before:]]
-    assert not [path for path in asked if path.startswith("/webhooks/")], "each by its own callback"
+    requests = [entry["path"] for entry in (await table.control.requests())[before:]]
+    assert not [path for path in requests if path.startswith("/webhooks/")], "each by its own callback"
 
 
 @pytest.mark.assumes("autocomplete-choices-only")
@@ -196,21 +198,21 @@ async def test_an_option_of_yesterday_has_no_suggestions(
 ) -> None:
     """discord.py itself leaves an option that it does not know without an answer."""
     assert bot._bot is not None
-    known = bot._bot.tree.get_command("move")
-    assert isinstance(known, app_commands.Command)
+    command = bot._bot.tree.get_command("move")
+    assert isinstance(command, app_commands.Command)
     monkeypatch.setattr(suggestions, "IN_THE_END", 0.1)
-    monkeypatch.delitem(known._params, "move")
+    monkeypatch.delitem(command._params, "move")
     assert await match.players[0].complete(match.home, "move", "move", "d") == []
 
 
 async def test_a_command_of_yesterday_has_no_suggestions(match: Match, bot: BotHere) -> None:
     assert bot._bot is not None
-    known = bot._bot.tree.remove_command("board")
-    assert known is not None
+    command = bot._bot.tree.remove_command("board")
+    assert command is not None
     anna = match.players[0]
     before = len(await anna.sees(match.home))
     try:
         assert await anna.complete(match.home, "board", "game", "d") == []
     finally:
-        bot._bot.tree.add_command(known)
+        bot._bot.tree.add_command(command)
     assert len(await anna.sees(match.home)) == before, "no message was said either"

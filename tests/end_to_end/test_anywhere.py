@@ -36,11 +36,11 @@ async def begin_game(table: Table) -> Match:
 
 def everything(database: Path) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yield every row of a database with its table."""
-    with closing(sqlite3.connect(database)) as opened:
-        opened.row_factory = sqlite3.Row
-        tables = [row[0] for row in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    with closing(sqlite3.connect(database)) as connection:
+        connection.row_factory = sqlite3.Row
+        tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         for name in tables:
-            for row in opened.execute(f'SELECT * FROM "{name}"'):  # noqa: S608  # names of its own
+            for row in connection.execute(f'SELECT * FROM "{name}"'):  # noqa: S608  # names of its own
                 yield name, dict(row)
 
 
@@ -53,14 +53,14 @@ async def play_on(match: Match, mover: int, channel: str, ply: int) -> Seen:
     """Open the game from /games in a channel, play the first offered move, and return the answer."""
     player = match.players[mover]
     agenda = await player.slash(channel, "games")
-    opened = await player.choose(agenda.message, str(match.number))
-    assert opened.message.is_private
-    guided = (await player.press(opened.message, "Move")).message
+    page = await player.choose(agenda.message, str(match.number))
+    assert page.message.is_private
+    guided = (await player.press(page.message, "Move")).message
     while "Confirm" not in guided.buttons:
         guided = (await player.press(guided, next(iter(guided.buttons)))).message
-    played = await player.press(guided, "Confirm")
+    answer = await player.press(guided, "Confirm")
     await match.board(ply)
-    return played.message
+    return answer.message
 
 
 @pytest.mark.assumes("installs-of-people", "no-bot-no-channel", "external-apps", "five-follow-ups")
@@ -86,11 +86,11 @@ async def test_a_server_without_the_bot(bot: BotHere, table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.ANNA), "the owner")
     await table.control.install(owner.id)
     assert "`/server`" not in (await owner.slash(channel, "help")).text
-    played = await play_on(match, 0, channel, 1)
-    assert f"The new board is posted in <#{match.home}>" in played.text
+    page = await play_on(match, 0, channel, 1)
+    assert f"The new board is posted in <#{match.home}>" in page.text
     assert await table.ben.sees(channel) == [], "nobody else reads any of it"
-    asked = [entry.path for entry in table.playground.journal.since(since)]
-    assert not [path for path in asked if channel in path or server in path]
+    requests = [entry.path for entry in table.playground.journal.since(since)]
+    assert not [path for path in requests if channel in path or server in path]
     assert names(bot.database, server) == []
     assert names(bot.database, channel) == []
 
@@ -104,17 +104,17 @@ async def test_a_replay_is_shown_to_everybody_where_that_is_possible(table: Tabl
     await table.control.deny_people(channel, "USE_EXTERNAL_APPS")
     show = "Show it here to everybody"
     replay = (await table.anna.slash(channel, "replay", game=str(match.number))).message
-    said = await table.anna.press(replay, show)
-    assert f"<#{match.home}>" in said.text
-    assert "only you" in said.text
-    assert said.message.is_private
+    answer = await table.anna.press(replay, show)
+    assert f"<#{match.home}>" in answer.text
+    assert "only you" in answer.text
+    assert answer.message.is_private
     assert await table.ben.sees(channel) == []
     replay = (await table.anna.slash(group, "replay", game=str(match.number))).message
     await table.anna.press(replay, show)
-    (seen,) = await table.sam.sees(group)
-    assert f"#{match.number}" in seen.text
-    assert seen.pictures
-    assert list(seen.buttons) == [], "it leads to nothing that they may not see"
+    (message,) = await table.sam.sees(group)
+    assert f"#{match.number}" in message.text
+    assert message.pictures
+    assert list(message.buttons) == [], "it leads to nothing that they may not see"
 
 
 @pytest.mark.assumes("private-channels", "command-installs")
@@ -128,16 +128,16 @@ async def test_direct_messages_with_the_bot_and_among_people(bot: BotHere, table
             assert "`/move`" in (await player.slash(channel, "help")).text.partition(ONLY_THERE)[0]
         else:
             assert "`/move`" in (await player.slash(channel, "help")).text.partition(ONLY_THERE)[2]
-        played = await play_on(match, (ply - 1) % 2, channel, ply)
-        assert f"<#{match.home}>" in played.text
+        page = await play_on(match, (ply - 1) % 2, channel, ply)
+        assert f"<#{match.home}>" in page.text
     assert names(bot.database, group) == []
 
 
 @pytest.mark.assumes("install-owners")
 async def test_a_server_that_the_bot_is_in_is_one_also_for_who_has_the_app(table: Table) -> None:
     match = await begin_game(table)
-    played = await play_on(match, 0, table.channel, 1)
-    assert "The new board is posted here" not in played.text
+    page = await play_on(match, 0, table.channel, 1)
+    assert "The new board is posted here" not in page.text
     assert "`/challenge`" in (await table.anna.slash(table.channel, "help")).text
     assert ONLY_THERE not in (await table.anna.slash(table.channel, "help")).text
 

@@ -11,14 +11,14 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 async def test_whole_moves_are_offered_and_typing_narrows(table: Table) -> None:
     match = await table.begin("hnefatafl")
     legal = {str(move) for move in rules.GAMES["hnefatafl"].new().legal_moves()}
-    offered = await table.anna.complete(match.home, "move", "move", "")
-    assert len(offered) == 25
-    assert {choice["value"] for choice in offered} < legal
+    suggestions = await table.anna.complete(match.home, "move", "move", "")
+    assert len(suggestions) == 25
+    assert {choice["value"] for choice in suggestions} < legal
     narrowed = await table.anna.complete(match.home, "move", "move", "E 1")
     assert {move for move in legal if move.startswith("e1-")} <= {choice["value"] for choice in narrowed}
     assert all(choice["value"].startswith("e1") for choice in narrowed)
-    given = await table.anna.slash(match.home, "move", move=narrowed[0]["value"])
-    assert "is played" in given.text
+    answer = await table.anna.slash(match.home, "move", move=narrowed[0]["value"])
+    assert "is played" in answer.text
 
 
 @pytest.mark.assumes("typed-to-the-cursor")
@@ -26,17 +26,17 @@ async def test_the_beginning_of_what_is_typed_suffices(table: Table) -> None:
     """A phone sends the text before the cursor; the choice replaces the rest."""
     await table.begin("hnefatafl", board="brandubh-7")
     for typed in ("d1", "d1-", "d1-c"):
-        offered = [
+        suggestions = [
             choice["value"] for choice in await table.anna.complete(table.channel, "move", "move", typed)
         ]
-        assert "d1-c1" in offered
+        assert "d1-c1" in suggestions
 
 
 async def test_the_beginning_of_moves_opens_the_panel_there(table: Table) -> None:
     match = await table.begin("hnefatafl")
-    given = await table.anna.slash(match.home, "move", move="E1")
-    assert given.message.is_private
-    assert "Back" in given.message.buttons
+    answer = await table.anna.slash(match.home, "move", move="E1")
+    assert answer.message.is_private
+    assert "Back" in answer.message.buttons
     assert len(await match.boards()) == 1
 
 
@@ -51,8 +51,8 @@ async def test_swap_is_offered_when_it_is_there(table: Table) -> None:
     match = await table.begin("conhex")
     assert await table.anna.complete(match.home, "move", "move", "sw") == []
     await match.play("f6")
-    offered = await table.ben.complete(match.home, "move", "move", "sw")
-    assert [choice["value"] for choice in offered] == ["swap"]
+    suggestions = await table.ben.complete(match.home, "move", "move", "sw")
+    assert [choice["value"] for choice in suggestions] == ["swap"]
 
 
 @pytest.mark.parametrize("typed", ["xyz", "@everyone", "\x00", "🎲", "x" * 4000, "e1-" * 300])
@@ -64,9 +64,9 @@ async def test_nonsense_offers_nothing(table: Table, typed: str) -> None:
 @pytest.mark.assumes("suggestions-by-name")
 async def test_the_name_of_a_game_will_do_for_its_number(table: Table) -> None:
     match = await table.begin("hnefatafl")
-    (offered,) = await table.anna.complete(table.channel, "board", "game", "")
-    assert offered["value"] == str(match.number)
-    shown = await table.anna.slash(table.channel, "board", game=offered["name"])
-    assert shown.message.pictures
+    (suggestion,) = await table.anna.complete(table.channel, "board", "game", "")
+    assert suggestion["value"] == str(match.number)
+    page = await table.anna.slash(table.channel, "board", game=suggestion["name"])
+    assert page.message.pictures
     refused = await table.anna.slash(table.channel, "board", game=f"{match.number}x")
     assert not refused.message.pictures

@@ -14,10 +14,12 @@ from tests.end_to_end.tables import Table
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def asked(playground: Playground, since: int, method: str, ending: str) -> list[Json]:
+def bodies_of(playground: Playground, since: int, method: str, ending: str) -> list[Json]:
     """Return the bodies of the requests since one of them."""
-    made = playground.journal.since(since)
-    bodies = [request.json for request in made if request.method == method and request.path.endswith(ending)]
+    requests = playground.journal.since(since)
+    bodies = [
+        request.json for request in requests if request.method == method and request.path.endswith(ending)
+    ]
     return [body for body in bodies if isinstance(body, dict)]
 
 
@@ -32,7 +34,7 @@ async def test_a_game_without_nonces_and_threads(
         home = table.channel if avoid else card.id
         match = await table.opened(card, (table.anna, table.ben), home)
         await match.play("a1", "f6")
-        assert bool(asked(table.playground, since, "POST", "/threads")) is not bool(avoid)
-        posted = asked(table.playground, since, "POST", "/messages")
+        assert bool(bodies_of(table.playground, since, "POST", "/threads")) is not bool(avoid)
+        posted = bodies_of(table.playground, since, "POST", "/messages")
         assert posted
         assert all(("nonce" in body) is not bool(avoid) for body in posted)

@@ -31,43 +31,43 @@ async def test_a_role_is_chosen_given_called_and_taken(table: Table) -> None:
     for forbidden in (powerful, above, managed, server):
         refused = await owner.forge(panel, "fp:server-role:0", forbidden)
         assert "You can only choose a role that you could give to others" in refused.text
-    chosen = await owner.forge(panel, "fp:server-role:0", role)
-    assert f"ping <@&{role}>" in chosen.text
-    assert "Nobody is notified yet" in chosen.text, "it may not be mentioned"
+    page = await owner.forge(panel, "fp:server-role:0", role)
+    assert f"ping <@&{role}>" in page.text
+    assert "Nobody is notified yet" in page.text, "it may not be mentioned"
     listed = await table.ben.slash(table.channel, "open")
-    given = await table.ben.press(listed.message, ON)
-    assert OFF in given.message.buttons
+    answer = await table.ben.press(listed.message, ON)
+    assert OFF in answer.message.buttons
     guild = table.playground.world.guilds[server]
     assert guild.holders(role) == [table.ben.id]
     assert OFF in (await table.ben.slash(table.channel, "open")).message.buttons
     card = await table.card(table.anna, "conhex")
     assert f"<@&{role}>: who would like to play?" in card.text
-    called = [message for message in table.posted if message.id == card.id]
-    assert called[0].role_mentions == (), "Discord lets nobody be called by it"
+    posts = [message for message in table.posted if message.id == card.id]
+    assert posts[0].role_mentions == (), "Discord lets nobody be called by it"
     second = await table.card(table.anna, "conhex")
     assert "<@&" not in second.text, "once an hour"
     await control.allow_everywhere(server)
-    refused = await table.ben.press(given.message, OFF)
+    refused = await table.ben.press(answer.message, OFF)
     assert "Discord does not let me give or take this role." in refused.text
     assert table.playground.world.guilds[server].holders(role) == [table.ben.id]
     await control.allow_everywhere(server, "MANAGE_ROLES")
-    taken = await table.ben.press(given.message, OFF)
-    assert ON in taken.message.buttons
+    reply = await table.ben.press(answer.message, OFF)
+    assert ON in reply.message.buttons
     assert table.playground.world.guilds[server].holders(role) == []
     await control.fault("status", f"/guilds/{server}/members/", "PUT", status=503)
-    failed = await table.ben.press(taken.message, ON)
+    failed = await table.ben.press(reply.message, ON)
     assert "Discord could not do that just now." in failed.text
     await control.clear_faults()
     await control.fault("status", f"/guilds/{server}/members/", "PUT", status=403, code=60003)
-    assert "two-factor" in (await table.ben.press(taken.message, ON)).text
+    assert "two-factor" in (await table.ben.press(reply.message, ON)).text
     await control.fault("status", f"/guilds/{server}/members/", "PUT", status=404, code=10011)
-    gone = await table.ben.press(taken.message, ON)
-    assert "The role no longer exists." in gone.text
+    response = await table.ben.press(reply.message, ON)
+    assert "The role no longer exists." in response.text
     assert (
         "New challenges that anyone may accept ping nobody."
-        in (await owner.press(chosen.message, "Ping nobody")).text
+        in (await owner.press(page.message, "Ping nobody")).text
     )
-    assert "This server has chosen no role for that." in (await table.ben.press(taken.message, ON)).text
+    assert "This server has chosen no role for that." in (await table.ben.press(reply.message, ON)).text
 
 
 @pytest.mark.assumes("role-mention", "deleted-roles-are-told")
@@ -83,8 +83,8 @@ async def test_who_has_the_role_is_called_where_it_may_be_mentioned(table: Table
     bot.later(3601)
     before = len(await control.pushes())
     card = await table.card(table.anna, "conhex")
-    called = next(message for message in table.posted if message.id == card.id)
-    assert called.role_mentions == (role,)
+    posting = next(message for message in table.posted if message.id == card.id)
+    assert posting.role_mentions == (role,)
     assert [push["user_id"] for push in (await control.pushes())[before:]] == [table.ben.id]
     await control.delete_role(server, role)
 

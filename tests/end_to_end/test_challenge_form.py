@@ -35,7 +35,7 @@ async def bot(
         yield running
 
 
-def chosen(form: Json) -> dict[str, list[str]]:
+def default_values(form: Json) -> dict[str, list[str]]:
     """Return the values that the selects of a form have chosen already."""
     fields = [part["component"] for part in form["components"]]
     return {
@@ -51,16 +51,16 @@ async def test_from_the_greeting_to_a_challenge_in_three(table: Table, bot: BotH
     greeting = await table.anna.finds(pocket.BOARD_GAMES, lambda m: "👋" in m.headline, "the greeting")
     form = (await table.anna.press(greeting, CHALLENGE)).form
     assert form is not None
-    assert chosen(form) == {
+    assert default_values(form) == {
         "game": ["hnefatafl/brandubh-7"],
         "opponent": [],
         "clock": ["3d"],
         "rated": ["no"],
     }
-    sent = await table.anna.submit(pocket.BOARD_GAMES, form, opponent=table.ben.id)
+    answer = await table.anna.submit(pocket.BOARD_GAMES, form, opponent=table.ben.id)
     actions = len(("press", "choose the opponent", "send"))
     assert actions == 3
-    assert f"You have challenged {table.ben.mention} to a game of Brandubh" in sent.text
+    assert f"You have challenged {table.ben.mention} to a game of Brandubh" in answer.text
     card = await table.ben.finds(pocket.BOARD_GAMES, lambda m: table.ben.id in m.pinged, "the card")
     assert actions + await first_move(table, bot, card) <= MOST
 
@@ -70,9 +70,9 @@ async def test_a_person_is_challenged_from_their_menu(table: Table) -> None:
     form = (await table.anna.menu(table.channel, CHALLENGE, table.ben.id)).form
     assert form is not None
     assert "Ben" in form["title"]
-    assert "opponent" not in chosen(form)
-    sent = await table.anna.submit(table.channel, form, game="conhex", clock="none", rated="yes")
-    assert f"You have challenged {table.ben.mention} to a game of ConHex" in sent.text
+    assert "opponent" not in default_values(form)
+    answer = await table.anna.submit(table.channel, form, game="conhex", clock="none", rated="yes")
+    assert f"You have challenged {table.ben.mention} to a game of ConHex" in answer.text
     card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
     assert card.pinged == [table.ben.id]
     assert "📈 Rated" in card.text
@@ -84,8 +84,8 @@ async def test_nobody_chosen_asks_anyone(table: Table) -> None:
     ).message
     form = (await table.anna.press(page, CHALLENGE)).form
     assert form is not None
-    sent = await table.anna.submit(table.channel, form)
-    assert "the first to accept plays you" in sent.text
+    answer = await table.anna.submit(table.channel, form)
+    assert "the first to accept plays you" in answer.text
     await table.ben.press(
         await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "card"), "Accept"
     )
@@ -108,32 +108,32 @@ async def test_nobody_challenges_themselves(table: Table) -> None:
 async def test_the_computer_is_challenged_by_form(table: Table) -> None:
     form = (await table.anna.menu(table.channel, CHALLENGE, pocket.BOT)).form
     assert form is not None
-    sent = await table.anna.submit(table.channel, form, game="conhex")
-    assert "against the computer" in sent.text
+    answer = await table.anna.submit(table.channel, form, game="conhex")
+    assert "against the computer" in answer.text
 
 
 @pytest.mark.assumes("menu-commands")
 async def test_a_board_from_the_menu_of_its_message(table: Table) -> None:
     match = await table.begin("hnefatafl")
     for person in (table.anna, table.ben, table.sam):
-        shown = await person.menu(match.start.channel, BOARD, match.start.id)
-        assert shown.message.is_private
-        assert any(part["type"] == 12 for part in parts(shown.message.raw["components"])), "a picture"
-        assert f"#{match.number}" in shown.text
+        page = await person.menu(match.start.channel, BOARD, match.start.id)
+        assert page.message.is_private
+        assert any(part["type"] == 12 for part in parts(page.message.raw["components"])), "a picture"
+        assert f"#{match.number}" in page.text
 
 
 async def test_a_message_without_a_board(table: Table) -> None:
-    said = await table.anna.client.say(table.channel, "hello")
-    shown = await table.anna.menu(table.channel, BOARD, said["id"])
-    assert "no board of a game" in shown.text
+    message = await table.anna.client.say(table.channel, "hello")
+    page = await table.anna.menu(table.channel, BOARD, message["id"])
+    assert "no board of a game" in page.text
 
 
 @pytest.mark.assumes("command-mentions")
 async def test_commands_in_texts_are_clickable(table: Table) -> None:
     commands = (await table.anna.client.state())["commands"]
     (number,) = (command["id"] for command in commands if command["name"] == "challenge")
-    said = await table.anna.slash(table.channel, "move", move="a1")
-    assert f"</challenge:{number}>" in str(said.message.raw)
+    answer = await table.anna.slash(table.channel, "move", move="a1")
+    assert f"</challenge:{number}>" in str(answer.message.raw)
 
 
 @pytest.mark.assumes("application-emojis")

@@ -46,13 +46,13 @@ async def test_only_the_one_challenged_may_answer(table: Table) -> None:
     card = await table.challenge("conhex")
     for person in (table.sam, table.anna):
         for button in ("Accept", "Decline"):
-            given = await person.press(card, button)
-            assert given.message.is_private
+            answer = await person.press(card, button)
+            assert answer.message.is_private
             expected = "own challenge" if person is table.anna else "not for you"
-            assert expected in given.text
-    given = await table.ben.press(card, "Withdraw")
-    assert given.message.is_private
-    assert given.text == "Only the challenger can withdraw this challenge."
+            assert expected in answer.text
+    answer = await table.ben.press(card, "Withdraw")
+    assert answer.message.is_private
+    assert answer.text == "Only the challenger can withdraw this challenge."
     assert "Accept" in (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).buttons
 
 
@@ -61,10 +61,10 @@ async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
     assert list(card.buttons) == ["Accept", "Change", "Withdraw", "Rules"]
     assert card.pinged == []
     assert f"{table.anna.mention} is looking for an opponent." in card.text
-    given = await table.anna.press(card, "Accept")
-    assert "own challenge" in given.text
+    answer = await table.anna.press(card, "Accept")
+    assert "own challenge" in answer.text
     answers = await asyncio.gather(table.ben.press(card, "Accept"), table.sam.press(card, "Accept"))
-    late = [given for given in answers if given.message.is_private]
+    late = [answer for answer in answers if answer.message.is_private]
     assert len(late) == 1
     winner = table.sam if answers[0] is late[0] else table.ben
     match = await table.opened(card, (table.anna, winner))
@@ -84,7 +84,7 @@ async def test_an_accepted_challenge_cannot_be_accepted_again(table: Table) -> N
 
 
 @pytest.mark.parametrize(
-    ("reason", "said"),
+    ("reason", "text"),
     [
         ("no-time", "I have no time at the moment."),
         ("other-game", "I would rather play another game."),
@@ -93,32 +93,32 @@ async def test_an_accepted_challenge_cannot_be_accepted_again(table: Table) -> N
         ("no-thanks", "No, thanks."),
     ],
 )
-async def test_declining(table: Table, reason: str, said: str) -> None:
+async def test_declining(table: Table, reason: str, text: str) -> None:
     card = await table.challenge("conhex")
-    asked = await table.ben.press(card, "Decline")
-    assert asked.message.is_private
-    assert tuple(asked.message.offered) == DECLINE_REASONS
-    done = await table.ben.choose(asked.message, reason)
-    assert done.text == "You have declined the challenge."
+    question = await table.ben.press(card, "Decline")
+    assert question.message.is_private
+    assert tuple(question.message.offered) == DECLINE_REASONS
+    confirmation = await table.ben.choose(question.message, reason)
+    assert confirmation.text == "You have declined the challenge."
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
-    assert f"✖️ Declined by {table.ben.mention}: {said}" in closed.text
+    assert f"✖️ Declined by {table.ben.mention}: {text}" in closed.text
     assert closed.pictures
     late = await table.ben.forge(card, card.buttons["Accept"])
     assert late.message.is_private
-    assert late.text == f"✖️ Declined by {table.ben.mention}: {said}"
+    assert late.text == f"✖️ Declined by {table.ben.mention}: {text}"
     assert await table.sam.sees(card.id) == [], "no thread was opened"
     message = await table.anna.finds(
         table.channel, lambda m: "has declined your challenge" in m.text, "a word"
     )
     wants_others = ["Change"] if reason == "other-options" else []
-    assert list(done.message.buttons) == wants_others
+    assert list(confirmation.message.buttons) == wants_others
     assert list(message.buttons) == [*wants_others, "My games"]
 
 
 async def test_who_would_rather_play_other_rules_is_challenged_anew(table: Table) -> None:
     card = await table.challenge("conhex", role="red")
-    asked = await table.ben.press(card, "Decline")
-    await table.ben.choose(asked.message, "other-options")
+    question = await table.ben.press(card, "Decline")
+    await table.ben.choose(question.message, "other-options")
     message = await table.anna.finds(
         table.channel, lambda m: "has declined your challenge" in m.text, "a word"
     )
@@ -129,8 +129,8 @@ async def test_who_would_rather_play_other_rules_is_challenged_anew(table: Table
     assert f"challenge {table.ben.mention} again" in panel.text
     panel = (await table.anna.press(panel, "More rules")).message
     panel = (await table.anna.choose(panel, "26")).message
-    sent = await table.anna.press(panel, "Challenge again")
-    assert sent.text == f"Your new challenge is posted in the channel; {table.ben.mention} can accept it."
+    answer = await table.anna.press(panel, "Challenge again")
+    assert answer.text == f"Your new challenge is posted in the channel; {table.ben.mention} can accept it."
     again = await table.sam.finds(
         table.channel, lambda m: m.id != card.id and "Accept" in m.buttons, "the new card"
     )
@@ -141,12 +141,12 @@ async def test_who_would_rather_play_other_rules_is_challenged_anew(table: Table
 
 @pytest.mark.parametrize("where", ["card", "answer"])
 async def test_withdrawing(table: Table, where: str) -> None:
-    given = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
-    assert table.ben.mention in given.text
+    answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
+    assert table.ben.mention in answer.text
     card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
-    done = await table.anna.press(card if where == "card" else given.message, "Withdraw")
+    confirmation = await table.anna.press(card if where == "card" else answer.message, "Withdraw")
     if where == "answer":
-        assert done.text == "You have withdrawn your challenge."
+        assert confirmation.text == "You have withdrawn your challenge."
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
     assert f"↩️ Withdrawn by {table.anna.mention}." in closed.text
     games = await table.anna.slash(table.channel, "games")
@@ -174,30 +174,32 @@ async def test_roles_by_lot(table: Table, bot: BotHere, lot: int) -> None:
 
 
 async def test_what_does_not_fit_is_refused_with_the_reason(table: Table) -> None:
-    given = await table.anna.slash(
+    answer = await table.anna.slash(
         table.channel, "challenge conhex", opponent=table.ben.id, variant="handicap=2 swap=on"
     )
-    assert given.message.is_private
-    assert "A handicap of 2 balls and the swap rule do not go together." in given.text
+    assert answer.message.is_private
+    assert "A handicap of 2 balls and the swap rule do not go together." in answer.text
     assert await public(table) == []
 
 
 @pytest.mark.parametrize(
-    ("opponent", "said"), [("anna", "challenge yourself"), ("bot", "Bots do not play here")]
+    ("opponent", "text"), [("anna", "challenge yourself"), ("bot", "Bots do not play here")]
 )
-async def test_nobody_to_play_against(table: Table, opponent: str, said: str) -> None:
+async def test_nobody_to_play_against(table: Table, opponent: str, text: str) -> None:
     who = table.anna.id if opponent == "anna" else pocket.BOT
-    given = await table.anna.slash(table.channel, "challenge conhex", opponent=who)
-    assert given.message.is_private
-    assert said in given.text
+    answer = await table.anna.slash(table.channel, "challenge conhex", opponent=who)
+    assert answer.message.is_private
+    assert text in answer.text
     assert await public(table) == []
 
 
 @pytest.mark.assumes("channel-of-interaction")
 async def test_a_challenge_in_a_thread_is_played_there(table: Table) -> None:
     first = await table.begin("conhex")
-    given = await table.anna.slash(first.home, "challenge hnefatafl", opponent=table.ben.id, role="attackers")
-    assert given.message.is_private
+    answer = await table.anna.slash(
+        first.home, "challenge hnefatafl", opponent=table.ben.id, role="attackers"
+    )
+    assert answer.message.is_private
     card = await table.sam.finds(first.home, lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")
     start = await table.sam.finds(
@@ -207,5 +209,5 @@ async def test_a_challenge_in_a_thread_is_played_there(table: Table) -> None:
 
 
 async def public(table: Table) -> list[str]:
-    """Return what stands in the channel for everyone."""
+    """Return the public messages of the channel."""
     return [message.text for message in await table.sam.sees(table.channel)]

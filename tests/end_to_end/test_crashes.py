@@ -33,10 +33,10 @@ async def bot(
 async def struck(table: Table) -> None:
     """Wait until the ordered fault holds a request."""
 
-    async def gone() -> bool:
+    async def fault_fired() -> bool:
         return not await table.control.faults()
 
-    await until(gone, "the fault to strike")
+    await until(fault_fired, "the fault to strike")
 
 
 async def check_once(match: Match, *moves: str) -> None:
@@ -51,8 +51,8 @@ async def check_once(match: Match, *moves: str) -> None:
 async def test_killed_after_every_other_answer(table: Table, bot: BotProcess) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     for ply, move in enumerate(SHORT_BRANDUBH, start=1):
-        moved = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
-        assert "is played" in moved.text
+        answer = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
+        assert "is played" in answer.text
         if ply % 2:
             await bot.kill()
             await bot.start()
@@ -69,8 +69,8 @@ async def test_killed_after_every_other_answer(table: Table, bot: BotProcess) ->
 async def test_killed_between_commit_and_delivery(table: Table, bot: BotProcess, when: str) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("drop", f"/channels/{match.home}/messages$", "POST", seconds=HANG, when=when)
-    moved = await table.anna.slash(match.home, "move", move="a1")
-    assert "is played" in moved.text
+    answer = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played" in answer.text
     await struck(table)
     await bot.kill()
     await bot.start()
@@ -116,8 +116,8 @@ async def test_killed_while_a_thread_is_opened(table: Table, bot: BotProcess, wh
 async def test_killed_before_the_person_got_an_answer(table: Table, bot: BotProcess) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("drop", "/callback$", "POST", seconds=HANG, times=20)
-    given = await table.anna.slash(match.home, "move", move="a1")
-    assert not given.answered
+    answer = await table.anna.slash(match.home, "move", move="a1")
+    assert not answer.answered
     await bot.kill()
     await table.control.clear_faults()
     await bot.start()
@@ -181,8 +181,10 @@ async def test_without_its_database_it_waits_and_then_goes_on(
             database.execute("ALTER TABLE gone RENAME TO notices")
 
         async def cards() -> list[Seen]:
-            seen = await table.sam.sees(table.channel)
-            return [message for message in seen if message.id not in before and "Accept" in message.buttons]
+            messages = await table.sam.sees(table.channel)
+            return [
+                message for message in messages if message.id not in before and "Accept" in message.buttons
+            ]
 
         await until(cards, "the card that was under way")
         card = await table.card(table.anna, "fox-and-hens", opponent=table.ben.id)

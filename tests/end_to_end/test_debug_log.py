@@ -28,12 +28,12 @@ async def test_nothing_secret_is_logged_at_debug(
         await table.anna.complete(match.home, "move", "move", _TYPED)
         await table.anna.slash(match.home, "move", move="a1")
         await match.board(1)
-        status, said = await bot.stop()
-    assert status == 0, said
+        status, output = await bot.stop()
+    assert status == 0, output
     paths = [request.path for request in playground.journal.since(0)[since:]]
     tokens = {hit[1] for path in paths if (hit := _WITH_TOKEN.search(path))}
     assert tokens
-    assert "received" in said, "the bot tells more than otherwise"
+    assert "received" in output, "the bot tells more than otherwise"
     for secret in (playground.token, *tokens, _TYPED, "Minka", "Anna", "Ben"):
-        assert secret not in said
-    assert "Traceback" not in said
+        assert secret not in output
+    assert "Traceback" not in output

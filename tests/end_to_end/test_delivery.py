@@ -66,8 +66,8 @@ async def test_a_ply_is_told_once(table: Table, bot: BotHere, spoilt: dict[str, 
     await table.line.ask(
         "POST", "/playground/control/faults", {"path": MESSAGES, "method": "POST", "when": when} | spoilt
     )
-    moved = await table.anna.slash(match.home, "move", move="a1")
-    assert "is played" in moved.text
+    answer = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played" in answer.text
     await arrives(bot, match, 1)
     assert all(fault["struck"] for fault in await table.control.faults()), "the fault did strike"
     await table.control.clear_faults()
@@ -80,8 +80,8 @@ async def test_notices_keep_their_order(table: Table, bot: BotHere) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("status", f"/channels/{match.home}/messages$", "POST", status=503, times=3)
     for ply, move in enumerate(("a1", "f6", "b3"), start=1):
-        moved = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
-        assert "is played" in moved.text, "what cannot be told can be played all the same"
+        answer = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
+        assert "is played" in answer.text, "what cannot be told can be played all the same"
     await arrives(bot, match, 3)
     await check_once(match, "a1", "f6", "b3")
     assert match.pings()[2:] == [table.ben.id], "a ping for a turn long taken helps nobody"
@@ -139,17 +139,17 @@ async def test_an_answer_that_is_lost_is_sent_again_and_loses_nothing_else(
         "/playground/control/faults",
         {"path": CALLBACK, "method": "POST", "when": when, "times": 1} | spoilt,
     )
-    given = await confirm(table.anna, panel)
-    assert given.answered
+    answer = await confirm(table.anna, panel)
+    assert answer.answered
     board = await arrives(bot, match, 1)
     assert board.pinged == [table.ben.id]
 
-    async def tried() -> bool:
-        return tries(table, given.id) >= 2
+    async def has_tries() -> bool:
+        return tries(table, answer.id) >= 2
 
-    await until(tried, "the answer to be tried again")
+    await until(has_tries, "the answer to be tried again")
     await table.sam.slash(table.channel, "games")
-    assert tries(table, given.id) == 2
+    assert tries(table, answer.id) == 2
     again = await table.anna.forge(panel, panel.buttons["Confirm"])
     assert "is played already" in again.text
     await check_once(match, "a1")
@@ -162,13 +162,13 @@ async def test_an_answer_that_is_lost_is_sent_again_and_loses_nothing_else(
 async def test_an_answer_that_has_to_wait_comes(table: Table, when: str) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("status", CALLBACK, "POST", status=429, retry_after=0.2, when=when)
-    moved = await table.anna.slash(match.home, "move", move="a1")
-    assert "is played" in moved.text
+    answer = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played" in answer.text
 
-    async def tried() -> bool:
-        return tries(table, moved.id) == 2
+    async def has_tries() -> bool:
+        return tries(table, answer.id) == 2
 
-    await until(tried, "the answer to be tried again")
+    await until(has_tries, "the answer to be tried again")
     await match.board(1)
     await check_once(match, "a1")
 
@@ -176,8 +176,8 @@ async def test_an_answer_that_has_to_wait_comes(table: Table, when: str) -> None
 async def test_an_answer_that_comes_late_loses_nothing(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.fault("delay", CALLBACK, "POST", seconds=0.4)
-    moved = await table.anna.slash(match.home, "move", move="a1")
-    assert "is played" in moved.text
+    answer = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played" in answer.text
     await match.board(1)
     await check_once(match, "a1")
 

@@ -45,12 +45,12 @@ async def _everything(process: Deliverer, faster: float = 0.0) -> None:
         notices.c.status != "delivered"
     )
 
-    async def done() -> bool:
+    async def all_delivered() -> bool:
         process.later(faster)
         async with process.store._engines.reader.connect() as connection:
             return not (await connection.execute(untold)).scalar_one()
 
-    await until(done, "everything to be told")
+    await until(all_delivered, "everything to be told")
     async with process.store._engines.reader.connect() as connection:
         assert (await connection.execute(others)).all() == []
 
@@ -141,15 +141,15 @@ async def test_an_overview_lists_what_everybody_can_see(process: Deliverer, tabl
     hall = await table.control.add_channel(table.server, "hall")
     open_ones = []
     for channel in (table.channel, hidden):
-        made = await process.services.invitations.challenge(
+        challenge = await process.services.invitations.challenge(
             process.by(table.anna), Terms("conhex", {}, "red"), at(table, channel)
         )
-        open_ones.append(made.id)
+        open_ones.append(challenge.id)
     await process.services.servers.set_overview(process.by(table.anna), at(table, hall), on=True)
     await _everything(process)
-    seen, unseen = open_ones
+    public, unseen = open_ones
     overview = await table.sam.finds(
-        hall, lambda message: f"fp:take:{seen}" in message.buttons.values(), "the overview"
+        hall, lambda message: f"fp:take:{public}" in message.buttons.values(), "the overview"
     )
     assert f"fp:take:{unseen}" not in overview.buttons.values()
 
@@ -184,5 +184,5 @@ async def test_a_follower_is_told_while_everybody_sees_the_game(process: Deliver
     await process.services.turns.take_turn(process.by(table.anna), match.id, "g8")
     await _everything(process)
     await _finds(table.sam, direct, "You no longer follow this game")
-    heard = [message for message in await table.sam.sees(direct) if f"#{match.id}" in message.headline]
-    assert [bool(message.pictures) for message in heard] == [True, False]
+    messages = [message for message in await table.sam.sees(direct) if f"#{match.id}" in message.headline]
+    assert [bool(message.pictures) for message in messages] == [True, False]

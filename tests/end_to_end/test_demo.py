@@ -52,11 +52,11 @@ async def demo(data: Path, port: int) -> AsyncIterator[Demo]:
     )
     assert process.stdout is not None
     try:
-        said = ""
-        while (match := READY.search(said)) is None:
+        text = ""
+        while (match := READY.search(text)) is None:
             new = (await process.stdout.readline()).decode()
-            assert new, f"the demo ended: {said}"
-            said += new
+            assert new, f"the demo ended: {text}"
+            text += new
         async with aiohttp.ClientSession() as http:
             line = pocket.Line(http, match[0])
             people = [Person(pocket.Person(line, user), "") for user in (pocket.ANNA, pocket.BEN)]
@@ -96,9 +96,9 @@ async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path, f
 async def on_the_next_port(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple[int, Demo]]:
     """A taken port, and a demo that was to have it."""
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
-    taken = server.sockets[0].getsockname()[1]
-    async with server, demo(tmp_path_factory.mktemp("demo"), taken) as running:
-        yield taken, running
+    port = server.sockets[0].getsockname()[1]
+    async with server, demo(tmp_path_factory.mktemp("demo"), port) as running:
+        yield port, running
 
 
 @pytest.mark.asyncio(loop_scope="module")
@@ -106,9 +106,9 @@ async def test_what_it_asks_of_discord_fits(on_the_next_port: tuple[int, Demo]) 
     description = None if openapi.find() is None else openapi.OpenApi.load()
     _, running = on_the_next_port
     await running.anna.slash(pocket.BOARD_GAMES, "games")
-    made = await pocket.Control(running.line).requests()
-    assert {entry["method"] for entry in made} >= {"GET", "PUT", "POST"}
-    assert problems([JournalEntry(**entry) for entry in made], description) == []
+    requests = await pocket.Control(running.line).requests()
+    assert {entry["method"] for entry in requests} >= {"GET", "PUT", "POST"}
+    assert problems([JournalEntry(**entry) for entry in requests], description) == []
 
 
 @pytest.mark.asyncio(loop_scope="module")
@@ -122,5 +122,5 @@ async def test_it_listens_on_this_machine_only(on_the_next_port: tuple[int, Demo
 
 
 async def test_a_taken_port_leads_to_the_next(on_the_next_port: tuple[int, Demo]) -> None:
-    taken, running = on_the_next_port
-    assert running.port > taken
+    port, running = on_the_next_port
+    assert running.port > port

@@ -19,7 +19,7 @@ from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table, number_of
 from tests.end_to_end.test_records import fetched
-from tests.end_to_end.three_games.gatherings import HATS, lay_out, opened
+from tests.end_to_end.three_games.gatherings import HATS, follow_round, lay_out
 from tests.end_to_end.three_games.rounds import Round
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
@@ -37,14 +37,14 @@ def seal_on(card: Seen) -> str:
 async def is_right(
     table: Table, folder: Path, who: Person, place: str, number: int, seal: str, board: str
 ) -> str:
-    """Return what the stranger's program says of a finished match, by what one of its players sees."""
+    """Return the output of the stranger's program for a finished match, from one player's view."""
     (message,) = LINK.findall(board)
     exported = await who.slash(place, "export", game=str(number))
     file = folder / f"{number}.json"
     file.write_bytes(await fetched(table, next(iter(exported.message.files.values()))))
-    asked = [sys.executable, "-I", str(PROGRAM), str(file), "--message", message, "--commitment", seal]
+    command = [sys.executable, "-I", str(PROGRAM), str(file), "--message", message, "--commitment", seal]
     ran = await asyncio.to_thread(
-        subprocess.run, asked, capture_output=True, text=True, check=False, cwd=folder
+        subprocess.run, command, capture_output=True, text=True, check=False, cwd=folder
     )
     verified = await who.slash(place, "dice verify", game=str(number))
     assert "✅" in verified.text
@@ -52,7 +52,7 @@ async def is_right(
     return ran.stdout.strip()
 
 
-async def played(match: Round, plies: int = 14) -> str:
+async def play_out(match: Round, plies: int = 14) -> str:
     """Play some moves, have all but one leave, and return what the first board said."""
     first, draw = match.board.text, Random(match.number)
     while match.ply < plies and match.state.outcome is None:
@@ -62,8 +62,8 @@ async def played(match: Round, plies: int = 14) -> str:
         if len(match.players) > 2:
             await match.leave(seat)
         else:
-            asked = (await match.players[seat].slash(match.home, "resign")).message
-            await match.players[seat].press(asked, "Confirm")
+            question = (await match.players[seat].slash(match.home, "resign")).message
+            await match.players[seat].press(question, "Confirm")
             match.board = await match.witness.finds(match.home, lambda m: "🏁" in m.text, "the end")
     return first
 
@@ -73,13 +73,13 @@ async def joined(table: Table, people: Sequence[Person]) -> tuple[Seen, Round]:
     card = await lay_out(table, people[0], players=str(len(people)))
     for guest in people[1:]:
         await guest.press(card, "Join")
-    return card, await opened(table, HATS, card.id, people, {})
+    return card, await follow_round(table, HATS, card.id, people, {})
 
 
 async def test_from_a_card_and_in_a_rematch(table: Table, bot: BotHere, tmp_path: Path) -> None:
     bot.lot.falls = 2**219 + 3
     card, match = await joined(table, (table.anna, table.ben))
-    first = await played(match)
+    first = await play_out(match)
     result = await is_right(table, tmp_path, table.anna, match.home, match.number, seal_on(card), first)
     assert result.startswith("right: ")
     bot.lot.falls = 2**218 + 5
@@ -89,8 +89,8 @@ async def test_from_a_card_and_in_a_rematch(table: Table, bot: BotHere, tmp_path
     )
     assert seal_on(again) != seal_on(card)
     await table.anna.press(again, "Join")
-    second = await opened(table, HATS, again.id, (table.anna, table.ben), {})
-    first = await played(second)
+    second = await follow_round(table, HATS, again.id, (table.anna, table.ben), {})
+    first = await play_out(second)
     await is_right(table, tmp_path, table.ben, second.home, second.number, seal_on(again), first)
 
 
@@ -98,7 +98,7 @@ async def test_at_a_table_of_four(table: Table, bot: BotHere, tmp_path: Path) ->
     bot.lot.falls = 2**217 + 7
     others = [await table.newcomer(name) for name in ("Clara", "David")]
     card, match = await joined(table, (table.anna, table.ben, *others))
-    first = await played(match)
+    first = await play_out(match)
     await is_right(table, tmp_path, others[0], match.home, match.number, seal_on(card), first)
 
 
@@ -124,8 +124,8 @@ async def test_in_direct_messages(table: Table, bot: BotHere, tmp_path: Path) ->
     mover = table.anna if f"{table.anna.mention}, you go first" in boards[0].text else table.ben
     panel = (await mover.press(boards[0] if mover is table.anna else boards[1], "Move")).message
     assert panel.is_private or panel.channel in {anna, ben}
-    asked = (await mover.slash(await mover.direct(), "resign", game=str(number))).message
-    await mover.press(asked, "Confirm")
+    question = (await mover.slash(await mover.direct(), "resign", game=str(number))).message
+    await mover.press(question, "Confirm")
     await table.anna.finds(anna, lambda m: "🏁" in m.text, "the end")
     result = await is_right(table, tmp_path, table.anna, anna, number, seal_on(card), boards[0].text)
     assert result == "right: 1 rolls follow from the seed"

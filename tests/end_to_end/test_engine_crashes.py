@@ -40,8 +40,8 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
     )
     await table.anna.press(card, "Lucius (level 3)")
     start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
-    moved = await table.anna.slash(start.channel, "move", move="f6")
-    assert "is played" in moved.text
+    answer = await table.anna.slash(start.channel, "move", move="f6")
+    assert "is played" in answer.text
     await bot.kill()
     assert not await answers(table, start), "it has not answered before it was killed"
     await bot.start()
@@ -62,5 +62,5 @@ async def test_killed_while_an_engine_thinks(table: Table, bot: BotProcess) -> N
 
 async def answers(table: Table, start: Seen) -> list[Seen]:
     """Return the boards by which the computer's moves were told, oldest first."""
-    seen = await table.sam.sees(start.channel)
-    return [message for message in seen if "Lucius (level 3): " in message.headline]
+    messages = await table.sam.sees(start.channel)
+    return [message for message in messages if "Lucius (level 3): " in message.headline]

@@ -42,11 +42,11 @@ async def play(person: Person, board: Seen) -> None:
     """Play the first move that the move panel offers."""
     page = (await person.press(board, "Move")).message
     for _ in range(6):
-        offered = [label for label in page.buttons if label not in _ASIDE]
-        if "Undo" in offered or not (offered or page.menus):
+        labels = [label for label in page.buttons if label not in _ASIDE]
+        if "Undo" in labels or not (labels or page.menus):
             return
-        if offered:
-            button = "Confirm" if "Confirm" in offered else offered[0]
+        if labels:
+            button = "Confirm" if "Confirm" in labels else labels[0]
             page = (await person.press(page, button)).message
         else:
             page = (await person.choose(page, page.offered[0])).message
@@ -61,8 +61,8 @@ def public(table: Table, channel: str) -> Sequence[Message]:
 async def test_a_turn_among_computers_is_one_board(table: Table) -> None:
     await table.anna.slash(table.channel, "challenge catch-the-hat", players="4")
     card = await table.sam.finds(table.channel, lambda m: "Fill up with computers" in m.buttons, "the table")
-    asked = (await table.anna.press(card, "Fill up with computers")).message
-    await table.anna.press(asked, "Bo (level 1)")
+    question = (await table.anna.press(card, "Fill up with computers")).message
+    await table.anna.press(question, "Bo (level 1)")
 
     async def calls(after: int) -> Seen:
         """Return the next board that calls Anna to an ordinary turn."""
@@ -81,13 +81,13 @@ async def test_a_turn_among_computers_is_one_board(table: Table) -> None:
 
 async def test_a_round_is_one_message(table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
-    given = {"game": "conhex", "places": 4, "clock": "3d", "format": "round-robin", "engines": 1}
-    await owner.slash(table.channel, "tournament create", name="Autumn cup", **given)
+    options = {"game": "conhex", "places": 4, "clock": "3d", "format": "round-robin", "engines": 1}
+    await owner.slash(table.channel, "tournament create", name="Autumn cup", **options)
     card = await table.sam.finds(table.channel, lambda m: m.text.startswith("🏆 Autumn cup"), "its message")
     for person in (table.anna, table.ben):
         await person.press(card, "Join")
-    asked = (await owner.press(card, "Begin now")).message
-    await owner.press(asked, "Confirm")
+    question = (await owner.press(card, "Begin now")).message
+    await owner.press(question, "Confirm")
 
     async def linked() -> list[Seen] | None:
         rounds = [m for m in await table.sam.sees(table.channel) if re.search(r"round \d", m.headline)]

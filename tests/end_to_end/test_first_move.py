@@ -24,22 +24,22 @@ BOARDS = (
 )
 
 
-async def moved(person: Person, shown: Seen, here: str) -> int:
+async def presses_to_move(person: Person, page: Seen, here: str) -> int:
     """Play the first move that each page offers; return how many actions that takes in a person's place.
 
-    `shown` is the board of the game with its menu, or the panel that is open already. A board in another
+    `page` is the board of the game with its menu, or the panel that is open already. A board in another
     channel than `here` has to be opened first.
     """
-    opening = int(shown.channel != here)
-    panel, actions = shown, 0
-    if not shown.is_private:
-        panel, actions = (await person.choose(shown, shown.offered[0])).message, 1
+    opening = int(page.channel != here)
+    panel, actions = page, 0
+    if not page.is_private:
+        panel, actions = (await person.choose(page, page.offered[0])).message, 1
     while CONFIRM not in panel.buttons:
         labels = [label for label in panel.buttons if label != BACK]
         ask = person.press(panel, labels[0]) if labels else person.choose(panel, panel.offered[0])
         panel, actions = (await ask).message, actions + 1
-    played = await person.press(panel, CONFIRM)
-    assert "Undo" in " ".join(played.message.buttons)
+    answer = await person.press(panel, CONFIRM)
+    assert "Undo" in " ".join(answer.message.buttons)
     return opening + actions + 1
 
 
@@ -59,10 +59,10 @@ async def panel_after_accepting(table: Table, card: Seen) -> Seen:
 async def sent(table: Table, board: str) -> Seen:
     """Challenge Ben as Anna by *New game*; return the card."""
     page = (await table.anna.slash(table.channel, "games")).message
-    asked = (await table.anna.press(page, "New game")).message
-    chosen = (await table.anna.choose(asked, board)).message
-    (people,) = (custom_id for custom_id in chosen.custom_ids if custom_id.startswith("fp:ask-people:"))
-    await table.anna.completed(await table.anna.client.choose(chosen.raw, people, table.ben.id, kind=5))
+    question = (await table.anna.press(page, "New game")).message
+    message = (await table.anna.choose(question, board)).message
+    (people,) = (custom_id for custom_id in message.custom_ids if custom_id.startswith("fp:ask-people:"))
+    await table.anna.completed(await table.anna.client.choose(message.raw, people, table.ben.id, kind=5))
     return await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
 
 
@@ -72,7 +72,7 @@ async def test_the_first_move_takes_few_actions(table: Table, bot: BotHere, boar
     bot.lot.falls = 1
     panel = await panel_after_accepting(table, card)
     bot.lot.falls = 0
-    assert SENT + ACCEPTED + await moved(table.ben, panel, card.channel) <= MOST
+    assert SENT + ACCEPTED + await presses_to_move(table.ben, panel, card.channel) <= MOST
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -81,9 +81,9 @@ async def test_both_first_moves_in_a_thread_take_few_actions(table: Table, board
     await table.ben.press(card, "Accept")
     match = await table.opened(card, (table.anna, table.ben))
     assert list(match.start.buttons)[:3] == ["Move", "Board", "More"]
-    first = await moved(table.anna, match.start, card.channel)
+    first = await presses_to_move(table.anna, match.start, card.channel)
     assert SENT + ACCEPTED + first <= MOST_IN_A_THREAD, "the challenger goes first"
-    second = await moved(table.ben, await match.board(1), card.channel)
+    second = await presses_to_move(table.ben, await match.board(1), card.channel)
     assert SENT + ACCEPTED + second <= MOST_IN_A_THREAD, "the second player's own actions"
 
 
@@ -96,8 +96,8 @@ async def test_whoever_goes_first_moves_where_they_accept(table: Table) -> None:
     match = await table.opened(card, (table.ben, table.anna))
     pieces = (await table.ben.press(panel, "d1")).message
     preview = (await table.ben.press(pieces, "c1")).message
-    played = (await table.ben.press(preview, "Confirm")).message
-    assert f"<#{match.home}>" in played.text, "it leads to the thread"
+    page = (await table.ben.press(preview, "Confirm")).message
+    assert f"<#{match.home}>" in page.text, "it leads to the thread"
     await match.board(1)
 
 

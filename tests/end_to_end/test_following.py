@@ -14,10 +14,10 @@ async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
     more = (await table.anna.press(match.start, "More")).message
     assert "Follow" not in more.buttons, "who plays is told anyway"
     more = (await table.sam.press(match.start, "More")).message
-    asked = (await table.sam.press(more, "Follow")).message
-    assert asked.is_private
-    assert list(asked.buttons) == ["Every move", "Only the end"]
-    page = (await table.sam.press(asked, "Every move")).message
+    question = (await table.sam.press(more, "Follow")).message
+    assert question.is_private
+    assert list(question.buttons) == ["Every move", "Only the end"]
+    page = (await table.sam.press(question, "Every move")).message
     assert "You get every move in a direct message" in page.text
     assert list(page.buttons) == ["Every move", "Only the end", "Stop following"]
     await match.play("f6")
@@ -37,52 +37,54 @@ async def test_a_game_is_followed_move_by_move_to_its_end(table: Table) -> None:
 async def test_one_press_below_what_was_told_ends_it(table: Table) -> None:
     match = await table.begin("conhex")
     more = (await table.sam.press(match.start, "More")).message
-    asked = (await table.sam.press(more, "Follow")).message
-    await table.sam.press(asked, "Every move")
+    question = (await table.sam.press(more, "Follow")).message
+    await table.sam.press(question, "Every move")
     await match.play("f6")
     direct = await table.sam.direct()
     mine = await table.sam.finds(direct, lambda m: f"#{match.number}" in m.headline, "the move")
-    done = await table.sam.press(mine, "Stop following")
-    assert done.text == f"✅ You no longer follow game #{match.number}."
-    asked = (await table.sam.press(more, "Follow")).message
-    assert list(asked.buttons) == ["Every move", "Only the end"]
+    confirmation = await table.sam.press(mine, "Stop following")
+    assert confirmation.text == f"✅ You no longer follow game #{match.number}."
+    question = (await table.sam.press(more, "Follow")).message
+    assert list(question.buttons) == ["Every move", "Only the end"]
 
 
 async def test_who_takes_no_direct_messages_follows_nothing_any_more(table: Table) -> None:
     match = await table.begin("conhex")
     more = (await table.sam.press(match.start, "More")).message
-    asked = (await table.sam.press(more, "Follow")).message
-    await table.sam.press(asked, "Every move")
+    question = (await table.sam.press(more, "Follow")).message
+    await table.sam.press(question, "Every move")
     await table.control.set_dm(table.sam.id, is_open=False)
     await match.play("f6", "g8")
 
-    async def told() -> Seen | None:
+    async def expected_word() -> Seen | None:
         await table.sam.slash(match.home, "games")
-        seen = await table.sam.sees(match.home)
-        return next((message for message in seen if "you no longer follow any game" in message.text), None)
+        messages = await table.sam.sees(match.home)
+        return next(
+            (message for message in messages if "you no longer follow any game" in message.text), None
+        )
 
-    said = await until(told, "the word that it has ended")
-    assert said.is_private
-    assert "I could neither post" not in said.text
-    asked = (await table.sam.press(more, "Follow")).message
-    assert "Stop following" not in asked.buttons
+    panel = await until(expected_word, "the word that it has ended")
+    assert panel.is_private
+    assert "I could neither post" not in panel.text
+    question = (await table.sam.press(more, "Follow")).message
+    assert "Stop following" not in question.buttons
 
 
 async def test_a_follower_sees_every_move_of_a_fast_game(table: Table) -> None:
     match = await table.begin("conhex")
     more = (await table.sam.press(match.start, "More")).message
-    asked = (await table.sam.press(more, "Follow")).message
-    await table.sam.press(asked, "Every move")
+    question = (await table.sam.press(more, "Follow")).message
+    await table.sam.press(question, "Every move")
     moves = ["f6", "g8", "h3", "e9", "d5", "b7"]
     await match.play(*moves)
     direct = await table.sam.direct()
 
-    async def told() -> str | None:
-        seen = [
+    async def expected_word() -> str | None:
+        messages = [
             message.text for message in await table.sam.sees(direct) if f"#{match.number}" in message.headline
         ]
-        said = "\n".join(seen)
-        return said if "**b7**" in said else None
+        text = "\n".join(messages)
+        return text if "**b7**" in text else None
 
-    said = await until(told, "the last move")
-    assert [said.count(f": **{move}**") for move in moves] == [1] * len(moves)
+    text = await until(expected_word, "the last move")
+    assert [text.count(f": **{move}**") for move in moves] == [1] * len(moves)

@@ -49,15 +49,15 @@ async def test_a_full_disk(
             assert "a1" in looked.text
         assert bot.lives
 
-        async def played() -> bool:
+        async def is_played() -> bool:
             return "is played" in (await table.ben.slash(match.home, "move", move="f6")).text
 
-        await until(played, "the move to be played")
+        await until(is_played, "the move to be played")
         await match.board(2)
         assert match.pings() == match.calls(2)
         assert len(await match.boards()) == 3
-        _, said = await bot.stop()
-        assert "Traceback" not in said
-        failed = [line for line in said.splitlines() if "disk" in line]
-        assert len(failed) < 20, said
+        _, output = await bot.stop()
+        assert "Traceback" not in output
+        failed = [line for line in output.splitlines() if "disk" in line]
+        assert len(failed) < 20, output
         assert any("times more)" in line for line in failed)

@@ -33,7 +33,7 @@ async def test_a_full_disk_is_named(table: Table, tmp_path: Path, monkeypatch: p
         raise full
 
     monkeypatch.setattr(UnitOfWork, "write", refused)
-    said = (await table.anna.slash(match.home, "move", move="a1")).text
-    assert said == (
+    text = (await table.anna.slash(match.home, "move", move="a1")).text
+    assert text == (
         "The bot's disk is full, so nothing can be saved just now. Nothing is lost: please try again later."
     )

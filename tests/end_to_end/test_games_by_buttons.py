@@ -31,9 +31,9 @@ async def test_a_whole_game(
     board = match.start
     for ply, text in enumerate(moves, start=1):
         move = state.parse(text)
-        done = await choose_move(match.players[(ply - 1) % 2], board, move)
-        assert done.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
-        assert set(done.message.buttons) <= {"Undo"}
+        confirmation = await choose_move(match.players[(ply - 1) % 2], board, move)
+        assert confirmation.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
+        assert set(confirmation.message.buttons) <= {"Undo"}
         state = state.play(move)
         if ply < len(moves):
             board = await check_board(match, key, ply, text, board)
@@ -48,9 +48,9 @@ async def test_the_panel_offers_only_what_is_legal(table: Table) -> None:
     panel = (await table.anna.press(match.start, "Move")).message
     assert set(points_in(panel)) == {move.path[0] for move in moves}
     for start in ("e1", "a5"):
-        chosen = await table.anna.press(panel, start)
-        assert set(moves_in(chosen.message)) == {m.text for m in moves if m.path[0] == start}
-        panel = (await table.anna.press(chosen.message, "Back")).message
+        page = await table.anna.press(panel, start)
+        assert set(moves_in(page.message)) == {m.text for m in moves if m.path[0] == start}
+        panel = (await table.anna.press(page.message, "Back")).message
 
 
 async def test_a_board_with_more_than_a_hundred_starts_is_chosen_from_part_by_part(table: Table) -> None:
@@ -100,8 +100,8 @@ async def test_the_swap_is_a_button_of_the_panel(table: Table) -> None:
     panel = (await table.ben.press(board, "Move")).message
     preview = await table.ben.press(panel, "Take over the ball (swap)")
     assert "the ball on f6 is blue now" in preview.text
-    done = await confirm(table.ben, preview.message)
-    assert "Take over the ball (swap)" in done.text
+    confirmation = await confirm(table.ben, preview.message)
+    assert "Take over the ball (swap)" in confirmation.text
     swapped = await match.board(2)
     assert swapped.pinged == [table.anna.id]
     await table.anna.slash(match.home, "move", move="e6")
@@ -110,18 +110,18 @@ async def test_the_swap_is_a_button_of_the_panel(table: Table) -> None:
 
 async def test_move_without_a_move_opens_the_panel(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
-    opened = await table.anna.slash(match.home, "move")
-    assert opened.message.is_private
-    chosen = await table.anna.press(opened.message, "d1")
-    assert "d1-c1" in moves_in(chosen.message)
+    page = await table.anna.slash(match.home, "move")
+    assert page.message.is_private
+    answer = await table.anna.press(page.message, "d1")
+    assert "d1-c1" in moves_in(answer.message)
 
 
 async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
-    seen = await table.sam.press(match.start, "Board")
-    assert seen.message.is_private
-    assert seen.message.pictures
-    assert "Move" not in seen.message.buttons
+    answer = await table.sam.press(match.start, "Board")
+    assert answer.message.is_private
+    assert answer.message.pictures
+    assert "Move" not in answer.message.buttons
     more = await table.sam.press(match.start, "More")
     assert list(more.message.buttons) == ["Rules", "Replay", "Follow"]
     assert "Swap rule: Off" in more.text
@@ -131,8 +131,8 @@ async def test_board_and_more_answer_anyone_privately(table: Table) -> None:
     carousel = await table.ben.press(own.message, "Rules")
     rules_page = await table.ben.press(carousel.message, "All rules")
     assert "Conquering cells" in rules_page.text
-    asked = await table.ben.press(own.message, "Resign")
-    assert f"resign ConHex #{match.number}" in asked.text
+    question = await table.ben.press(own.message, "Resign")
+    assert f"resign ConHex #{match.number}" in question.text
 
 
 @pytest.mark.assumes("custom-ids-come-back")
@@ -140,8 +140,8 @@ async def test_everything_in_the_panel_outlives_restarts(table: Table, bot: BotH
     match = await table.begin("hnefatafl", board="brandubh-7")
     await bot.restart()
     move = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}).parse("d1-c1")
-    done = await choose_move(table.anna, match.start, move, bot.restart)
-    assert "**d1-c1**" in done.text
+    confirmation = await choose_move(table.anna, match.start, move, bot.restart)
+    assert "**d1-c1**" in confirmation.text
     board = await match.board(1)
     await bot.restart()
     panel = await prepare(table.ben, board, ("d3", "a3"))
@@ -150,9 +150,9 @@ async def test_everything_in_the_panel_outlives_restarts(table: Table, bot: BotH
     assert "d3-a3" in moves_in(back.message)
     more = await table.ben.press(board, "More")
     await bot.restart()
-    asked = await table.ben.press(more.message, "Resign")
+    question = await table.ben.press(more.message, "Resign")
     await bot.restart()
-    await table.ben.press(asked.message, "Confirm")
+    await table.ben.press(question.message, "Confirm")
     await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     await check_pings(match, 1 + 1)
 
@@ -171,5 +171,5 @@ async def test_cards_and_lists_outlive_restarts(table: Table, bot: BotHere) -> N
     match = await table.opened(card, (table.anna, table.ben))
     games = await table.ben.slash(table.channel, "games")
     await bot.restart()
-    opened = await table.ben.choose(games.message, str(match.number))
-    assert opened.message.pictures
+    page = await table.ben.choose(games.message, str(match.number))
+    assert page.message.pictures

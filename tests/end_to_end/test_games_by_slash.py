@@ -34,16 +34,16 @@ async def test_a_whole_game(
     assert list(match.start.buttons) == ["Move", "Board", "More"]
     previous = match.start
     for ply, move in enumerate(moves, start=1):
-        given = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
-        assert given.message.is_private
-        assert given.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
+        answer = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
+        assert answer.message.is_private
+        assert answer.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
         if ply < len(moves):
             previous = await check_board(match, key, ply, move, previous)
         else:
             await check_last_board(match, ply, move, previous, winner)
     await check_pings(match, len(moves))
-    given = await match.players[len(moves) % 2].slash(match.home, "move", move=moves[0])
-    assert given.text == "This game is over."
+    answer = await match.players[len(moves) % 2].slash(match.home, "move", move=moves[0])
+    assert answer.text == "This game is over."
 
 
 async def test_a_few_plies_of_ludus_latrunculorum(table: Table) -> None:
@@ -64,8 +64,8 @@ async def test_what_a_move_did_is_told(table: Table) -> None:
 
 async def test_moves_are_read_generously(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
-    given = await match.players[0].slash(match.home, "move", move=" D1C1 ")
-    assert "**d1-c1**" in given.text
+    answer = await match.players[0].slash(match.home, "move", move=" D1C1 ")
+    assert "**d1-c1**" in answer.text
 
 
 async def test_swap_by_typing(table: Table) -> None:
@@ -82,13 +82,13 @@ async def test_swap_by_typing(table: Table) -> None:
 async def test_resigning_is_asked_first_and_ends_the_game(table: Table) -> None:
     match = await table.begin("conhex")
     board = await match.play("f6")
-    asked = await table.ben.slash(match.home, "resign")
-    assert list(asked.message.buttons) == ["Confirm", "Back"]
-    back = await table.ben.press(asked.message, "Back")
+    question = await table.ben.slash(match.home, "resign")
+    assert list(question.message.buttons) == ["Confirm", "Back"]
+    back = await table.ben.press(question.message, "Back")
     assert back.text == "Nothing has changed. The game goes on."
-    asked = await table.ben.slash(match.home, "resign")
-    done = await table.ben.press(asked.message, "Confirm")
-    assert done.text == f"You have resigned game #{match.number}."
+    question = await table.ben.slash(match.home, "resign")
+    confirmation = await table.ben.press(question.message, "Confirm")
+    assert confirmation.text == f"You have resigned game #{match.number}."
     end = await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     assert "Anna wins, Ben resigned" in end.text
     assert re.search(r"⏱️ \d+ moves? · less than a minute", end.text)
@@ -121,8 +121,8 @@ async def test_the_board_as_each_sees_it(table: Table) -> None:
     assert "mirrored" in panel.text
     letter = await table.ben.press(panel.message, "f …")
     assert "mirrored" in letter.text
-    chosen = await table.ben.press(letter.message, "f6")
-    assert "mirrored" in chosen.text
+    page = await table.ben.press(letter.message, "f6")
+    assert "mirrored" in page.text
     words = await table.anna.slash(match.home, "board", text=True)
     assert not words.message.pictures
     assert "1 red ball: b3." in words.text
@@ -130,10 +130,10 @@ async def test_the_board_as_each_sees_it(table: Table) -> None:
 
 @pytest.mark.parametrize("game", ["conhex", "hnefatafl", "ludus-latrunculorum"])
 async def test_rules_have_a_picture_and_explain_the_options(table: Table, game: str) -> None:
-    given = await table.sam.slash(table.channel, "rules", game=game)
-    assert given.message.is_private
-    await picture_of(table.line, given.message)
-    whole = (await table.sam.press(given.message, "All rules")).text
+    answer = await table.sam.slash(table.channel, "rules", game=game)
+    assert answer.message.is_private
+    await picture_of(table.line, answer.message)
+    whole = (await table.sam.press(answer.message, "All rules")).text
     english = Texts.load().language("en")
     for option in rules.GAMES[game].options:
         assert english(f"{game}.option.{option.key}.rules") in whole

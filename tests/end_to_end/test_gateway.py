@@ -45,11 +45,11 @@ async def test_the_line_breaks_between_the_press_and_its_answer(
     panel = await prepare(table.anna, match.start, ("a1",))
     pressing = asyncio.create_task(confirm(table.anna, panel))
     await table.control.gateway(**trouble)  # type: ignore[arg-type]
-    given = await pressing
+    answer = await pressing
     await connected(table)
-    if not given.answered:
-        given = await confirm(table.anna, panel)
-    assert "is played" in given.text or "is played already" in given.text
+    if not answer.answered:
+        answer = await confirm(table.anna, panel)
+    assert "is played" in answer.text or "is played already" in answer.text
     await check_once(match, "a1")
     await table.ben.slash(match.home, "move", move="f6")
     await check_once(match, "a1", "f6")
@@ -62,10 +62,10 @@ async def test_what_was_sent_while_the_line_was_broken_is_replayed(
 ) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.gateway(**trouble)  # type: ignore[arg-type]
-    given = await table.anna.slash(match.home, "move", move="a1")
+    answer = await table.anna.slash(match.home, "move", move="a1")
     await connected(table)
-    assert given.answered, "the interaction was replayed in time"
-    assert "is played" in given.text
+    assert answer.answered, "the interaction was replayed in time"
+    assert "is played" in answer.text
     await check_once(match, "a1")
 
 
@@ -74,8 +74,8 @@ async def test_an_answer_comes_too_late_for_its_interaction(table: Table) -> Non
     match = await table.begin("conhex", swap="off")
     # Whoever sends again what got no answer is served no better.
     await table.control.fault("delay", "/callback$", "POST", seconds=3.2, times=10)
-    given = await table.anna.slash(match.home, "move", move="a1")
-    assert not given.answered, "the person reads that the application did not respond"
+    answer = await table.anna.slash(match.home, "move", move="a1")
+    assert not answer.answered, "the person reads that the application did not respond"
     await table.control.clear_faults()
     await check_once(match, "a1")
     again = await table.anna.slash(match.home, "move", move="a1")
@@ -88,8 +88,8 @@ async def test_the_gateway_is_away_for_a_while(table: Table) -> None:
     panel = await prepare(table.anna, match.start, ("a1",))
     await table.control.gateway("down")
     pressing = asyncio.create_task(confirm(table.anna, panel))
-    given = await pressing
-    assert not given.answered
+    answer = await pressing
+    assert not answer.answered
     await table.control.gateway("up")
     await connected(table)
     # The press was kept for the bot and is played now, or it was lost: Anna presses again in either case.
@@ -105,13 +105,13 @@ async def test_the_session_is_lost(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.gateway("invalidate", resumable=False)
 
-    async def gone() -> bool:
+    async def is_offline() -> bool:
         return not table.playground.gateway.online
 
-    await until(gone, "the session to end")
+    await until(is_offline, "the session to end")
     await connected(table)
-    moved = await table.anna.slash(match.home, "move", move="a1")
-    assert "is played" in moved.text
+    answer = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played" in answer.text
     await check_once(match, "a1")
 
 
@@ -121,11 +121,11 @@ async def test_a_notice_does_not_need_the_gateway(table: Table, bot: BotHere) ->
     await table.anna.slash(match.home, "move", move="a1")
     await table.control.gateway("down")
 
-    async def told() -> bool:
+    async def has_two_boards() -> bool:
         bot.later(60)
         return len(await match.boards()) == 2
 
-    await until(told, "the board while the gateway is away")
+    await until(has_two_boards, "the board while the gateway is away")
     await table.control.gateway("up")
     await connected(table)
     await check_once(match, "a1")

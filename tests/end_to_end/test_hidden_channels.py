@@ -15,7 +15,7 @@ NAMING: Mapping[str, str] = {"board": "game", "explore": "game", "replay": "game
 """The commands that show a game named by its number, and the option that names it."""
 
 
-async def _asked(person: Person, channel: str, command: str, number: str) -> str:
+async def _answer_to(person: Person, channel: str, command: str, number: str) -> str:
     return (await person.slash(channel, command, **{NAMING[command]: number})).text
 
 
@@ -25,20 +25,20 @@ async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Tab
     match = await table.begin("conhex", swap="off")
     await match.play("a1", "f6")
     if ended:
-        asked = await table.anna.slash(match.home, "resign")
-        await table.anna.press(asked.message, "Confirm")
+        question = await table.anna.slash(match.home, "resign")
+        await table.anna.press(question.message, "Confirm")
     hall = await table.control.add_channel(table.server, "hall")
     number = str(match.number)
-    shown = await table.sam.slash(hall, "board", game=number)
-    assert shown.message.pictures, "at first everybody may look"
-    back = shown.message.buttons["← Back"]
-    assert (await table.sam.forge(shown.message, back)).message.pictures, "and turn its pages"
+    page = await table.sam.slash(hall, "board", game=number)
+    assert page.message.pictures, "at first everybody may look"
+    back = page.message.buttons["← Back"]
+    assert (await table.sam.forge(page.message, back)).message.pictures, "and turn its pages"
     await table.control.deny_people(table.channel, "VIEW_CHANNEL")
     for command in NAMING:
-        hidden = await _asked(table.sam, hall, command, number)
-        unknown = await _asked(table.sam, hall, command, "987654")
+        hidden = await _answer_to(table.sam, hall, command, number)
+        unknown = await _answer_to(table.sam, hall, command, "987654")
         assert hidden == unknown.replace("987654", number), command
-    turned = await table.sam.forge(shown.message, back)
+    turned = await table.sam.forge(page.message, back)
     assert turned.text == unknown.replace("987654", number), "nor by a page that was open"
     own = await table.anna.slash(hall, "board", game=number)
     assert own.message.pictures, "who plays may always look"
@@ -50,7 +50,7 @@ async def test_a_stranger_hears_nothing_of_a_game_in_a_hidden_channel(table: Tab
 async def test_a_page_of_open_challenges_lets_nobody_in_later(table: Table) -> None:
     hall = await table.control.add_channel(table.server, "hall")
     card = await table.card(table.anna, "conhex")
-    laid = await lay_out(table, table.anna)
+    message = await lay_out(table, table.anna)
     listed = (await table.sam.slash(hall, "open")).message
     takes = [custom_id for custom_id in listed.custom_ids if custom_id.startswith("fp:take:")]
     assert len(takes) == 2
@@ -67,28 +67,30 @@ async def test_a_page_of_open_challenges_lets_nobody_in_later(table: Table) -> N
     for take in takes:
         assert (await table.sam.forge(listed, take)).answered
     await table.opened(card, (table.anna, table.sam))
-    await table.anna.finds(table.channel, lambda m: m.id == laid.id and table.sam.mention in m.text, "them")
+    await table.anna.finds(
+        table.channel, lambda m: m.id == message.id and table.sam.mention in m.text, "them"
+    )
 
 
 async def test_a_profile_tells_nothing_of_a_hidden_channel(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await match.play("a1", "f6")
     hall = await table.control.add_channel(table.server, "hall")
-    asked = await table.anna.slash(match.home, "resign")
-    await table.anna.press(asked.message, "Confirm")
+    question = await table.anna.slash(match.home, "resign")
+    await table.anna.press(question.message, "Confirm")
     running = await table.begin("conhex", swap="off")
 
-    async def told() -> tuple[str, str]:
+    async def texts_of_pages() -> tuple[str, str]:
         pair = await table.sam.slash(hall, "profile", player=table.anna.id, against=table.ben.id)
         return str((await table.sam.slash(hall, "profile", player=table.anna.id)).message.pictures), pair.text
 
     await match.witness.finds(match.home, lambda m: "resigned" in m.text, "the end")
-    profile, pair = await told()
+    profile, pair = await texts_of_pages()
     assert "1 game under way" in profile
     assert "Against Ben" in profile
     assert f"#{match.number}" in pair
     await table.control.deny_people(table.channel, "VIEW_CHANNEL")
-    profile, pair = await told()
+    profile, pair = await texts_of_pages()
     assert "under way" not in profile
     assert "Ben" not in profile
     assert "have not finished one against each other" in pair
@@ -106,12 +108,12 @@ async def test_a_follower_is_told_no_more_of_a_hidden_game(table: Table) -> None
     await table.control.deny_people(table.channel, "VIEW_CHANNEL")
     number = str(match.number)
     await table.ben.slash(hall, "move", move="f6", game=number)
-    ended = await table.sam.finds(
+    ending = await table.sam.finds(
         direct, lambda m: "You no longer follow this game" in m.text, "the end of it"
     )
-    assert not ended.pictures
+    assert not ending.pictures
     await table.anna.slash(hall, "move", move="g8", game=number)
-    answer = await table.sam.press(ended, "Followed games")
+    answer = await table.sam.press(ending, "Followed games")
     assert answer.text.startswith("You are not following a game.")
     await table.control.deny_people(table.channel)
     await table.ben.slash(match.home, "move", move="c2")
@@ -121,8 +123,10 @@ async def test_a_follower_is_told_no_more_of_a_hidden_game(table: Table) -> None
     await table.sam.press((await table.sam.press(more, "Follow")).message, "Every move")
     await other.play("a1")
     await table.sam.finds(direct, lambda m: f"#{other.number}" in m.headline, "a move of the other game")
-    heard = [m for m in await table.sam.sees(direct) if f"#{match.number}" in m.headline]
-    assert [bool(m.pictures) for m in heard] == [True, False], "one board, and the word that it was the last"
+    messages = [m for m in await table.sam.sees(direct) if f"#{match.number}" in m.headline]
+    assert [bool(m.pictures) for m in messages] == [True, False], (
+        "one board, and the word that it was the last"
+    )
 
 
 async def test_the_page_lists_no_hidden_channel(table: Table) -> None:

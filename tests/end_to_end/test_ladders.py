@@ -15,10 +15,10 @@ def owner(table: Table) -> Person:
     return Person(pocket.Person(table.line, pocket.BEN), "Ben")
 
 
-async def opened(table: Table, name: str, **options: object) -> Seen:
+async def open_ladder(table: Table, name: str, **options: object) -> Seen:
     """Open a ladder and return its message."""
-    given = {"game": "conhex", "format": "ladder", "clock": "3d", **options}
-    await owner(table).slash(table.channel, "tournament create", name=name, **given)
+    fields = {"game": "conhex", "format": "ladder", "clock": "3d", **options}
+    await owner(table).slash(table.channel, "tournament create", name=name, **fields)
     return await table.sam.finds(table.channel, lambda m: m.text.startswith(f"🏆 {name}"), "its message")
 
 
@@ -30,7 +30,7 @@ async def shows(table: Table, card: Seen, *said: str) -> Seen:
 
 
 async def test_a_ladder_is_climbed_and_ended(table: Table) -> None:
-    card = await opened(table, "Club ladder")
+    card = await open_ladder(table, "Club ladder")
     assert list(card.buttons) == ["Challenge", "Join", "Standings", "Leave"]
     assert "up to 3 rungs above you" in card.text
     joined = (await table.anna.press(card, "Join")).message
@@ -40,8 +40,8 @@ async def test_a_ladder_is_climbed_and_ended(table: Table) -> None:
     assert alone.text == "You are at the top: there is nobody above you to challenge."
     page = (await table.ben.press(card, "Challenge")).message
     assert list(page.buttons) == ["1. Anna"]
-    asked = (await table.ben.press(page, "1. Anna")).message
-    assert asked.text.startswith(f"**You have challenged {table.anna.mention}")
+    question = (await table.ben.press(page, "1. Anna")).message
+    assert question.text.startswith(f"**You have challenged {table.anna.mention}")
     await shows(table, card, f"⚔️ {table.ben.mention} (2) challenges {table.anna.mention} (1)")
 
     challenge = await table.sam.finds(
@@ -53,14 +53,14 @@ async def test_a_ladder_is_climbed_and_ended(table: Table) -> None:
     assert board.pictures
     given_up = (await table.anna.slash(challenge.id, "resign")).message
     await table.anna.press(given_up, "Confirm")
-    shown = await shows(table, card, f"{table.ben.mention} beats {table.anna.mention} and takes the rung.")
-    assert shown.pictures
+    message = await shows(table, card, f"{table.ben.mention} beats {table.anna.mention} and takes the rung.")
+    assert message.pictures
 
     whole = (await table.sam.press(card, "Standings")).message
     assert f"1. {table.ben.mention} · 1:0" in whole.text
     assert f"2. {table.anna.mention} · 0:1" in whole.text
-    ended = (await owner(table).slash(table.channel, "tournament end", tournament="Club ladder")).message
-    assert ended.text.startswith("The ladder **Club ladder** has ended.")
+    ending = (await owner(table).slash(table.channel, "tournament end", tournament="Club ladder")).message
+    assert ending.text.startswith("The ladder **Club ladder** has ended.")
     podium = await table.sam.finds(table.channel, lambda m: "The cup goes to" in m.text, "the podium")
     assert f"🥇 {table.ben.mention} · 1:0" in podium.text
     over = await shows(table, card, "finished")
@@ -72,10 +72,10 @@ async def test_a_ladder_is_climbed_and_ended(table: Table) -> None:
 
 
 async def test_two_challenges_that_are_declined_cost_the_rung(table: Table) -> None:
-    card = await opened(table, "Strict ladder")
+    card = await open_ladder(table, "Strict ladder")
     for person in (table.anna, table.ben):
         await person.press(card, "Join")
-    seen: set[str] = set()
+    challengers: set[str] = set()
     for _ in range(2):
         page = (
             await table.ben.slash(table.channel, "tournament challenge", tournament="Strict ladder")
@@ -84,20 +84,22 @@ async def test_two_challenges_that_are_declined_cost_the_rung(table: Table) -> N
         challenge = await table.sam.finds(
             table.channel,
             lambda m: (
-                "On the ladder **Strict ladder**" in m.text and m.id not in seen and "Decline" in m.buttons
+                "On the ladder **Strict ladder**" in m.text
+                and m.id not in challengers
+                and "Decline" in m.buttons
             ),
             "the card",
         )
-        seen.add(challenge.id)
-        asked = (await table.anna.press(challenge, "Decline")).message
-        (menu,) = asked.menus
+        challengers.add(challenge.id)
+        question = (await table.anna.press(challenge, "Decline")).message
+        (menu,) = question.menus
         assert "other-options" not in [option["value"] for option in menu["options"]]
-        await table.anna.choose(asked, "no-time")
+        await table.anna.choose(question, "no-time")
     await shows(table, card, f"{table.ben.mention} takes the rung.")
-    asked = (await table.anna.press(card, "Leave")).message
-    assert asked.text.startswith("**Leave Strict ladder?** You lose your rung;")
-    left = (await table.anna.press(asked, "Confirm")).message
-    assert left.text.startswith("You have left the ladder **Strict ladder**.")
+    question = (await table.anna.press(card, "Leave")).message
+    assert question.text.startswith("**Leave Strict ladder?** You lose your rung;")
+    message = (await table.anna.press(question, "Confirm")).message
+    assert message.text.startswith("You have left the ladder **Strict ladder**.")
     refused = (
         await table.anna.slash(table.channel, "tournament challenge", tournament="Strict ladder")
     ).message

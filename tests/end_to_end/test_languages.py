@@ -12,11 +12,11 @@ async def test_on_an_english_server(table: Table) -> None:
     await table.ben.speaks("de")
     match = await table.begin("conhex", swap="off")
     assert f"{table.anna.mention}, you go first." in match.start.text
-    asked = await table.ben.slash(match.home, "move", move="a1")
-    assert asked.text.startswith("Du bist nicht am Zug. Du bekommst Bescheid, wenn es so weit ist.")
-    assert list(asked.message.buttons) == ["Vorausplanen"]
-    moved = await table.anna.slash(match.home, "move", move="a1")
-    assert "is played." in moved.text
+    question = await table.ben.slash(match.home, "move", move="a1")
+    assert question.text.startswith("Du bist nicht am Zug. Du bekommst Bescheid, wenn es so weit ist.")
+    assert list(question.message.buttons) == ["Vorausplanen"]
+    answer = await table.anna.slash(match.home, "move", move="a1")
+    assert "is played." in answer.text
     board = await match.board(1)
     assert list(board.buttons) == ["Move", "Board", "More"]
     assert "Anna (red), Ben (blue). Move 1. Ben is to move." in board.pictures[0][1]
@@ -25,11 +25,11 @@ async def test_on_an_english_server(table: Table) -> None:
     assert "Anna (Rot), Ben (Blau). Zug 1. Ben ist am Zug." in own.pictures[0][1]
     panel = (await table.ben.press(board, "Move")).message
     letter = await table.ben.press(panel, "f …")
-    chosen = await table.ben.press(letter.message, "f6")
-    assert list(chosen.message.buttons) == ["Bestätigen", "Zurück"]
-    assert "(Blau): **f6**" in chosen.text
-    done = await table.ben.press(chosen.message, "Bestätigen")
-    assert done.text.startswith(f"Partie #{match.number}: Dein Zug **f6** ist gespielt.")
+    page = await table.ben.press(letter.message, "f6")
+    assert list(page.message.buttons) == ["Bestätigen", "Zurück"]
+    assert "(Blau): **f6**" in page.text
+    confirmation = await table.ben.press(page.message, "Bestätigen")
+    assert confirmation.text.startswith(f"Partie #{match.number}: Dein Zug **f6** ist gespielt.")
     board = await match.board(2)
     assert "Ben: f6" in board.headline
 
@@ -37,10 +37,10 @@ async def test_on_an_english_server(table: Table) -> None:
 @pytest.mark.assumes("client-locale", "locale-of-communities")
 async def test_on_a_german_server(german_table: Table) -> None:
     table = german_table
-    sent = await table.anna.slash(
+    answer = await table.anna.slash(
         table.channel, "challenge hnefatafl", opponent=table.ben.id, role="attackers"
     )
-    assert "You have challenged" in sent.text
+    assert "You have challenged" in answer.text
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
     assert list(card.buttons) == ["Annehmen", "Ablehnen", "Ändern", "Zurückziehen", "Regeln"]
     assert f"{table.ben.mention}, {table.anna.mention} fordert dich heraus." in card.text
@@ -54,8 +54,8 @@ async def test_on_a_german_server(german_table: Table) -> None:
     assert f"✅ Angenommen von {table.ben.mention}" in closed.text
     panel = (await table.anna.press(start, "Ziehen")).message
     assert "Which piece do you move?" in panel.text
-    moved = await table.anna.slash(start.channel, "move", move="e1-e4")
-    assert "is played." in moved.text
+    reply = await table.anna.slash(start.channel, "move", move="e1-e4")
+    assert "is played." in reply.text
     board = await table.sam.finds(start.channel, lambda m: m.tells("e1-e4"), "the board")
     assert list(board.buttons) == ["Ziehen", "Brett", "Mehr"]
 
@@ -63,14 +63,14 @@ async def test_on_a_german_server(german_table: Table) -> None:
 @pytest.mark.assumes("client-locale")
 async def test_a_language_nobody_translated_gets_english(table: Table) -> None:
     await table.sam.speaks("fr")
-    given = await table.sam.slash(table.channel, "games")
-    assert given.text.startswith("**You have no running games")
+    answer = await table.sam.slash(table.channel, "games")
+    assert answer.text.startswith("**You have no running games")
 
 
 async def test_rules_in_the_readers_language(table: Table) -> None:
     await table.sam.speaks("de")
-    given = await table.sam.slash(table.channel, "rules", game="conhex")
-    assert "-# Ziel · Seite 1 von 8" in given.text
+    answer = await table.sam.slash(table.channel, "rules", game="conhex")
+    assert "-# Ziel · Seite 1 von 8" in answer.text
     english = await table.anna.slash(table.channel, "rules", game="conhex")
     assert "-# Goal · page 1 of 8" in english.text
 
@@ -79,8 +79,8 @@ async def test_autocompletion_speaks_too(table: Table) -> None:
     match = await table.begin("conhex", swap="on")
     await table.anna.slash(match.home, "move", move="f6")
     await table.ben.speaks("de")
-    offered = await table.ben.complete(match.home, "move", "move", "")
-    assert "Kugel übernehmen (tauschen)" in [choice["name"] for choice in offered]
+    suggestions = await table.ben.complete(match.home, "move", "move", "")
+    assert "Kugel übernehmen (tauschen)" in [choice["name"] for choice in suggestions]
     games = await table.ben.complete(match.home, "move", "game", "")
     assert games[0]["name"].endswith("du bist am Zug")
 

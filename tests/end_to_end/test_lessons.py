@@ -31,7 +31,7 @@ async def bot(
         yield running
 
 
-async def played(person: Person, page: Seen, *labels: str) -> Seen:
+async def press_all(person: Person, page: Seen, *labels: str) -> Seen:
     """Press one button after the other, each known by how it begins."""
     for label in labels:
         whole = next(caption for caption in page.buttons if caption.startswith(label))
@@ -41,23 +41,23 @@ async def played(person: Person, page: Seen, *labels: str) -> Seen:
 
 async def test_a_lesson_is_answered_by_buttons_and_remembered(table: Table) -> None:
     before = len(table.posted)
-    given = (await table.anna.slash(table.channel, "learn", game="hnefatafl")).message
-    assert given.text.startswith("### Brandubh · lesson 1 of 10: How men move")
-    assert "Lessons done: 0 of 10." in given.text
-    assert given.pictures
-    wrong = await played(table.anna, given, "b2", "b4")
+    page = (await table.anna.slash(table.channel, "learn", game="hnefatafl")).message
+    assert page.text.startswith("### Brandubh · lesson 1 of 10: How men move")
+    assert "Lessons done: 0 of 10." in page.text
+    assert page.pictures
+    wrong = await press_all(table.anna, page, "b2", "b4")
     assert "❌ The right man in the right column" in wrong.text
-    right = await played(table.anna, wrong, "b2", "b6")
+    right = await press_all(table.anna, wrong, "b2", "b6")
     assert "✅ That is all there is to it: b2 → b6" in right.text
     assert "Lessons done: 1 of 10." in right.text
-    following = await played(table.anna, right, "Next lesson")
+    following = await press_all(table.anna, right, "Next lesson")
     assert "lesson 2 of 10: How to capture" in following.text
     assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
 
 
 async def test_a_lesson_is_answered_by_typing(table: Table) -> None:
-    given = (await table.ben.slash(table.channel, "learn", game="hnefatafl")).message
-    wrong = (await table.ben.fill_in(given, "Type the move", text="b2-c3")).message
+    page = (await table.ben.slash(table.channel, "learn", game="hnefatafl")).message
+    wrong = (await table.ben.fill_in(page, "Type the move", text="b2-c3")).message
     assert "❌ Nothing moves diagonally here" in wrong.text
     right = (await table.ben.fill_in(wrong, "Type the move", text="b2 to b6")).message
     assert "✅ That is all there is to it: b2 → b6" in right.text
@@ -66,11 +66,11 @@ async def test_a_lesson_is_answered_by_typing(table: Table) -> None:
 async def test_rules_lead_to_the_lessons_and_lessons_to_a_game(table: Table) -> None:
     cara = await table.newcomer("Cara")
     read = (await cara.slash(table.channel, "rules", game="hnefatafl")).message
-    lesson = await played(cara, read, "Lessons")
+    lesson = await press_all(cara, read, "Lessons")
     assert "lesson 1 of 10" in lesson.text
     last = (await cara.choose(lesson, "lgame")).message
     assert "the smallest board" in last.text
-    game = await played(cara, last, "Play a short game")
+    game = await press_all(cara, last, "Play a short game")
     assert "Bo (level 1)" in game.text
 
 
@@ -84,9 +84,9 @@ async def test_all_lessons_of_a_game_can_be_taken(table: Table, key: str) -> Non
         page = (await dora.fill_in(page, "Zug tippen", text=lesson.right_answer)).message
         assert "✅" in page.text
         assert page.pictures
-        page = await played(dora, page, "Nächste Lektion")
+        page = await press_all(dora, page, "Nächste Lektion")
     assert f"Geschaffte Lektionen: {len(course.lessons) - 1} von {len(course.lessons)}." in page.text
-    game = await played(dora, page, "Kurze Partie spielen")
+    game = await press_all(dora, page, "Kurze Partie spielen")
     assert "Bo (Stufe 1)" in game.text
     page = (await dora.slash(table.channel, "learn")).message
     assert "Lektion 1 von" in page.text, "all are done"

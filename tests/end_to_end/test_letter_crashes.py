@@ -37,8 +37,8 @@ async def test_killed_once_discord_has_the_letter(
         await bot.start()
         match = await table.begin("conhex")
         await match.play("f6")
-        asked = await table.ben.slash(match.home, "resign")
-        await table.ben.press(asked.message, "Confirm")
+        question = await table.ben.slash(match.home, "resign")
+        await table.ben.press(question.message, "Confirm")
         await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
         await owner.slash(table.channel, "server letter", on=True)
         await bot.kill()
@@ -51,7 +51,7 @@ async def test_killed_once_discord_has_the_letter(
         await bot.kill()
         await bot.start()
         await table.sam.finds(table.channel, lambda m: m.headline.startswith(TITLE), TITLE, within=FOUND)
-        # What is told after it comes after it: a second letter would be there by now.
+        # Later messages come after it: a second letter would have arrived by now.
         await table.card(table.anna, "conhex", opponent=table.ben.id)
         letters = [m for m in await table.sam.sees(table.channel) if m.headline.startswith(TITLE)]
         assert len(letters) == 1

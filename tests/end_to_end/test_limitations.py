@@ -31,10 +31,10 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     assert not board.pictures
     assert "Move" in board.buttons
 
-    async def told() -> object:
+    async def notice_to_admins() -> object:
         return next((m for m in await owner.sees(admins) if "Attach Files" in m.text), None)
 
-    await until(told, "the line for the admins")
+    await until(notice_to_admins, "the line for the admins")
     lines = [m for m in await owner.sees(admins) if "Something is missing here" in m.text]
     assert len(lines) == 1
     assert f"<#{table.channel}>" in lines[0].text
@@ -54,8 +54,8 @@ async def test_without_files_the_game_goes_on_in_words(table: Table) -> None:
     assert 403 not in answers, "what the channel has refused is not tried again with the next game"
 
     await table.control.deny(table.channel)
-    shown = await second.play("b3", after=2)
-    assert shown.pictures, "at once, as soon as the bot may"
+    page = await second.play("b3", after=2)
+    assert page.pictures, "at once, as soon as the bot may"
     panel = await owner.slash(table.channel, "server channels")
     assert "without the picture of the board" not in panel.text
 
@@ -89,25 +89,25 @@ async def test_without_threads_the_admins_hear_of_it_once_for_all_games(table: T
         await table.opened(card, (table.anna, table.ben), home=table.channel)
     requests = [request for request in await table.control.requests() if request["path"].endswith("/threads")]
     assert len([request for request in requests if f"/channels/{table.channel}/" in request["path"]]) == 1
-    said = f"Games in <#{table.channel}> get no thread of their own"
+    text = f"Games in <#{table.channel}> get no thread of their own"
 
-    async def told() -> object:
-        return next((m for m in await owner.sees(admins) if said in m.text), None)
+    async def notice_to_admins() -> object:
+        return next((m for m in await owner.sees(admins) if text in m.text), None)
 
-    await until(told, "the line for the admins")
+    await until(notice_to_admins, "the line for the admins")
     panel = await owner.slash(admins, "server channels")
-    assert said in panel.text
+    assert text in panel.text
     assert "*Create Public Threads*" in panel.text
     assert len([m for m in await owner.sees(admins) if "Something is missing here" in m.text]) == 1
 
 
-async def _listed(table: Table, said: str) -> None:
+async def _listed(table: Table, text: str) -> None:
     """Wait until the admins' page says something, which the bot notes once a message is there."""
 
-    async def told() -> bool:
-        return said in (await _owner(table).slash(table.channel, "server channels")).text
+    async def notice_to_admins() -> bool:
+        return text in (await _owner(table).slash(table.channel, "server channels")).text
 
-    await until(told, said)
+    await until(notice_to_admins, text)
 
 
 async def test_where_it_may_not_write_the_admins_hear_of_it(table: Table) -> None:
@@ -115,12 +115,12 @@ async def test_where_it_may_not_write_the_admins_hear_of_it(table: Table) -> Non
     await table.control.deny(table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
     await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
 
-    async def told() -> object:
+    async def notice_to_admins() -> object:
         return next(
             (m for m in await owner.sees(admins) if f"cannot post in <#{table.channel}>" in m.text), None
         )
 
-    await until(told, "the line for the admins")
+    await until(notice_to_admins, "the line for the admins")
 
 
 async def test_a_forum_that_takes_no_posts(table: Table) -> None:

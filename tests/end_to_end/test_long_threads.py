@@ -26,8 +26,8 @@ async def posted(table: Table, match: Match) -> list[Seen]:
 
 @pytest.mark.assumes("edit-keeps-listed", "own-history")
 async def test_only_the_last_three_boards_keep_their_pictures(table: Table) -> None:
-    said = await owner(table).slash(table.channel, "server pictures", on=False)
-    assert "only the last three boards" in said.text
+    answer = await owner(table).slash(table.channel, "server pictures", on=False)
+    assert "only the last three boards" in answer.text
     match = await table.begin("conhex", swap="off")
     await match.play(*MOVES)
 
@@ -56,5 +56,5 @@ async def test_a_long_thread_says_once_that_it_need_not_keep_them_all(
     second = await match.play(*MOVES[:2])
     await match.players[0].slash(match.home, "move", move=MOVES[2])
     await match.board(3)
-    offered = [message for message in await posted(table, match) if "/server pictures" in message.text]
-    assert [game.id for game in offered] == [second.id]
+    messages = [message for message in await posted(table, match) if "/server pictures" in message.text]
+    assert [game.id for game in messages] == [second.id]

@@ -36,23 +36,23 @@ def log_handlers_as_before() -> Iterator[None]:
     root.handlers[:] = handlers
 
 
-def read_json(said: str) -> list[Line]:
-    return [json.loads(line) for line in said.splitlines()]
+def read_json(text: str) -> list[Line]:
+    return [json.loads(line) for line in text.splitlines()]
 
 
-def read_text(said: str) -> list[Line]:
+def read_text(text: str) -> list[Line]:
     """Return the readable lines: an event, and its fields, each by its name."""
     fields = re.compile(r"(\w+)=('[^']*'|\S+)")
     event = re.compile(r"\[(\w+) *\] (.*?) +\[([\w.]+)\]")
-    events = ((event.search(line), dict(fields.findall(line))) for line in said.splitlines())
+    events = ((event.search(line), dict(fields.findall(line))) for line in text.splitlines())
     return [
         {
             "level": head[1],
             "event": head[2],
             "logger": head[3],
-            **{name: value.strip("'") for name, value in known.items()},
+            **{name: value.strip("'") for name, value in fields_of_event.items()},
         }
-        for head, known in events
+        for head, fields_of_event in events
         if head is not None
     ]
 
@@ -81,17 +81,17 @@ async def test_a_move_is_followed_through_the_log_by_its_id(
 ) -> None:
     del log_handlers_as_before
     # Threads write to it as well, and what captures a test's output is not to be read meanwhile.
-    said = io.StringIO()
+    stream = io.StringIO()
     async with bot_here(playground, tmp_path / "games.db", gallery=gallery):
         match = await table.begin("conhex", swap="off")
         await match.play("a1")
-        monkeypatch.setattr(sys, "stderr", said)
+        monkeypatch.setattr(sys, "stderr", stream)
         set_up_logging("DEBUG", form)
         board = await match.play("f6", after=1)
         await match.stripped(match.start)
 
         async def corrected() -> list[Line] | None:
-            lines = of_move(read(said.getvalue()), 2)
+            lines = of_move(read(stream.getvalue()), 2)
             return lines if any(line.get("kind") == "RemoveButtons" for line in lines) else None
 
         lines = await until(corrected, "the board before to lose its buttons, by the log")
@@ -151,9 +151,9 @@ async def test_the_metrics_of_a_process_after_a_move(
         assert stands.running == {"conhex": 1}
         assert (list(stands.shards.values()), stands.backlogs.troubles()) == ([(0,)], ())
         await store.close()
-        status, said = await bot.stop()
-    assert status == 0, said
-    assert [line["event"] for line in of_move(read_json(said), 1)] == ["committed", "delivered"]
+        status, output = await bot.stop()
+    assert status == 0, output
+    assert [line["event"] for line in of_move(read_json(output), 1)] == ["committed", "delivered"]
 
 
 async def test_an_address_that_cannot_be_had_stops_the_start(
@@ -165,8 +165,8 @@ async def test_an_address_that_cannot_be_had_stops_the_start(
         bot_process(fork_server, playground, tmp_path, settings) as bot,
     ):
         await bot.launch()
-        status, said = await bot.ended()
-    assert status == 1, said
-    assert "Traceback" not in said
-    assert said.splitlines()[-1].startswith("FERNPARTIE_METRICS: ")
-    assert said.splitlines()[-1].endswith("address already in use")
+        status, output = await bot.ended()
+    assert status == 1, output
+    assert "Traceback" not in output
+    assert output.splitlines()[-1].startswith("FERNPARTIE_METRICS: ")
+    assert output.splitlines()[-1].endswith("address already in use")

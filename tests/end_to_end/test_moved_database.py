@@ -28,11 +28,11 @@ async def test_a_moved_file_takes_nothing_until_it_is_back(
         assert not file.exists(), "no empty one takes its place"
         elsewhere.rename(file)
 
-        async def played() -> bool:
+        async def is_played() -> bool:
             return "is played" in (await table.ben.slash(match.home, "move", move="f6")).text
 
-        await until(played, "the move to be played")
+        await until(is_played, "the move to be played")
         await match.board(2)
-        status, said = await bot.stop()
+        status, output = await bot.stop()
     assert status == 0
-    assert "Traceback" not in said
+    assert "Traceback" not in output

@@ -17,8 +17,8 @@ async def test_a_challenge_is_accepted_from_the_list(table: Table) -> None:
     assert listed.message.is_private
     assert f"{table.anna.mention} is looking for an opponent" in listed.text
     number = card.buttons["Accept"].rpartition(":")[2]
-    given = await table.ben.forge(listed.message, f"fp:take:{number}")
-    assert "has started:" in given.text
+    answer = await table.ben.forge(listed.message, f"fp:take:{number}")
+    assert "has started:" in answer.text
     match = await table.opened(card, (table.anna, table.ben))
     closed = await match.stripped(card, "Accept")
     assert f"✅ Accepted by {table.ben.mention}" in closed.text
@@ -28,8 +28,10 @@ async def test_an_overview_lists_what_can_be_taken_up(table: Table) -> None:
     owner = table.anna
     card = await table.card(owner, "conhex")
     number = card.buttons["Accept"].rpartition(":")[2]
-    laid = await lay_out(table, owner)
-    withdraw = next(custom_id for custom_id in laid.buttons.values() if custom_id.startswith("fp:withdraw:"))
+    message = await lay_out(table, owner)
+    withdraw = next(
+        custom_id for custom_id in message.buttons.values() if custom_id.startswith("fp:withdraw:")
+    )
     tables = withdraw.rpartition(":")[2]
     hall = await table.control.add_channel(table.server, "hall")
     admin = Person(pocket.Person(table.line, pocket.BEN), "Ben")
@@ -44,9 +46,9 @@ async def test_an_overview_lists_what_can_be_taken_up(table: Table) -> None:
     assert "You are at the table." in joined.text
     accepts = next(label for label, pressed in overview.buttons.items() if pressed == f"fp:take:{number}")
     assert accepts.startswith("Accept ")
-    given = await table.ben.press(overview, accepts)
-    assert given.message.is_private
-    assert "has started:" in given.text
+    answer = await table.ben.press(overview, accepts)
+    assert answer.message.is_private
+    assert "has started:" in answer.text
     await table.sam.finds(
         hall,
         lambda m: m.id == overview.id and f"fp:take:{number}" not in m.buttons.values(),

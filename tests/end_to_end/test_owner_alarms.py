@@ -21,9 +21,9 @@ async def with_an_old_backup(folder: Path) -> None:
     """Create a database whose last good backup is three days old."""
     file = folder / "fernpartie.db"
     file.write_bytes(await database_with_tables(welcomes=False))
-    taken = datetime.now(UTC) - timedelta(days=3, minutes=1)
+    moment = datetime.now(UTC) - timedelta(days=3, minutes=1)
     with contextlib.closing(sqlite3.connect(file)) as connection, connection:
-        row = (taken.strftime("%Y-%m-%d %H:%M:%S.%f"), 1000)
+        row = (moment.strftime("%Y-%m-%d %H:%M:%S.%f"), 1000)
         connection.execute("INSERT INTO backups (taken, size) VALUES (?, ?)", row)
 
 
@@ -47,9 +47,9 @@ async def test_the_applications_owner_is_told_once(
         await bot.stop()
         await bot.start()
         await table.anna.slash(table.channel, "help")
-        _, said = await bot.stop()
+        _, output = await bot.stop()
     assert len(await alarms_of(owner)) == 1
-    assert "alarm: backup-old" not in said, "the one before has told it"
+    assert "alarm: backup-old" not in output, "the one before has told it"
 
 
 async def test_another_owner_is_told_in_german(
@@ -75,6 +75,6 @@ async def test_an_owner_who_takes_no_messages(
     async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_OWNER": table.ben.id}) as bot:
         await bot.start()
         await bot.says("the owner takes no direct messages, alarms are in the log alone")
-        _, said = await bot.stop()
-    assert "alarm: backup-old: 72 h" in said
-    assert "Traceback" not in said
+        _, output = await bot.stop()
+    assert "alarm: backup-old: 72 h" in output
+    assert "Traceback" not in output

@@ -135,8 +135,8 @@ async def test_five_moves_each(
     await begin(anna, ben, table, words)
     for ply, move in enumerate(SHORT_HNEFATAFL):
         mover, other = (anna, ben) if ply % 2 == 0 else (ben, anna)
-        called = words.turn if ply else words.opens
-        await expect(await mover.message(called)).to_contain_text("@Anna" if mover is anna else "@Ben")
+        call = words.turn if ply else words.opens
+        await expect(await mover.message(call)).to_contain_text("@Anna" if mover is anna else "@Ben")
         await (by_typing if ply % 2 == typist else by_clicking)(mover, words, move)
         for window in (other, mover):
             board = await window.message(f": {move}")

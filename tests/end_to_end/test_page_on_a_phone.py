@@ -30,7 +30,9 @@ async def browser() -> AsyncIterator[Browser]:
         yield running
 
 
-async def opened(browser: Browser, playground: Playground, control: pocket.Control, locale: str) -> Page:
+async def open_channel(
+    browser: Browser, playground: Playground, control: pocket.Control, locale: str
+) -> Page:
     """Open a new channel on a phone, as somebody new."""
     person: Person = await newcomer(control, "Phil", locale)
     channel = await control.add_channel(pocket.GAME_NIGHT, "phone")
@@ -49,17 +51,21 @@ async def types(page: Page, command: str) -> Locator:
     return page.get_by_test_id("message").last
 
 
-async def is_in_sight(page: Page, part: Locator) -> bool:
-    """Return whether something stands whole in the message column."""
-    box, column = await part.bounding_box(), await page.locator(".scroller").bounding_box()
-    assert box is not None
-    assert column is not None
-    return column["y"] <= box["y"] and box["y"] + box["height"] <= column["y"] + column["height"]
+async def comes_into_sight(page: Page, part: Locator, name: str) -> None:
+    """Wait until something stands whole in the message column, which scrolls by itself when a page grows."""
+
+    async def is_in_sight() -> bool:
+        box, column = await part.bounding_box(), await page.locator(".scroller").bounding_box()
+        if box is None or column is None:
+            return False
+        return column["y"] <= box["y"] and box["y"] + box["height"] <= column["y"] + column["height"]
+
+    await until(is_in_sight, f"{name} in sight")
 
 
-async def chooses(page: Page, shown: Locator, label: str) -> None:
+async def chooses(page: Page, message: Locator, label: str) -> None:
     """Choose a line in the first menu of a page."""
-    await shown.locator(".select").first.click()
+    await message.locator(".select").first.click()
     await page.locator(".option", has_text=label).first.click()
 
 
@@ -78,35 +84,31 @@ async def test_a_wrong_answer_to_a_puzzle_is_in_sight(
     command: str,
     wrong: str,
 ) -> None:
-    page = await opened(browser, playground, control, locale)
-    shown = await types(page, f"{command} Brandubh")
-    await expect(shown.locator(".picture img")).to_be_visible()
-    pressed = shown.locator(".select").first
+    page = await open_channel(browser, playground, control, locale)
+    message = await types(page, f"{command} Brandubh")
+    await expect(message.locator(".picture img")).to_be_visible()
+    pressed = message.locator(".select").first
     await expect(pressed).to_be_visible()
     before = await page.screenshot()
-    await chooses(page, shown, "c5 → a5")
-    verdict = shown.get_by_text(wrong)
+    await chooses(page, message, "c5 → a5")
+    verdict = message.get_by_text(wrong)
     await expect(verdict).to_be_visible()
-    assert await is_in_sight(page, verdict)
+    await comes_into_sight(page, verdict, "the verdict")
     assert await page.screenshot() != before
-    await shown.locator(".picture img").evaluate("image => image.decode()")
-
-    async def last_row() -> bool | None:
-        return await is_in_sight(page, shown.locator(".action-row .press").last) or None
-
-    await until(last_row, "the last row in sight")
+    await message.locator(".picture img").evaluate("image => image.decode()")
+    await comes_into_sight(page, message.locator(".action-row .press").last, "the last row")
     await page.context.close()
 
 
 async def test_a_wrong_answer_in_a_lesson_is_in_sight(
     browser: Browser, playground: Playground, control: pocket.Control
 ) -> None:
-    page = await opened(browser, playground, control, "en-US")
-    shown = await types(page, "/learn Brandubh")
+    page = await open_channel(browser, playground, control, "en-US")
+    message = await types(page, "/learn Brandubh")
     for label in ("d7", "b7"):
-        await shown.get_by_role("button", name=label, exact=True).click()
-    verdict = shown.get_by_text("d7 → b7 is a proper move")
+        await message.get_by_role("button", name=label, exact=True).click()
+    verdict = message.get_by_text("d7 → b7 is a proper move")
     await expect(verdict).to_be_visible()
-    assert await is_in_sight(page, verdict)
-    assert await is_in_sight(page, shown.locator(".picture img"))
+    await comes_into_sight(page, verdict, "the verdict")
+    await comes_into_sight(page, message.locator(".picture img"), "the board")
     await page.context.close()

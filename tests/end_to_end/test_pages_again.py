@@ -58,8 +58,8 @@ async def test_every_page_of_a_running_game(table: Table) -> None:
 async def test_every_page_of_a_game_that_is_over(table: Table) -> None:
     match, board = await after_two(table)
     more = (await match.players[0].press(board, "More")).message
-    asked = (await match.players[0].press(more, "Resign")).message
-    await match.players[0].press(asked, "Confirm")
+    question = (await match.players[0].press(more, "Resign")).message
+    await match.players[0].press(question, "Confirm")
     end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
     assert await reachable_verbs(match.players[1], end) >= {
         "board", "more", "step", "explore", "rules", "replay", "export", "rematch", "review",

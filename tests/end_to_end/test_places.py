@@ -51,23 +51,23 @@ async def test_where_it_may_not_write_it_writes_in_person(table: Table) -> None:
     await table.control.deny(
         table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "CREATE_PUBLIC_THREADS"
     )
-    sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
-    assert sent.message.is_private
-    assert "its card and the answer will reach you by direct message" in sent.text
+    answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
+    assert answer.message.is_private
+    assert "its card and the answer will reach you by direct message" in answer.text
     card = await table.ben.finds(await table.ben.direct(), lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")
     start = await table.anna.finds(await table.anna.direct(), lambda m: "Move" in m.buttons, "the start")
     number = number_of(start)
     await told_in_person(table.ben, 0, number)
-    moved = await table.anna.slash(await table.anna.direct(), "move", move="f6", game=str(number))
-    assert "**f6**" in moved.text
+    reply = await table.anna.slash(await table.anna.direct(), "move", move="f6", game=str(number))
+    assert "**f6**" in reply.text
     board = await told_in_person(table.ben, 1, number)
     assert f"{table.ben.mention}, your turn" in board.text
     panel = await table.ben.press(board, "Move")
     assert "Take over the ball (swap)" in panel.message.buttons
     await told_in_person(table.anna, 1, number)
-    shown = await table.anna.slash(table.channel, "board", game=str(number))
-    assert shown.message.pictures, "an answer needs no right of the bot's"
+    page = await table.anna.slash(table.channel, "board", game=str(number))
+    assert page.message.pictures, "an answer needs no right of the bot's"
     assert await table.sam.sees(table.channel) == []
 
 
@@ -88,8 +88,8 @@ async def test_who_cannot_be_told_is_told_at_his_next_command(table: Table) -> N
     await table.ben.slash(table.channel, "games")
     notes = [m for m in await table.ben.sees(table.channel) if "📬" in m.text]
     assert len(notes) == 1, "once is enough"
-    moved = await table.ben.slash(match.home, "move", move="f6")
-    assert "**f6**" in moved.text
+    answer = await table.ben.slash(match.home, "move", move="f6")
+    assert "**f6**" in answer.text
 
 
 async def test_what_was_missed_is_told_as_it_is_now(table: Table) -> None:
@@ -113,8 +113,8 @@ async def test_a_deleted_thread_does_not_end_the_game(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await match.play("a1", "f6")
     await table.control.delete_channel(match.home)
-    moved = await table.anna.slash(table.channel, "move", move="b3")
-    assert "**b3**" in moved.text
+    answer = await table.anna.slash(table.channel, "move", move="b3")
+    assert "**b3**" in answer.text
     board = await match.board(3, table.channel)
     assert board.pinged == [table.ben.id]
     assert "1 red cell: a1\N{EN DASH}b3." in board.pictures[0][1], "the plies before are not lost"
@@ -131,14 +131,14 @@ async def test_a_deleted_channel_does_not_end_the_game(table: Table) -> None:
     await table.control.delete_channel(match.home)
     await table.control.delete_channel(table.channel)
     home = await table.anna.direct()
-    moved = await table.anna.slash(home, "move", move="b3")
-    assert "**b3**" in moved.text
+    answer = await table.anna.slash(home, "move", move="b3")
+    assert "**b3**" in answer.text
     board = await told_in_person(table.ben, 3, match.number)
     assert board.pinged == [table.ben.id]
     own = await told_in_person(table.anna, 3, match.number)
     assert own.pinged == []
-    seen = await table.ben.slash(board.channel, "board")
-    assert seen.message.pictures
+    reply = await table.ben.slash(board.channel, "board")
+    assert reply.message.pictures
     await table.ben.slash(board.channel, "move", move="f5")
     await told_in_person(table.anna, 4, match.number)
 
@@ -146,8 +146,8 @@ async def test_a_deleted_channel_does_not_end_the_game(table: Table) -> None:
 async def test_an_archived_thread_wakes_up(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     await table.control.archive(match.home)
-    moved = await table.anna.slash(table.channel, "move", move="a1", game=str(match.number))
-    assert "**a1**" in moved.text
+    answer = await table.anna.slash(table.channel, "move", move="a1", game=str(match.number))
+    assert "**a1**" in answer.text
     board = await match.board(1)
     assert board.channel == match.home
     await table.ben.slash(match.home, "move", move="f6")
@@ -158,17 +158,17 @@ async def test_a_challenge_that_can_be_shown_nowhere(table: Table) -> None:
     await table.control.deny(table.channel, "SEND_MESSAGES")
     for person in (table.anna, table.ben):
         await table.control.set_dm(person.id, is_open=False)
-    sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
-    assert sent.message.is_private
+    answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
+    assert answer.message.is_private
 
     async def note() -> Seen | None:
         await table.anna.slash(table.channel, "games")
         return next((m for m in await table.anna.sees(table.channel) if "📬" in m.text), None)
 
-    said = await until(note, "the notice at the next command")
-    assert "could not be posted; it is still open" in said.text
-    done = await table.anna.press(sent.message, "Withdraw")
-    assert done.text == "You have withdrawn your challenge."
+    message = await until(note, "the notice at the next command")
+    assert "could not be posted; it is still open" in message.text
+    confirmation = await table.anna.press(answer.message, "Withdraw")
+    assert confirmation.text == "You have withdrawn your challenge."
 
 
 async def test_the_list_of_games_links_to_nothing_that_is_gone(table: Table) -> None:
@@ -186,15 +186,15 @@ async def test_the_list_of_games_links_to_nothing_that_is_gone(table: Table) -> 
     await table.control.delete_channel(table.channel)
     listed = await table.anna.slash(elsewhere, "games")
     assert listed.text.count("channel deleted") == 2
-    for gone in (match.home, table.channel):
-        assert gone not in listed.text
+    for place in (match.home, table.channel):
+        assert place not in listed.text
 
 
 @pytest.mark.assumes("attach-files")
 async def test_without_files_a_challenge_says_where_its_answer_comes(table: Table) -> None:
     await table.control.deny(table.channel, "ATTACH_FILES")
-    sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
-    assert "You will get the answer here." in sent.text
+    answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, role="red")
+    assert "You will get the answer here." in answer.text
     card = await table.ben.finds(
         table.channel, lambda m: "Accept" in m.buttons, "the card, where it was said"
     )

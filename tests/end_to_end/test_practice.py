@@ -56,34 +56,34 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert "Practice against Bo (level 1): private and unrated." in page.text
     assert "Brandubh" in page.text
     assert "Harder side: defenders, " in page.text
-    assert "games of computers, level 1:" in page.text
+    assert "% of the wins (computers, level 1)." in page.text
     page = await a_move(table.anna, page)
     assert "Bo: **" in page.text
     assert page.pictures
     back = (await table.anna.press(page, "Take back")).message
     assert "Your last move is taken back." in back.text
     page = await a_move(table.anna, back)
-    seen = [message for message in table.posted[before:] if message.channel_id == table.channel]
-    assert all(message.ephemeral_for for message in seen), "nobody else has seen anything"
+    messages = [message for message in table.posted[before:] if message.channel_id == table.channel]
+    assert all(message.ephemeral_for for message in messages), "nobody else has seen anything"
     listed = await table.anna.slash(table.channel, "games")
     assert "Bo (level 1)" in listed.text
     assert await table.sam.complete(table.channel, "board", "game", "") == []
     replayed = (await table.anna.slash(table.channel, "replay")).message
     assert "Anna (attackers), Bo (level 1, defenders)" in replayed.text
     await table.anna.press(replayed, "Show it here to everybody")
-    shown = await table.sam.finds(table.channel, lambda m: "replay" in m.headline, "the replay")
-    assert not shown.buttons, "the board is nobody else's to see"
+    panel = await table.sam.finds(table.channel, lambda m: "replay" in m.headline, "the replay")
+    assert not panel.buttons, "the board is nobody else's to see"
 
 
 async def test_back_from_a_piece_the_page_is_whole_again(table: Table) -> None:
     page = (
         await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1", role="attackers")
     ).message
-    chosen = (
+    message = (
         await table.anna.press(page, next(caption for caption in page.buttons if caption not in FOOT))
     ).message
-    assert "Hint" not in chosen.buttons
-    back = (await table.anna.press(chosen, "Back")).message
+    assert "Hint" not in message.buttons
+    back = (await table.anna.press(message, "Back")).message
     assert list(back.buttons) == list(page.buttons)
     assert "Hint" in back.buttons
 
@@ -106,8 +106,8 @@ async def test_whoever_types_chooses_the_rules_and_has_them_again(table: Table) 
     suggested = await table.sam.complete(table.channel, "practice", "variant", "swap", game="conhex")
     assert "swap=off" in [choice["value"] for choice in suggested]
     assert await table.sam.complete(table.channel, "practice", "variant", "") == []
-    chosen = {"game": "conhex", "level": "1", "variant": "balls=unlimited swap=off"}
-    page = (await table.sam.slash(table.channel, "practice", **chosen)).message
+    options = {"game": "conhex", "level": "1", "variant": "balls=unlimited swap=off"}
+    page = (await table.sam.slash(table.channel, "practice", **options)).message
     assert "Balls: As many as you need" in page.text
     page = (await table.sam.slash(table.channel, "practice", game="conhex")).message
     assert "Balls: As many as you need" in page.text, "as last time"
@@ -122,15 +122,15 @@ async def test_a_hint_leads_to_a_move_that_is_played(table: Table) -> None:
     page = (await table.anna.slash(table.channel, "practice", game=BRANDUBH, level="1")).message
     piece = (await table.anna.press(page, "Hint")).message
     assert "💡 Look at **" in piece.text
-    shown = str(piece.raw["components"])
-    assert shown.index("💡") > shown.index("board.png"), "by the buttons, where a phone shows it"
+    text = str(piece.raw["components"])
+    assert text.index("💡") > text.index("board.png"), "by the buttons, where a phone shows it"
     looked_at = piece.text.partition("💡 Look at **")[2].partition("**")[0]
     whole = (await table.anna.press(piece, "Show the move")).message
     assert f"💡 I would play **{looked_at}-" in whole.text
     assert "Take back" not in whole.buttons, "the same page, and nothing played"
-    played = (await table.anna.press(whole, "Play it")).message
-    assert "Take back" in played.buttons
-    assert "Hint" in played.buttons, "the computer has answered"
+    message = (await table.anna.press(whole, "Play it")).message
+    assert "Take back" in message.buttons
+    assert "Hint" in message.buttons, "the computer has answered"
 
 
 async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> None:
@@ -138,8 +138,8 @@ async def test_resigned_and_begun_again_with_the_other_side(table: Table) -> Non
     page = await a_move(table.ben, page)
     more = (await table.ben.press(page, "More")).message
     assert "Hand over" not in more.buttons, "nobody takes over a private game"
-    asked = (await table.ben.press(more, "Resign")).message
-    given_up = (await table.ben.press(asked, "Confirm")).message
+    question = (await table.ben.press(more, "Resign")).message
+    given_up = (await table.ben.press(question, "Confirm")).message
     assert [*given_up.buttons] == ["Again, sides swapped", "Review"]
     again = (await table.ben.press(given_up, "Again, sides swapped")).message
     assert "Practice against Astrid (level 2)" in again.text
@@ -156,10 +156,10 @@ async def test_offers_are_answered_at_once(table: Table) -> None:
     assert "Ask to take back" not in more.buttons, "the page itself takes moves back"
     declined = (await table.sam.press(more, "Offer draw")).message
     assert declined.text == "✖️ Declined by Bo (level 1).", "it is too early for a draw"
-    taken = await table.sam.slash(table.channel, "offer", what="take-back", game=f"#{number}")
-    assert "your move has been taken back" in taken.text
-    asked = await table.sam.slash(table.channel, "offer", what="abort", game=f"#{number}")
-    aborted = (await table.sam.press(asked.message, "Confirm")).message
+    answer = await table.sam.slash(table.channel, "offer", what="take-back", game=f"#{number}")
+    assert "your move has been taken back" in answer.text
+    question = await table.sam.slash(table.channel, "offer", what="abort", game=f"#{number}")
+    aborted = (await table.sam.press(question.message, "Confirm")).message
     assert "has been aborted" in aborted.text
     assert [*aborted.buttons] == ["Again, sides swapped", "Review"]
 
@@ -207,10 +207,10 @@ async def test_a_server_that_switches_engines_off_is_offered_none(table: Table) 
 async def test_the_bot_is_challenged_to_a_game_in_a_thread(table: Table) -> None:
     """The challenger chooses a level on the card, and the computer moves by itself."""
     before = {message.id for message in await table.anna.sees(table.channel)}
-    given = await table.anna.slash(
+    reply = await table.anna.slash(
         table.channel, "challenge conhex", opponent=pocket.BOT, role="red", variant="swap=off"
     )
-    assert list(given.message.buttons) == ["Withdraw"], given.text
+    assert list(reply.message.buttons) == ["Withdraw"], reply.text
     card = await table.sam.finds(
         table.channel, lambda m: m.id not in before and "Lucius (level 3)" in m.buttons, "the card"
     )
@@ -244,8 +244,8 @@ async def test_a_table_is_filled_with_computers(table: Table) -> None:
     )
     refused = await table.ben.press(card, "Fill up with computers")
     assert "Only the host of this table" in refused.text
-    asked = (await table.anna.press(card, "Fill up with computers")).message
-    answer = await table.anna.press(asked, "Bo (level 1)")
+    question = (await table.anna.press(card, "Fill up with computers")).message
+    answer = await table.anna.press(question, "Bo (level 1)")
     assert "Catch the Hat" in answer.text
     start = await table.sam.finds(card.id, lambda m: "Bo (level 1)" in m.text, "the first board")
     assert start.channel != table.channel
@@ -253,11 +253,11 @@ async def test_a_table_is_filled_with_computers(table: Table) -> None:
 
 async def test_the_computer_goes_on_for_who_leaves(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
-    offered = (await table.anna.slash(match.home, "substitute")).message
-    await table.anna.press(offered, "Confirm")
+    message = (await table.anna.slash(match.home, "substitute")).message
+    await table.anna.press(message, "Confirm")
     card = await table.ben.finds(match.home, lambda m: "Let the computer play" in m.buttons, "the seat")
-    asked = (await table.ben.press(card, "Let the computer play")).message
-    assert "The computer goes on." in (await table.ben.press(asked, "Bo (level 1)")).text
+    question = (await table.ben.press(card, "Let the computer play")).message
+    assert "The computer goes on." in (await table.ben.press(question, "Bo (level 1)")).text
     answer = await table.ben.finds(
         match.home, lambda m: "Bo (level 1): " in m.headline, "the computer's move"
     )

@@ -31,37 +31,37 @@ async def go(person: Person, page: Seen, way: str) -> Seen:
 
 async def solved(person: Person, page: Seen) -> tuple[Seen, int]:
     """Answer until a puzzle is solved, trying one way after the other; return the end and the mistakes."""
-    mistakes, tried, path, start = 0, set[tuple[str, ...]](), tuple[str, ...](), ways_on(page)
+    mistakes, paths, path, start = 0, set[tuple[str, ...]](), tuple[str, ...](), ways_on(page)
     for _ in range(TRIES):
         if "🎉" in page.text:
             return page, mistakes
-        way = next((step for step in ways_on(page) if (*path, step) not in tried), None)
+        way = next((step for step in ways_on(page) if (*path, step) not in paths), None)
         if way is None:
-            tried.add(path)
+            paths.add(path)
             page, path = (await person.press(page, "Back")).message, path[:-1]
             continue
         page = await go(person, page, way)
         if "❌" in page.text:
             mistakes += 1
-            tried.add((*path, way))
+            paths.add((*path, way))
             path = ()
             assert set(ways_on(page)) == set(start), "one may try again"
         elif "Back" in page.buttons:
             path = (*path, way)
         else:
-            tried.clear()
+            paths.clear()
             path, start = (), ways_on(page)
     raise AssertionError(page.text)
 
 
 async def test_a_puzzle_is_solved_by_buttons_and_remembered(table: Table) -> None:
     before = len(table.posted)
-    given = (await table.anna.slash(table.channel, "puzzle", game=HOUNDS)).message
-    assert given.text.startswith("### Hounds and Jackals · puzzle 1 of ")
-    assert "You can win, but only one of your 3 moves does. Find it." in given.text
-    assert "Solved so far: 0." in given.text
-    assert given.pictures
-    end, mistakes = await solved(table.anna, given)
+    page = (await table.anna.slash(table.channel, "puzzle", game=HOUNDS)).message
+    assert page.text.startswith("### Hounds and Jackals · puzzle 1 of ")
+    assert "You can win, but only one of your 3 moves does. Find it." in page.text
+    assert "Solved so far: 0." in page.text
+    assert page.pictures
+    end, mistakes = await solved(table.anna, page)
     assert "Solved so far: 1." in end.text
     assert set(end.buttons) == {"Next puzzle"}
     following = (await table.anna.press(end, "Next puzzle")).message
@@ -71,20 +71,20 @@ async def test_a_puzzle_is_solved_by_buttons_and_remembered(table: Table) -> Non
 
 
 async def test_the_solution_is_shown_to_who_gives_up(table: Table) -> None:
-    given = (await table.ben.slash(table.channel, "puzzle", game=HOUNDS)).message
-    shown = (await table.ben.press(given, "Show solution")).message
-    assert "The solution: **" in shown.text
-    assert "Solved so far: 0." in shown.text
-    other = (await table.ben.choose(shown, "conhex")).message
+    page = (await table.ben.slash(table.channel, "puzzle", game=HOUNDS)).message
+    message = (await table.ben.press(page, "Show solution")).message
+    assert "The solution: **" in message.text
+    assert "Solved so far: 0." in message.text
+    other = (await table.ben.choose(message, "conhex")).message
     assert other.text.startswith("### ConHex · puzzle 1 of ")
     again = (await table.ben.slash(table.channel, "puzzle")).message
     assert again.text.startswith("### Hounds and Jackals · puzzle 2 of "), "the game one had last"
 
 
 async def test_a_puzzle_of_a_chosen_board(table: Table) -> None:
-    given = await table.anna.slash(table.channel, "puzzle", game="hnefatafl/brandubh-7")
-    assert given.text.startswith("### Brandubh · puzzle 1 of ")
-    other = await table.anna.choose(given.message, "nine-mens-morris/6")
+    answer = await table.anna.slash(table.channel, "puzzle", game="hnefatafl/brandubh-7")
+    assert answer.text.startswith("### Brandubh · puzzle 1 of ")
+    other = await table.anna.choose(answer.message, "nine-mens-morris/6")
     assert other.text.startswith("### Six Men's Morris · puzzle 1 of ")
 
 

@@ -17,8 +17,8 @@ ENOUGH = MOVES.split()
 async def test_a_rated_game_that_is_given_up_at_once_does_not_count_and_says_so(table: Table) -> None:
     match = await table.begin("conhex")
     await match.play("a1")
-    asked = await table.ben.slash(match.home, "resign")
-    await table.ben.press(asked.message, "Confirm")
+    question = await table.ben.slash(match.home, "resign")
+    await table.ben.press(question.message, "Confirm")
     end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
     assert "📈 Not counted: with this result, a rated game counts only from 16 moves on." in end.text
     assert "→" not in end.text
@@ -29,8 +29,8 @@ async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> No
     match = await table.begin("conhex")
     assert "📈 Rated: the result counts." in match.card.text
     await match.play(*ENOUGH)
-    asked = await table.ben.slash(match.home, "resign")
-    await table.ben.press(asked.message, "Confirm")
+    question = await table.ben.slash(match.home, "resign")
+    await table.ben.press(question.message, "Confirm")
     end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
     assert f"📈 {table.anna.mention} 1500? → 1662? · {table.ben.mention} 1500? → 1338?" in end.text
     rating = await table.sam.slash(table.channel, "rating", player=table.anna.id)
@@ -40,8 +40,8 @@ async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> No
     assert (await picture_of(table.line, profile.message)).width == 800
     own = await table.anna.slash(table.channel, "profile")
     await table.anna.press(own.message, "Show to everyone")
-    shown = await table.sam.finds(table.channel, lambda m: m.text == "**Profile of Anna**", "the profile")
-    assert (await picture_of(table.line, shown)).width == 800
+    page = await table.sam.finds(table.channel, lambda m: m.text == "**Profile of Anna**", "the profile")
+    assert (await picture_of(table.line, page)).width == 800
     best = await table.sam.slash(table.channel, "leaderboard", game="conhex")
     assert f"{table.anna.mention} · 1662? (1)" in best.text
     answer = await table.sam.press(best.message, "Statistics")
@@ -50,12 +50,12 @@ async def test_a_rated_game_changes_ratings_and_is_corrected(table: Table) -> No
         table.channel, "server result", game=str(match.number), reason="no", winner=table.anna.id
     )
     assert refused.text == "Only people who manage this server can do that."
-    offered = await owner.complete(table.channel, "server result", "game", str(match.number), reason="x")
-    assert [choice["value"] for choice in offered] == [str(match.number)]
-    done = await owner.slash(
+    suggestions = await owner.complete(table.channel, "server result", "game", str(match.number), reason="x")
+    assert [choice["value"] for choice in suggestions] == [str(match.number)]
+    confirmation = await owner.slash(
         table.channel, "server result", game=str(match.number), reason="played for Ben", winner=table.ben.id
     )
-    assert "ratings have been recomputed" in done.text
+    assert "ratings have been recomputed" in confirmation.text
     corrected = await table.sam.finds(match.home, lambda m: "result corrected" in m.headline, "the new end")
     assert corrected.headline.endswith("result corrected: Ben wins")
     assert f"{table.anna.mention} 1500? → 1338?" in corrected.text

@@ -3,11 +3,11 @@
 import pytest
 
 from tests import pocket
-from tests.end_to_end.offers.test_offers import from_more, told
+from tests.end_to_end.offers.test_offers import from_more, offer_message
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, Table
-from tests.end_to_end.test_first_move import moved
+from tests.end_to_end.test_first_move import presses_to_move
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -20,8 +20,8 @@ BRANDUBH = "hnefatafl/brandubh-7"
 async def challenged(table: Table, overview: Seen) -> Match:
     """Challenge Ben as Anna from the overview, and accept as Ben."""
     games = (await table.anna.press(overview, "My games")).message
-    asked = (await table.anna.press(games, "New game")).message
-    match = (await table.anna.choose(asked, BRANDUBH)).message
+    question = (await table.anna.press(games, "New game")).message
+    match = (await table.anna.choose(question, BRANDUBH)).message
     proposed = (await table.anna.choose(match, "single")).message
     (people,) = (custom_id for custom_id in proposed.custom_ids if custom_id.startswith("fp:ask-people:"))
     await table.anna.completed(await table.anna.client.choose(proposed.raw, people, table.ben.id, kind=5))
@@ -44,19 +44,19 @@ async def test_a_game_by_buttons_alone(table: Table) -> None:
         if f"{table.anna.mention}, you go first" in match.start.text
         else (table.ben, table.anna)
     )
-    await moved(first, match.start, match.home)
+    await presses_to_move(first, match.start, match.home)
     board = await match.board(1)
-    await moved(second, board, match.home)
+    await presses_to_move(second, board, match.home)
     board = await match.board(2)
 
     # A draw is offered and declined, a plan looked at; then one of them resigns.
     await from_more(first, board, "Offer draw")
-    offer = await told(match, "offers a draw")
+    offer = await offer_message(match, "offers a draw")
     await second.press(offer, "Decline")
     plan = await from_more(second, board, "Plan")
     assert plan.message.is_private
-    asked = await from_more(second, board, "Resign")
-    await second.press(asked.message, "Confirm")
+    question = await from_more(second, board, "Resign")
+    await second.press(question.message, "Confirm")
     end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
 
     await second.press(end, "Rematch")
@@ -66,7 +66,7 @@ async def test_a_game_by_buttons_alone(table: Table) -> None:
     await first.press(card, "Accept")
     again = await table.opened(card, (table.ben, table.anna))
     await from_more(first, again.start, "Offer draw")
-    offer = await told(again, "offers a draw")
+    offer = await offer_message(again, "offers a draw")
     await second.press(offer, "Accept")
     await table.sam.finds(
         again.home, lambda m: "🤝 draw by agreement" in m.headline, "the end of the rematch"

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.features.records.domain.codec import LARGEST, read_record, write_record
 from bot.features.records.domain.replaying import check
 from rules import GAMES
-from tests.bot.features.records.domain.playing import played
+from tests.bot.features.records.domain.playing import random_record
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
@@ -69,12 +69,12 @@ async def test_a_replay_is_seen_alone_and_then_shown_to_everybody(table: Table) 
     assert "Anna (red), Ben (blue)\n🏁 Anna" in answer.text
     assert await frames(table, answer.message) == len(WON) + 1
     await table.anna.press(answer.message, "Show it here to everybody")
-    shown = await table.sam.finds(match.home, lambda m: "replay" in m.headline, "the replay")
-    assert not shown.is_private
-    assert shown.headline == f"ConHex · #{match.number} · replay"
-    assert shown.pinged == []
-    assert list(shown.buttons) == ["Board"]
-    assert await frames(table, shown) == len(WON) + 1
+    page = await table.sam.finds(match.home, lambda m: "replay" in m.headline, "the replay")
+    assert not page.is_private
+    assert page.headline == f"ConHex · #{match.number} · replay"
+    assert page.pinged == []
+    assert list(page.buttons) == ["Board"]
+    assert await frames(table, page) == len(WON) + 1
     assert match.pings() == match.calls(len(WON))
 
 
@@ -92,12 +92,12 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
     (record_url, _) = (await table.anna.press(end, "Export")).message.files.values()
     data = await fetched(table, record_url)
     before = len(table.posted)
-    given = await table.sam.slash(table.channel, "import", file=("game.json", data))
-    assert given.message.is_private
-    assert "### ConHex · imported\nAnna (red), Ben (blue)\n🏁 Anna wins" in given.text
-    assert "Imported, not played here. Only you see it" in given.text
-    assert list(given.message.buttons)[:2] == ["Replay", "Delete this game"]
-    replay = await table.sam.press(given.message, "Replay")
+    answer = await table.sam.slash(table.channel, "import", file=("game.json", data))
+    assert answer.message.is_private
+    assert "### ConHex · imported\nAnna (red), Ben (blue)\n🏁 Anna wins" in answer.text
+    assert "Imported, not played here. Only you see it" in answer.text
+    assert list(answer.message.buttons)[:2] == ["Replay", "Delete this game"]
+    replay = await table.sam.press(answer.message, "Replay")
     assert await frames(table, replay.message) == len(WON) + 1
     assert not replay.message.buttons, "it is shown to nobody else"
     listed = await table.sam.slash(table.channel, "import")
@@ -106,8 +106,8 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
     assert "ConHex · imported" in again.text
     stranger = await table.ben.slash(table.channel, "import")
     assert stranger.text.startswith("You have not imported any games.")
-    gone = await table.sam.press(given.message, "Delete this game")
-    assert gone.text == "The imported game is deleted."
+    reply = await table.sam.press(answer.message, "Delete this game")
+    assert reply.text == "The imported game is deleted."
     late = await table.sam.press(again.message, "Replay")
     assert late.text == "This imported game no longer exists."
     assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
@@ -115,27 +115,27 @@ async def test_a_record_is_brought_along_looked_at_and_forgotten(table: Table) -
 
 
 async def test_dice_are_checked_and_imports_forgotten_by_themselves(table: Table, bot: BotHere) -> None:
-    data = write_record(played(GAMES["catch-the-hat"], {}, 4))
-    given = await table.sam.slash(table.channel, "import", file=("game.json", data))
-    assert "🎲 The rolls match the seed in the record" in given.text
+    data = write_record(random_record(GAMES["catch-the-hat"], {}, 4))
+    answer = await table.sam.slash(table.channel, "import", file=("game.json", data))
+    assert "🎲 The rolls match the seed in the record" in answer.text
     bot.clock.advance(timedelta(days=30).total_seconds())
-    late = await table.sam.press(given.message, "Replay")
+    late = await table.sam.press(answer.message, "Replay")
     assert late.text == "This imported game no longer exists."
 
 
 @pytest.mark.assumes("command-files", "files-at-discord")
 async def test_an_imported_game_is_walked_through_and_explored(table: Table) -> None:
-    data = write_record(played(GAMES["conhex"], {"swap": "off"}, plies=3))
-    given = (await table.sam.slash(table.channel, "import", file=("game.json", data))).message
-    back = (await table.sam.press(given, "← Back")).message
+    data = write_record(random_record(GAMES["conhex"], {"swap": "off"}, plies=3))
+    message = (await table.sam.slash(table.channel, "import", file=("game.json", data))).message
+    back = (await table.sam.press(message, "← Back")).message
     assert "imported" in back.text
-    assert back.pictures != given.pictures
+    assert back.pictures != message.pictures
     page = (await table.sam.press(back, "Explore")).message
     assert ": exploring" in page.text
     for _ in range(2):
         page = (await table.sam.press(page, next(iter(page.buttons)))).message
-    left = (await table.sam.press(page, "Stop exploring")).message
-    assert left.text == back.text
+    panel = (await table.sam.press(page, "Stop exploring")).message
+    assert panel.text == back.text
 
 
 @pytest.mark.assumes("command-files", "files-at-discord")
@@ -143,11 +143,11 @@ async def test_what_is_no_record_is_refused_with_its_reason(table: Table) -> Non
     async def answer(data: bytes) -> str:
         return (await table.sam.slash(table.channel, "import", file=("game.json", data))).text
 
-    good = played(GAMES["conhex"], {"swap": "off"}, plies=3)
+    good = random_record(GAMES["conhex"], {"swap": "off"}, plies=3)
     forged = json.loads(write_record(good))
     forged["plies"][1]["text"] = forged["plies"][0]["text"]
-    said = await answer(json.dumps(forged).encode())
-    assert said.startswith(f"Ply 2 of this record, “{good.plies[0].text}”, cannot be played: ")
+    text = await answer(json.dumps(forged).encode())
+    assert text.startswith(f"Ply 2 of this record, “{good.plies[0].text}”, cannot be played: ")
     forged["plies"][1] = {"text": "a1"}
     assert "`plies[1].seat`" in await answer(json.dumps(forged).encode())
     assert "cannot be read as JSON" in await answer(b"\x89PNG")

@@ -27,11 +27,11 @@ async def everything(match: Match) -> list[Json]:
     return [message.raw for message in (*home, *channel) if not message.is_private]
 
 
-def refused(given: Answer, said: str) -> None:
+def refused(answer: Answer, text: str) -> None:
     """Check that an answer is private and says what it should."""
-    assert given.answered
-    assert given.message.is_private
-    assert given.text == said
+    assert answer.answered
+    assert answer.message.is_private
+    assert answer.text == text
 
 
 async def begin_game(table: Table) -> Match:
@@ -58,9 +58,9 @@ async def test_a_stranger_presses_everything(table: Table) -> None:
         refused(await table.sam.forge(board.holding(forged), forged), NOT_YOURS)
     assert await everything(match) == before
     own = (await table.anna.press(match.start, "Board")).message
-    done = [(await table.anna.forge(own.holding(forged), forged)).text for forged in presses]
-    assert NOT_YOURS not in done
-    assert "is played." in done[2]
+    texts = [(await table.anna.forge(own.holding(forged), forged)).text for forged in presses]
+    assert NOT_YOURS not in texts
+    assert "is played." in texts[2]
 
 
 async def test_not_your_turn(table: Table) -> None:
@@ -96,9 +96,9 @@ async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     panel = await prepare(table.anna, match.start, ("d1", "c1"))
     both = await asyncio.gather(*(confirm(table.anna, panel) for _ in range(2)))
-    assert all(given.answered for given in both)
+    assert all(answer.answered for answer in both)
     # Both change the same panel: where that takes long, only what it says at last can be read.
-    assert {given.text.split("\n")[0] for given in both} <= {
+    assert {answer.text.split("\n")[0] for answer in both} <= {
         f"Game #{match.number}: your move **d1-c1** is played already.",
         f"Game #{match.number}: your move **d1-c1** is played.",
     }
@@ -114,7 +114,7 @@ async def test_two_panels_with_different_moves_are_one_ply(table: Table) -> None
     match = await table.begin("hnefatafl", board="brandubh-7")
     panels = [await prepare(table.anna, match.start, ("d1", to)) for to in ("c1", "b1")]
     both = await asyncio.gather(*(confirm(table.anna, panel) for panel in panels))
-    assert sorted(given.text == CHANGED for given in both) == [False, True]
+    assert sorted(answer.text == CHANGED for answer in both) == [False, True]
     await match.board(1)
     assert len(await match.boards()) == 2
 
@@ -127,8 +127,8 @@ async def test_two_people_move_at_once(table: Table) -> None:
         table.anna.slash(match.home, "move", move="d1-b1"),
         table.sam.slash(match.home, "move", move="d1-b1"),
     )
-    played = [given for given in answers[1:3] if "is played" in given.text]
-    assert len(played) == 1
+    replies = [answer for answer in answers[1:3] if "is played" in answer.text]
+    assert len(replies) == 1
     plies = 1 + ("is played" in answers[0].text)
     refused(answers[3], NOT_YOURS)
     await match.board(plies)
@@ -154,7 +154,7 @@ FORGED = [
     "fp:confirm:{n}:0:d1-c1\x00",
     "fp:choose:{n}:0:swap:",
     "fp:choose:{n}:0::zz,qq,ss",
-    "fp:pick:{n}:0:0::",
+    "fp:pick:{n}:0:9::",
     "fp:pick:{n}:0",
     "fp:accept:424242",
     "fp:accept:x",
@@ -186,15 +186,15 @@ async def test_custom_ids_made_up_by_hand(table: Table, values: tuple[str, ...])
         with case(forged):
             for person in (table.anna, table.sam):
                 custom_id = forged.replace("{n}", str(match.number))
-                held = match.start.holding(custom_id, *values)
-                for given in (
+                message = match.start.holding(custom_id, *values)
+                for answer in (
                     await person.press_nothing(match.start, custom_id, *values),
-                    await person.forge(held, custom_id, *values),
+                    await person.forge(message, custom_id, *values),
                 ):
-                    assert given.answered, "silence is no answer"
-                    assert given.message.is_private
-                    assert given.text.strip()
-                    assert "went wrong" not in given.text
+                    assert answer.answered, "silence is no answer"
+                    assert answer.message.is_private
+                    assert answer.text.strip()
+                    assert "went wrong" not in answer.text
             assert await everything(match) == before
     real = f"fp:confirm:{match.number}:0:d1-c1"
     assert "is played" in (await table.anna.forge(match.start.holding(real), real)).text
@@ -221,9 +221,9 @@ async def test_steps_made_up_by_hand(table: Table) -> None:
         with case(step):
             for verb in ("choose", "play"):
                 custom_id = f"fp:{verb}:{match.number}:0:{step}"
-                given = await table.anna.forge(panel.holding(custom_id), custom_id)
-                assert given.message.is_private
-                assert "went wrong" not in given.text
+                answer = await table.anna.forge(panel.holding(custom_id), custom_id)
+                assert answer.message.is_private
+                assert "went wrong" not in answer.text
             assert await everything(match) == before
     real = f"fp:play:{match.number}:0:d1-c1"
     assert "Confirm" in (await table.anna.forge(panel.holding(real), real)).message.buttons
@@ -231,30 +231,30 @@ async def test_steps_made_up_by_hand(table: Table) -> None:
 
 async def test_values_made_up_for_other_menus(table: Table) -> None:
     card = await table.challenge("conhex")
-    asked = (await table.ben.press(card, "Decline")).message
-    given = await table.ben.forge(asked, asked.menus[0]["custom_id"], "because @everyone")
-    assert "none of the reasons" in given.text
-    assert given.message.pinged == []
+    question = (await table.ben.press(card, "Decline")).message
+    answer = await table.ben.forge(question, question.menus[0]["custom_id"], "because @everyone")
+    assert "none of the reasons" in answer.text
+    assert answer.message.pinged == []
     await table.ben.press(card, "Accept")
     match = await table.opened(card, (table.anna, table.ben))
     listed = (await table.ben.slash(table.channel, "games")).message
     for value in ("0", "424242", "x", "-1", "9" * 40, str(match.number) + "x"):
-        given = await table.ben.forge(listed, listed.menus[0]["custom_id"], value)
-        assert given.message.is_private
-        assert not given.message.pictures
+        answer = await table.ben.forge(listed, listed.menus[0]["custom_id"], value)
+        assert answer.message.is_private
+        assert not answer.message.pictures
     real = await table.ben.forge(listed, listed.menus[0]["custom_id"], str(match.number))
     assert real.message.pictures
 
 
 async def test_a_game_of_another_server_is_not_shown(table: Table, german_table: Table) -> None:
     match = await table.begin("conhex")
-    for given in (
+    for answer in (
         await german_table.sam.slash(german_table.channel, "board", game=str(match.number)),
         await german_table.sam.slash(german_table.channel, "move", move="f6", game=str(match.number)),
         await german_table.sam.slash(german_table.channel, "resign", game=str(match.number)),
     ):
-        assert given.text.startswith("There is no game ")
-        assert given.text.endswith(" that you can see here.")
+        assert answer.text.startswith("There is no game ")
+        assert answer.text.endswith(" that you can see here.")
 
 
 MOVES = {
@@ -287,15 +287,15 @@ async def test_moves_that_are_none(table: Table) -> None:
     before = await everything(match)
     for name, typed in MOVES.items():
         with case(name):
-            given = await table.anna.slash(match.home, "move", move=typed)
-            assert given.message.is_private
-            assert given.message.pinged == []
-            assert "went wrong" not in given.text
-            assert len(given.text) < 600
-            harmless(given.text)
+            answer = await table.anna.slash(match.home, "move", move=typed)
+            assert answer.message.is_private
+            assert answer.message.pinged == []
+            assert "went wrong" not in answer.text
+            assert len(answer.text) < 600
+            harmless(answer.text)
             assert await everything(match) == before
-    moved = await table.anna.slash(match.home, "move", move="d1-c1")
-    assert "is played" in moved.text
+    reply = await table.anna.slash(match.home, "move", move="d1-c1")
+    assert "is played" in reply.text
 
 
 async def test_game_numbers_that_are_none(table: Table) -> None:
@@ -304,10 +304,10 @@ async def test_game_numbers_that_are_none(table: Table) -> None:
     for typed in ("@everyone", "**7**", "7\x00", "x" * 4000, "🎲", "#", "-1", "99999999999999999999"):
         with case(typed):
             for command, options in (("move", {"move": "d1-c1"}), ("board", {}), ("resign", {})):
-                given = await table.anna.slash(match.home, command, game=typed, **options)
-                assert given.message.is_private
-                assert given.text.startswith("There is no")
-                harmless(given.text)
+                answer = await table.anna.slash(match.home, command, game=typed, **options)
+                assert answer.message.is_private
+                assert answer.text.startswith("There is no")
+                harmless(answer.text)
             assert await everything(match) == before
 
 
@@ -316,12 +316,12 @@ async def test_accepting_and_declining_what_is_not_yours(table: Table) -> None:
     for person in (table.sam, table.anna):
         for verb, values in (("accept", ()), ("decline", ()), ("decline-because", ("no-time",))):
             custom_id = f"fp:{verb}:{card.buttons['Accept'].split(':')[2]}"
-            given = await person.forge(card.holding(custom_id, *values), custom_id, *values)
-            assert given.message.is_private
+            answer = await person.forge(card.holding(custom_id, *values), custom_id, *values)
+            assert answer.message.is_private
     assert (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).raw == card.raw
-    asked = await table.ben.press(card, "Decline")
-    done = await table.ben.choose(asked.message, "no-thanks")
-    assert done.text == "You have declined the challenge.", "the one who may can still"
+    question = await table.ben.press(card, "Decline")
+    confirmation = await table.ben.choose(question.message, "no-thanks")
+    assert confirmation.text == "You have declined the challenge.", "the one who may can still"
 
 
 def harmless(text: str) -> None:

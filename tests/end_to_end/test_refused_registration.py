@@ -36,7 +36,7 @@ LIMITED = 429
 
 
 @asynccontextmanager
-async def laid() -> AsyncIterator[Table]:
+async def bare_table() -> AsyncIterator[Table]:
     """Lay a table in a playground of its own, where no commands are registered."""
     async with Playground.start() as playground, aiohttp.ClientSession() as http:
         posted: list[Message] = []
@@ -50,14 +50,14 @@ async def laid() -> AsyncIterator[Table]:
         yield await lay(playground, posted, control, pocket.GAME_NIGHT)
 
 
-def asked(playground: Playground, *methods: str) -> list[Any]:
+def changing_requests(playground: Playground, *methods: str) -> list[Any]:
     """Return the requests so far that were to change commands."""
     changing = methods or ("PUT", "POST", "DELETE", "PATCH")
-    made = playground.journal.since(0)
-    return [request for request in made if request.method in changing and "/commands" in request.path]
+    requests = playground.journal.since(0)
+    return [request for request in requests if request.method in changing and "/commands" in request.path]
 
 
-def named(body: Any) -> set[str]:
+def command_names(body: Any) -> set[str]:
     """Return the names of the commands in a request."""
     return {command["name"] for command in (body if isinstance(body, list) else [body])}
 
@@ -90,7 +90,7 @@ def one_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_bot_plays_with_what_is_registered(
     gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
-    async with laid() as table:
+    async with bare_table() as table:
         async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
             pass
         before = await registered(table)
@@ -104,7 +104,7 @@ async def test_the_bot_plays_with_what_is_registered(
         assert await registered(table) == before
         (line,) = refused_lines(caplog)
         assert line.startswith("Discord refuses commands, the bot goes on")
-        assert len(asked(table.playground)) <= len(before) // 2, "no storm"
+        assert len(changing_requests(table.playground)) <= len(before) // 2, "no storm"
 
 
 @pytest.mark.usefixtures("one_is_bad")
@@ -112,11 +112,11 @@ async def test_the_bot_plays_with_what_is_registered(
 async def test_one_bad_command_takes_no_other_with_it(
     gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with laid() as table, bot_here(table.playground, tmp_path / "f.db", gallery=gallery) as bot:
+    async with bare_table() as table, bot_here(table.playground, tmp_path / "f.db", gallery=gallery) as bot:
 
         async def others() -> dict[str, Json] | None:
-            found = await registered(table)
-            return found if "Challenge…" in found else None
+            commands = await registered(table)
+            return commands if "Challenge…" in commands else None
 
         names = await until(others, "the last command")
         assert "rules" not in names
@@ -126,32 +126,34 @@ async def test_one_bad_command_takes_no_other_with_it(
         await match.play("a1")
         (line,) = refused_lines(caplog)
         assert "/rules, first option (game), description: Must be between 1 and 100" in line
-        so_far = len(asked(table.playground))
+        so_far = len(changing_requests(table.playground))
         await bot.restart()
-        again = asked(table.playground)[so_far:]
+        again = changing_requests(table.playground)[so_far:]
         # All at once, then without people's installations; then the same of the wrong one alone.
-        tried = [
-            (entry.method, entry.status, named(entry.json)) for entry in again if entry.status != LIMITED
+        attempts = [
+            (entry.method, entry.status, command_names(entry.json))
+            for entry in again
+            if entry.status != LIMITED
         ]
         everything = ("PUT", 400, {*names, "rules"})
         alone = ("POST", 400, {"rules"})
-        assert tried == [everything, everything, alone, alone], "only what is wrong is tried again"
+        assert attempts == [everything, everything, alone, alone], "only what is wrong is tried again"
 
 
 @pytest.mark.assumes("entry-point-stays")
 async def test_what_discord_has_made_stays(
     gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with laid() as table:
+    async with bare_table() as table:
         await table.control.change_application(activities=True)
         entry = (await registered(table))["launch"]
         async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery) as bot:
             names = await registered(table)
             assert names["launch"] == entry
             assert "challenge" in names
-            assert len(asked(table.playground)) == 1
+            assert len(changing_requests(table.playground)) == 1
             await bot.restart()
-            assert len(asked(table.playground)) == 1, "nothing differs"
+            assert len(changing_requests(table.playground)) == 1, "nothing differs"
         assert refused_lines(caplog) == []
 
 
@@ -159,27 +161,27 @@ async def test_what_discord_has_made_stays(
 async def test_no_more_may_be_made_today(
     gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with laid() as table:
+    async with bare_table() as table:
         async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
             pass
-        held = {name: command for name, command in (await registered(table)).items() if name != "rules"}
-        older = {**held["move"], "description": "older"}
+        commands = {name: command for name, command in (await registered(table)).items() if name != "rules"}
+        older = {**commands["move"], "description": "older"}
         auth = {"Authorization": f"Bot {table.playground.token}"}
-        others = CREATIONS_A_DAY - len(held) - 1 - len(held)
+        others = CREATIONS_A_DAY - len(commands) - 1 - len(commands)
         for bulk in (
             [{"name": f"a{n}", "description": "d"} for n in range(others // 2)],
             [{"name": f"b{n}", "description": "d"} for n in range(others - others // 2)],
-            [*(command for name, command in held.items() if name != "move"), older],
+            [*(command for name, command in commands.items() if name != "move"), older],
         ):
             url = table.playground.api_url + GLOBAL
             async with table.line.session.put(url, json=bulk, headers=auth) as answer:
                 assert answer.status == 200, await answer.text()
-        so_far = len(asked(table.playground))
+        so_far = len(changing_requests(table.playground))
         async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
             names = await registered(table)
             assert "rules" not in names
             assert names["move"]["description"] != "older", "what is there may be changed"
-            assert len(asked(table.playground)) - so_far <= 3
+            assert len(changing_requests(table.playground)) - so_far <= 3
         (line,) = refused_lines(caplog)
         assert "start the bot again tomorrow" in line
 
@@ -188,7 +190,7 @@ async def test_no_more_may_be_made_today(
 async def test_without_installs_of_people_where_discord_refuses_them(
     gallery: Gallery, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with laid() as table:
+    async with bare_table() as table:
         fault = {"fault": "status", "status": 400, "code": 50035, "path": COMMANDS, "method": "PUT"}
         table.playground.faults.order(fault)
         async with bot_here(table.playground, tmp_path / "f.db", gallery=gallery):
@@ -217,4 +219,4 @@ async def test_the_program_lives_and_says_why_in_one_line(fork_server: ForkServe
         await bot.says("Discord refuses commands, the bot goes on with those that are registered")
         status, _ = await bot.stop()
         assert status == 0
-        assert len(asked(playground)) == 1
+        assert len(changing_requests(playground)) == 1

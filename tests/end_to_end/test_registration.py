@@ -21,8 +21,8 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 
 def registrations(playground: Playground) -> list[list[Json]]:
     """Return the payload of every registration so far."""
-    made = playground.journal.since(0)
-    return [e.json for e in made if e.method == "PUT" and e.path.endswith("/commands")]  # type: ignore[misc]
+    requests = playground.journal.since(0)
+    return [e.json for e in requests if e.method == "PUT" and e.path.endswith("/commands")]  # type: ignore[misc]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -66,17 +66,17 @@ async def test_the_names_are_the_fixed_ones(commands: list[Json]) -> None:
     assert {option["name"] for option in challenge["options"]} == set(rules.GAMES)
     for subcommand in challenge["options"]:
         game = rules.GAMES[subcommand["name"]]
-        given = {option["name"]: option for option in subcommand["options"]}
-        assert set(given) >= {"opponent", "role", "clock", "rated"}
-        assert ("variant" in given) == bool(game.options)
-        assert not any(option.get("required") for option in given.values())
+        options = {option["name"]: option for option in subcommand["options"]}
+        assert set(options) >= {"opponent", "role", "clock", "rated"}
+        assert ("variant" in options) == bool(game.options)
+        assert not any(option.get("required") for option in options.values())
 
 
 async def test_move_asks_for_its_moves(commands: list[Json]) -> None:
     (move,) = [c for c in commands if c["name"] == "move"]
-    given = {option["name"]: option for option in move["options"]}
-    assert set(given) == {"move", "game"}
-    assert all(option["autocomplete"] for option in given.values())
+    options = {option["name"]: option for option in move["options"]}
+    assert set(options) == {"move", "game"}
+    assert all(option["autocomplete"] for option in options.values())
 
 
 @pytest.mark.assumes("command-limits")

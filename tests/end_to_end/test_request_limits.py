@@ -21,11 +21,11 @@ from tests.pocket import ANNA, BEN, BRETTSPIELE, discord_at
 async def client(requests: Requests, token: str) -> AsyncIterator[discord.Client]:
     """Log a client in."""
     use_buckets()
-    made = discord.Client(intents=discord.Intents.none(), http_trace=requests.trace)
-    async with made:
-        await made.login(token)
-        made.http.max_ratelimit_timeout = SHORT_WAIT
-        yield made
+    client = discord.Client(intents=discord.Intents.none(), http_trace=requests.trace)
+    async with client:
+        await client.login(token)
+        client.http.max_ratelimit_timeout = SHORT_WAIT
+        yield client
 
 
 @pytest.mark.assumes("global-limit")
@@ -57,12 +57,12 @@ async def test_after_a_global_429_nothing_is_sent_until_it_is_over() -> None:
         playground.faults.order(limited)
         with pytest.raises(discord.RateLimited):
             await bot_client.fetch_user(int(ANNA))
-        sent = len(playground.journal.since(0))
+        request_count = len(playground.journal.since(0))
         for _ in range(10):
             with pytest.raises(LeftAlone) as refused:
                 await bot_client.fetch_channel(int(BRETTSPIELE))
             assert 15 < refused.value.retry_after <= 20
-        assert len(playground.journal.since(0)) == sent
+        assert len(playground.journal.since(0)) == request_count
 
 
 async def test_a_task_knows_what_it_has_sent() -> None:

@@ -54,10 +54,10 @@ async def restore(bot: BotProcess, backup: Path) -> str:
         env=bot.environment(),
         stdout=asyncio.subprocess.PIPE,
     )
-    said, _ = await owner.communicate()
+    output, _ = await owner.communicate()
     assert owner.returncode == 0
     await bot.start()
-    return said.decode()
+    return output.decode()
 
 
 async def goes_on(match: Match, ply: int) -> Seen:
@@ -74,7 +74,7 @@ async def told_of(match: Match) -> list[str]:
 async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     anna, ben = table.anna, table.ben
     quiet = await table.begin("conhex", swap="off")
-    ended = await table.begin("conhex", swap="off")
+    final_match = await table.begin("conhex", swap="off")
     arrived = await table.begin("conhex", swap="off")
     unsent = await table.begin("conhex", swap="off")
     await quiet.play("a1", "f6")
@@ -86,35 +86,35 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
         await anna.slash(match.home, "move", move="a1")
     await struck(table)
     (backup, _) = await asyncio.gather(
-        asyncio.to_thread(back_up, bot, "backup.db"), anna.slash(ended.home, "move", move="a1")
+        asyncio.to_thread(back_up, bot, "backup.db"), anna.slash(final_match.home, "move", move="a1")
     )
     # All this is lost.
     await quiet.play("b3", after=2)
     lost_board = await quiet.board(3)
-    await ben.slash(ended.home, "resign")
-    lost = await table.begin("conhex", swap="off")
-    await lost.play("a1")
-    gone_board = await lost.board(1)
-    said = await restore(bot, backup)
-    assert "4 running games will say where they stand" in said
+    await ben.slash(final_match.home, "resign")
+    lost_match = await table.begin("conhex", swap="off")
+    await lost_match.play("a1")
+    gone_board = await lost_match.board(1)
+    text = await restore(bot, backup)
+    assert "4 running games will say where they stand" in text
 
     boards = {
         match.number: await goes_on(match, ply) for match, ply in ((quiet, 2), (arrived, 1), (unsent, 1))
     }
     assert (await told_of(quiet)).count("restored to move 2") == 1
     assert f"<@{anna.id}>" in boards[quiet.number].text
-    # What was under way has arrived once, whatever had become of it.
+    # Messages under way at the restore arrived once.
     for match, calls in ((arrived, 3), (unsent, 2)):
         assert (await told_of(match))[1:] == ["Anna: a1", "restored to move 1"]
         # At the start, with the ply where that had arrived, and by the restore.
         assert match.pings().count(ben.id) == calls
 
-    # What was sent before answers in private and does nothing, but leads to a match that is still the same.
+    # Buttons from before answer in private and do nothing, but link to an unchanged match.
     await quiet.stripped(quiet.start)
-    given = await anna.press(lost_board, "Move")
-    assert OLD in given.text
-    assert given.message.is_private
-    now = await anna.press(given.message, "Board")
+    answer = await anna.press(lost_board, "Move")
+    assert OLD in answer.text
+    assert answer.message.is_private
+    now = await anna.press(answer.message, "Board")
     assert f"#{quiet.number}" in now.text
     stranger = await table.sam.press(lost_board, "More")
     assert OLD in stranger.text
@@ -122,13 +122,13 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
 
     # The lost match's number goes to another one, which buttons of before do not touch.
     again = await table.begin("ludus-latrunculorum")
-    sent = SENT.fullmatch(again.start.buttons["Board"])
-    assert sent is not None
-    assert sent["epoch"]
-    assert sent["rest"] == f"board:{lost.number}:0"
-    given = await ben.press(gone_board, "Move")
-    assert OLD in given.text
-    assert "Board" not in given.message.buttons
+    hit = SENT.fullmatch(again.start.buttons["Board"])
+    assert hit is not None
+    assert hit["epoch"]
+    assert hit["rest"] == f"board:{lost_match.number}:0"
+    answer = await ben.press(gone_board, "Move")
+    assert OLD in answer.text
+    assert "Board" not in answer.message.buttons
 
     # An open challenge can be accepted on its card, which was posted before.
     fresh = await table.sam.finds(
@@ -138,18 +138,18 @@ async def test_restored_under_load(table: Table, bot: BotProcess) -> None:
     match = await table.opened(card, (anna, ben))
 
     # All goes on, by commands and by buttons, and once more after another restore.
-    moved = await anna.slash(quiet.home, "move", move="b3")
-    assert "is played" in moved.text
+    reply = await anna.slash(quiet.home, "move", move="b3")
+    assert "is played" in reply.text
     await table.sam.finds(
         quiet.home, lambda m: "Anna: b3" in m.headline and m.id > boards[quiet.number].id, "it"
     )
     second = back_up(bot, "second.db")
     await ben.slash(quiet.home, "move", move="f9")
-    gone = await table.sam.finds(quiet.home, lambda m: "Ben: f9" in m.headline, "the board")
+    undone_board = await table.sam.finds(quiet.home, lambda m: "Ben: f9" in m.headline, "the board")
     assert "restored" in await restore(bot, second)
     latest = await goes_on(quiet, 3)
     await goes_on(match, 0)
-    assert OLD in (await ben.press(gone, "More")).text
+    assert OLD in (await ben.press(undone_board, "More")).text
     assert OLD in (await ben.press(lost_board, "More")).text
     assert OLD not in (await ben.press(latest, "More")).text
     assert (await told_of(quiet)).count("restored to move 3") == 1

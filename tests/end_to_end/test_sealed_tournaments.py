@@ -13,7 +13,7 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_dice_everywhere import LINK, PROGRAM
 from tests.end_to_end.test_records import fetched
-from tests.end_to_end.test_tournaments import entered, opened
+from tests.end_to_end.test_tournaments import entered, open_tournament
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -23,8 +23,8 @@ ROOT = re.compile(r"`([0-9a-f]{44})`")
 @pytest.mark.assumes("edited-mark")
 async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: Path) -> None:
     bot.lot.falls = 2**218 + 11
-    given = {"game": "catch-the-hat", "format": "round-robin"}
-    card = await opened(table, "Hats", **given)
+    options = {"game": "catch-the-hat", "format": "round-robin"}
+    card = await open_tournament(table, "Hats", **options)
     seal = await table.sam.finds(table.channel, lambda m: m.text.startswith("🎲 Sealed dice"), "the seal")
     assert int(seal.id) > int(card.id)
     (root,) = ROOT.findall(seal.text)
@@ -43,8 +43,8 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     people = (table.anna, table.ben, table.sam)
     loser = next(person for person in people if person.mention in first.text)
     rolled = await table.sam.finds(first.id, lambda m: "Move" in m.buttons, "the first roll")
-    asked = (await loser.slash(first.id, "resign")).message
-    await loser.press(asked, "Confirm")
+    question = (await loser.slash(first.id, "resign")).message
+    await loser.press(question, "Confirm")
     await table.sam.finds(first.id, lambda m: "resigned" in m.text, "the end")
     verified = await loser.slash(first.id, "dice verify")
     assert "✅ The seed matches the game's seal, the path leads" in verified.text
@@ -56,10 +56,10 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     assert len(path) == 2
     assert ROOT.findall(verified.text.partition("Path from")[2]) == path
     (message,) = LINK.findall(rolled.text)
-    shown = ("--message", message, "--root", root, "--seed-number", number, "--seal-message", seal.id)
+    arguments = ("--message", message, "--root", root, "--seed-number", number, "--seal-message", seal.id)
     ran = await asyncio.to_thread(
         subprocess.run,
-        [sys.executable, "-I", str(PROGRAM), str(file), *shown],
+        [sys.executable, "-I", str(PROGRAM), str(file), *arguments],
         capture_output=True,
         text=True,
         check=False,
@@ -73,7 +73,7 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
 
 
 async def test_without_dice_nothing_is_sealed(table: Table) -> None:
-    card = await opened(table, "Balls")
+    card = await open_tournament(table, "Balls")
     assert "🎲" not in card.text
     later = [message for message in await table.sam.sees(table.channel) if int(message.id) > int(card.id)]
     assert not any("Sealed dice" in message.text for message in later)

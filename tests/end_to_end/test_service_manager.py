@@ -81,9 +81,9 @@ async def test_computers_answer_in_the_units_sandbox(
     async with confined(fork_server, playground, tmp_path) as (bot, systemd):
         await computer_answers(table)
         await systemd.hears("WATCHDOG=1", times=3)
-        status, said = await bot.stop()
-    assert status == 0, said
-    assert "Traceback" not in said
+        status, output = await bot.stop()
+    assert status == 0, output
+    assert "Traceback" not in output
 
 
 async def test_a_hung_loop_ends_the_process(
@@ -92,7 +92,7 @@ async def test_a_hung_loop_ends_the_process(
     async with bot_process(fork_server, playground, tmp_path, anew=True, program=(str(HANGS),)) as bot:
         await bot.start()
         bot.send(signal.SIGUSR1)
-        status, said = await bot.ended()
+        status, output = await bot.ended()
     assert status == 1
-    assert "Timeout (0:00:02)!" in said
-    assert "in _hang" in said, "the stack tells where it hung"
+    assert "Timeout (0:00:02)!" in output
+    assert "in _hang" in output, "the stack tells where it hung"

@@ -49,35 +49,35 @@ async def test_games_lists_what_waits_first(table: Table) -> None:
     games, challenge = listed.menus
     assert [option["value"] for option in games["options"]] == [str(second.number), str(first.number)]
     assert len(challenge["options"]) == 1
-    opened = await table.anna.choose(listed, str(second.number))
-    assert f"Brandubh · #{second.number}" in opened.text
-    assert "Move" in opened.message.buttons
+    page = await table.anna.choose(listed, str(second.number))
+    assert f"Brandubh · #{second.number}" in page.text
+    assert "Move" in page.message.buttons
     nobody = await table.sam.slash(table.channel, "games")
     assert nobody.text.startswith("**You have no running games and no open challenges.**")
 
 
 async def test_a_game_is_chosen_where_it_is_not_clear(table: Table) -> None:
     first, second = await two(table)
-    asked = (await table.anna.slash(table.channel, "move", move="A1")).message
-    assert asked.is_private
-    assert asked.text == "**Which game do you mean?**"
-    assert len(asked.buttons) == 2
-    here = next(label for label in asked.buttons if f"#{first.number} " in label)
-    played = await table.anna.press(asked, here)
-    assert played.text.startswith(f"Game #{first.number}: your move **a1** is played.")
+    question = (await table.anna.slash(table.channel, "move", move="A1")).message
+    assert question.is_private
+    assert question.text == "**Which game do you mean?**"
+    assert len(question.buttons) == 2
+    here = next(label for label in question.buttons if f"#{first.number} " in label)
+    answer = await table.anna.press(question, here)
+    assert answer.text.startswith(f"Game #{first.number}: your move **a1** is played.")
     alone = await table.anna.slash(table.channel, "move", move="d1-c1")
     assert f"Game #{second.number}" in alone.text, "only there it is her turn"
 
 
 async def test_boards_are_chosen_those_first_that_wait(table: Table) -> None:
     first, second = await two(table)
-    named = await table.anna.slash(table.channel, "move", move="a1", game=str(first.number))
-    assert named.text.startswith(f"Game #{first.number}: your move **a1** is played.")
-    asked = (await table.anna.slash(table.channel, "board")).message
-    waiting, _ = asked.buttons
+    answer = await table.anna.slash(table.channel, "move", move="a1", game=str(first.number))
+    assert answer.text.startswith(f"Game #{first.number}: your move **a1** is played.")
+    question = (await table.anna.slash(table.channel, "board")).message
+    waiting, _ = question.buttons
     assert f"#{second.number} " in waiting
-    shown = await table.anna.press(asked, waiting)
-    assert f"Brandubh · #{second.number}" in shown.text
+    page = await table.anna.press(question, waiting)
+    assert f"Brandubh · #{second.number}" in page.text
     with_sign = await table.anna.slash(table.channel, "board", game=f"#{first.number}")
     assert f"ConHex · #{first.number}" in with_sign.text
 
@@ -85,34 +85,34 @@ async def test_boards_are_chosen_those_first_that_wait(table: Table) -> None:
 async def test_in_a_games_thread_it_is_clear(table: Table) -> None:
     first, second = await two(table)
     for match, move in ((first, "a1"), (second, "d1-c1")):
-        moved = await table.anna.slash(match.home, "move", move=move)
-        assert moved.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
-        shown = await table.sam.slash(match.home, "board")
-        assert f"#{match.number}" in shown.text
+        answer = await table.anna.slash(match.home, "move", move=move)
+        assert answer.text.startswith(f"Game #{match.number}: your move **{move}** is played.")
+        page = await table.sam.slash(match.home, "board")
+        assert f"#{match.number}" in page.text
 
 
 async def test_the_option_completes_itself(table: Table) -> None:
     first, second = await two(table)
     await first.play("a1")
-    offered = await table.anna.complete(table.channel, "move", "game", "")
-    names = {choice["value"]: choice["name"] for choice in offered}
+    suggestions = await table.anna.complete(table.channel, "move", "game", "")
+    names = {choice["value"]: choice["name"] for choice in suggestions}
     assert names == {
         str(second.number): f"#{second.number} Brandubh \N{EN DASH} Ben \N{EN DASH} your turn",
         str(first.number): f"#{first.number} ConHex \N{EN DASH} Ben \N{EN DASH} Ben to move",
     }
     for typed in ("conhex", f"#{first.number}", "ConH"):
-        offered = await table.anna.complete(table.channel, "board", "game", typed)
-        assert [choice["value"] for choice in offered] == [str(first.number)]
+        suggestions = await table.anna.complete(table.channel, "board", "game", typed)
+        assert [choice["value"] for choice in suggestions] == [str(first.number)]
     assert await table.sam.complete(table.channel, "resign", "game", "") == []
 
 
 async def test_moves_complete_for_the_game_named(table: Table) -> None:
     first, second = await two(table)
     assert await table.anna.complete(table.channel, "move", "move", "") == []
-    offered = await table.anna.complete(table.channel, "move", "move", "d1", game=str(second.number))
-    assert {choice["value"] for choice in offered} == {"d1-b1", "d1-c1", "d1-e1", "d1-f1"}
-    offered = await table.anna.complete(first.home, "move", "move", "f6")
-    assert [choice["value"] for choice in offered] == ["f6"]
+    suggestions = await table.anna.complete(table.channel, "move", "move", "d1", game=str(second.number))
+    assert {choice["value"] for choice in suggestions} == {"d1-b1", "d1-c1", "d1-e1", "d1-f1"}
+    suggestions = await table.anna.complete(first.home, "move", "move", "f6")
+    assert [choice["value"] for choice in suggestions] == ["f6"]
 
 
 async def test_too_many_challenges(table: Table) -> None:
@@ -161,7 +161,7 @@ async def test_a_board_steps_back_and_forth_through_its_game(table: Table) -> No
 async def test_moves_are_tried_out_and_nothing_is_played(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
     newest = match.start
-    said = len(await match.boards())
+    board_count = len(await match.boards())
     board = (await table.ben.press(newest, "Board")).message
     page = (await table.ben.press(board, "Explore")).message
     assert page.is_private
@@ -174,7 +174,7 @@ async def test_moves_are_tried_out_and_nothing_is_played(table: Table) -> None:
     assert page.pictures != before
     page = (await table.ben.press(page, "Stop exploring")).message
     assert page.text == board.text
-    assert len(await match.boards()) == said
+    assert len(await match.boards()) == board_count
     by_command = (await table.anna.slash(match.home, "explore")).message
     assert ": exploring" in by_command.text
     malformed = f"fp:explore:{match.number}:0:~~"
@@ -208,8 +208,8 @@ async def test_a_challenge_forbids_trying_moves_out_before_the_end(table: Table)
 
 async def test_a_server_chooses_whether_challenges_allow_trying_moves_out(table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
-    said = await owner.slash(table.channel, "server exploring", on=False)
-    assert "only after the end" in said.text
+    answer = await owner.slash(table.channel, "server exploring", on=False)
+    assert "only after the end" in answer.text
     card = await table.card(table.anna, "conhex")
     assert "🚫 No exploring" in card.text
     assert "no exploring" in (await table.sam.slash(table.channel, "open")).text

@@ -1,4 +1,4 @@
-"""Several processes over one database: who waits, who takes over, and how shards are shared."""
+"""Several processes over one database: waiting, takeover, and shared shards."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -69,11 +69,11 @@ async def test_a_second_process_waits_and_takes_over_from_one_that_ends_or_dies(
         match = await table.begin("conhex", swap="off")
         await table.anna.slash(match.home, "move", move="a1")
         await match.board(1)
-        sessions = playground.gateway.sharding.shown(0)["session_start_limit"]["remaining"]
-        status, said = await first.stop()
-        assert status == 0, said
+        sessions = playground.gateway.sharding.json_view(0)["session_start_limit"]["remaining"]
+        status, text = await first.stop()
+        assert status == 0, text
         assert await serves(playground, (0, 1)) < 5
-        assert playground.gateway.sharding.shown(0)["session_start_limit"]["remaining"] == sessions - 1
+        assert playground.gateway.sharding.json_view(0)["session_start_limit"]["remaining"] == sessions - 1
         await table.ben.slash(match.home, "move", move="f6")
         await match.board(2)
 
@@ -126,14 +126,14 @@ async def test_shards_are_shared_and_taken_over(
     playground.gateway.sharding.seconds = 0
     session = await _session(playground, posted, control)
     async with (
-        bot_here(playground, tmp_path, gallery=gallery, url=database_url, shards="auto") as one,
+        bot_here(playground, tmp_path, gallery=gallery, url=database_url, shards="auto") as first,
         AsyncExitStack() as others,
     ):
         await serves(playground, (0, 2), (1, 2))
-        two = await others.enter_async_context(
+        second = await others.enter_async_context(
             bot_here(playground, tmp_path, gallery=gallery, url=database_url, shards="auto")
         )
-        await share(one, two)
+        await share(first, second)
         matches = [await table.begin("conhex", swap="off") for table in session]
         await play(matches, "a1", 1)
         await others.aclose()
@@ -152,14 +152,14 @@ async def _session(playground: Playground, posted: list[Message], control: pocke
     return list(session.values())
 
 
-async def share(one: BotHere, two: BotHere) -> None:
+async def share(first: BotHere, two: BotHere) -> None:
     """Wait until each of two bots serves a shard of its own."""
 
     def served(bot: BotHere) -> set[int]:
         return {number for number, shard in bot.client.shards.items() if not shard.is_closed()}
 
     async def so() -> bool:
-        return len(served(one)) == len(served(two)) == 1 and not served(one) & served(two)
+        return len(served(first)) == len(served(two)) == 1 and not served(first) & served(two)
 
     await until(so, "both bots to serve a shard")
 
@@ -183,9 +183,9 @@ async def test_a_second_process_over_the_same_file_is_refused_while_the_first_li
     ):
         await first.start()
         await second.launch()
-        status, said = await second.ended()
+        status, text = await second.ended()
         assert status == 1
-        version, refusal = said.splitlines()
+        version, refusal = text.splitlines()
         assert f"fernpartie {VERSION}, schema" in version
         file = tmp_path / "fernpartie.db"
         assert refusal == f"FERNPARTIE_DATABASE_URL: another process runs the bot over {file} already"
@@ -223,10 +223,10 @@ async def test_who_is_answered_while_the_bot_ends_gets_the_answer(
         await control.fault("delay", "/callback$", seconds=1.0)
         asking = asyncio.create_task(table.anna.slash(match.home, "move", move="a1"))
 
-        async def held() -> bool:
+        async def fault_fired() -> bool:
             return not await control.faults()
 
-        await until(held, "the answer to be on its way")
+        await until(fault_fired, "the answer to be on its way")
     assert "is played" in (await asking).text
 
 

@@ -45,10 +45,10 @@ class Stand:
         await self._stand(started.method)
 
     async def _ended(
-        self, _: aiohttp.ClientSession, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+        self, _: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         del context
-        await self._stand(ended.method)
+        await self._stand(params.method)
 
     async def _stand(self, method: str) -> None:
         if method == "POST":
@@ -58,19 +58,19 @@ class Stand:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
-    async with opened.write() as session:
+    store = await Store.open(f"sqlite:///{tmp_path / 'games.db'}")
+    async with store.write() as session:
         for process in ("first", "second"):
             await session.of(ProcessRepository).join(process, "here", "0.1", LEASE)
-    yield opened
-    await opened.close()
+    yield store
+    await store.close()
 
 
 async def _challenge(process: Deliverer, table: Table) -> int:
-    made = await process.services.invitations.challenge(
+    challenge = await process.services.invitations.challenge(
         process.by(table.anna), Terms("conhex", {}, "red"), at(table), [who(table.ben)]
     )
-    return made.id
+    return challenge.id
 
 
 async def _declare_dead(store: Store, process: str) -> None:

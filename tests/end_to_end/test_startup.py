@@ -17,13 +17,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def refuses(bot: BotProcess, variable: str, expected: int = 2) -> str:
     """Start, and check that the program ends with a status and one line that names a variable."""
     await bot.launch()
-    status, said = await bot.ended()
-    assert status == expected, said
-    assert "Traceback" not in said
-    lines = [line for line in said.splitlines() if "FERNPARTIE_" in line]
-    assert len(lines) == 1, said
+    status, output = await bot.ended()
+    assert status == expected, output
+    assert "Traceback" not in output
+    lines = [line for line in output.splitlines() if "FERNPARTIE_" in line]
+    assert len(lines) == 1, output
     assert lines[0].startswith(f"{variable}: ")
-    assert said.splitlines()[-1] == lines[0]
+    assert output.splitlines()[-1] == lines[0]
     return lines[0]
 
 
@@ -36,10 +36,10 @@ async def test_a_wrong_token(fork_server: ForkServer, playground: Playground, tm
 
 async def leaves(bot: BotProcess) -> None:
     """Wait for the end with status 2 and a last line that names the token."""
-    status, said = await bot.ended()
-    assert status == 2, said
-    assert "Traceback" not in said
-    assert said.splitlines()[-1].startswith("FERNPARTIE_TOKEN: ")
+    status, output = await bot.ended()
+    assert status == 2, output
+    assert "Traceback" not in output
+    assert output.splitlines()[-1].startswith("FERNPARTIE_TOKEN: ")
 
 
 @pytest.mark.assumes("token-reset")
@@ -110,10 +110,10 @@ async def test_a_connection_that_discord_forbids_ends_it_with_a_line(
     async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_SHARDS": "0/1"}, new=True) as bot:
         await bot.start()
         await playground.gateway.close_all(4011)
-        status, said = await bot.ended()
+        status, output = await bot.ended()
     assert status == 2
-    assert "Traceback" not in said
-    assert said.splitlines()[-1].startswith("FERNPARTIE_SHARDS: a shard would have to hold more servers")
+    assert "Traceback" not in output
+    assert output.splitlines()[-1].startswith("FERNPARTIE_SHARDS: a shard would have to hold more servers")
 
 
 async def test_a_file_that_somebody_else_has_locked_is_a_line(
@@ -197,9 +197,9 @@ async def test_a_signal_ends_it_at_once(
         await bot.start()
         bot.send(number)
         async with asyncio.timeout(5):
-            status, said = await bot.ended()
-        assert status == 0, said
-        assert "Traceback" not in said
+            status, output = await bot.ended()
+        assert status == 0, output
+        assert "Traceback" not in output
         assert not playground.gateway.online
 
 

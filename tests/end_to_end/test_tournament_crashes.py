@@ -53,9 +53,9 @@ async def resigned(people: list[Person], message: Seen) -> None:
     losers = [person for person in people if f"\N{EN DASH} {person.mention}" in message.text]
     assert len(losers) == 2, message.text
     for loser in losers:
-        asked = (await loser.slash(message.id, "resign")).message
-        if "Confirm" in asked.buttons:
-            await loser.press(asked, "Confirm")
+        question = (await loser.slash(message.id, "resign")).message
+        if "Confirm" in question.buttons:
+            await loser.press(question, "Confirm")
 
 
 async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
@@ -82,9 +82,9 @@ async def test_killed_while_a_round_ends(table: Table, bot: BotProcess) -> None:
     await bot.start()
     await resigned(people, await round_message(table, 3))
 
-    def told(message: Seen) -> bool:
+    def tells_winner(message: Seen) -> bool:
         return "The cup " in message.text
 
-    await table.sam.finds(table.channel, told, "the podium", within=FOUND)
+    await table.sam.finds(table.channel, tells_winner, "the podium", within=FOUND)
     assert [len(await rounds(table, number)) for number in (1, 2, 3, 4)] == [1, 1, 1, 0]
-    assert sum(told(message) for message in await table.sam.sees(table.channel)) == 1
+    assert sum(tells_winner(message) for message in await table.sam.sees(table.channel)) == 1

@@ -16,10 +16,10 @@ def owner(table: Table) -> Person:
     return Person(pocket.Person(table.line, pocket.BEN), "Ben")
 
 
-async def opened(table: Table, name: str, **options: object) -> Seen:
+async def open_tournament(table: Table, name: str, **options: object) -> Seen:
     """Open a tournament and return its message."""
-    given = {"game": "conhex", "places": 3, "rounds": 2, "clock": "3d", **options}
-    answer = await owner(table).slash(table.channel, "tournament create", name=name, **given)
+    fields = {"game": "conhex", "places": 3, "rounds": 2, "clock": "3d", **options}
+    answer = await owner(table).slash(table.channel, "tournament create", name=name, **fields)
     assert answer.message.text == f"**{name}** is open for entries in this channel."
     return await table.sam.finds(table.channel, lambda m: m.text.startswith(f"🏆 {name}"), "its message")
 
@@ -37,19 +37,19 @@ async def resigned(table: Table, round_of: str) -> None:
     await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "its first board")
     people = (table.anna, table.ben, table.sam)
     loser = next(person for person in people if f"\N{EN DASH} {person.mention}:" in card.text)
-    asked = (await loser.slash(card.id, "resign")).message
-    await loser.press(asked, "Confirm")
+    question = (await loser.slash(card.id, "resign")).message
+    await loser.press(question, "Confirm")
 
 
 async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -> None:
-    card = await opened(table, "Autumn cup")
+    card = await open_tournament(table, "Autumn cup")
     assert list(card.buttons) == ["Join", "Begin now", "Standings", "Rules", "Leave"]
     assert "Swiss, 2 rounds" in card.text
     refused = (await table.ben.press(card, "Begin now")).message
     assert refused.text == "Only its organiser and the admins of the server can do that."
     await entered(card, table.anna, table.ben)
-    left = (await table.ben.press(card, "Leave")).message
-    assert left.text == "You have left **Autumn cup**."
+    message = (await table.ben.press(card, "Leave")).message
+    assert message.text == "You have left **Autumn cup**."
     await entered(card, table.ben, table.sam)
     await table.sam.finds(
         table.channel,
@@ -75,7 +75,7 @@ async def test_a_swiss_tournament_from_its_opening_to_its_podium(table: Table) -
 @pytest.mark.assumes("fetch-own")
 async def test_its_message_is_brought_up_to_date_also_where_the_bot_may_not_read(table: Table) -> None:
     await table.control.deny(table.channel, "READ_MESSAGE_HISTORY")
-    card = await opened(table, "Unread")
+    card = await open_tournament(table, "Unread")
     await table.anna.press(card, "Join")
     await table.sam.finds(table.channel, lambda m: m.id == card.id and "(1 of 3)" in m.text, "one on it")
     await table.ben.press(card, "Join")
@@ -87,33 +87,33 @@ async def test_its_message_is_brought_up_to_date_also_where_the_bot_may_not_read
 async def test_tournaments_that_are_called_alike_are_told_apart(table: Table) -> None:
     longest = "W" * 60
     for name in (longest, longest, "Only one"):
-        await opened(table, name)
-    offered = await table.sam.complete(table.channel, "tournament show", "tournament", "w")
-    newest, oldest = offered
-    assert all(len(choice["name"]) <= 100 for choice in offered)
+        await open_tournament(table, name)
+    suggestions = await table.sam.complete(table.channel, "tournament show", "tournament", "w")
+    newest, oldest = suggestions
+    assert all(len(choice["name"]) <= 100 for choice in suggestions)
     assert newest["name"].endswith(f" · open for entries · #{newest['value']}")
     (other,) = await table.sam.complete(table.channel, "tournament show", "tournament", "only")
     assert other["name"] == "Only one"
     await owner(table).slash(table.channel, "tournament end", tournament=oldest["name"])
-    offered = await table.sam.complete(table.channel, "tournament show", "tournament", "w")
-    assert [choice["value"] for choice in offered] == [newest["value"], oldest["value"]]
-    assert offered[1]["name"].endswith(f" · called off · #{oldest['value']}")
-    for left in (newest["value"], "Only one"):
-        await owner(table).slash(table.channel, "tournament end", tournament=left)
+    suggestions = await table.sam.complete(table.channel, "tournament show", "tournament", "w")
+    assert [choice["value"] for choice in suggestions] == [newest["value"], oldest["value"]]
+    assert suggestions[1]["name"].endswith(f" · called off · #{oldest['value']}")
+    for value in (newest["value"], "Only one"):
+        await owner(table).slash(table.channel, "tournament end", tournament=value)
 
 
 async def test_a_table_of_many_is_turned_page_by_page(table: Table) -> None:
     people = [table.anna, table.ben, table.sam, *[await table.newcomer(f"P{number}") for number in range(8)]]
-    card = await opened(table, "Many", places=len(people))
+    card = await open_tournament(table, "Many", places=len(people))
     await entered(card, *people)
-    shown = await table.sam.finds(
+    page = await table.sam.finds(
         table.channel,
         lambda m: m.id == card.id and "Whole table" in m.buttons and bool(m.pictures),
         "the standing",
     )
-    ((_, words),) = shown.pictures
+    ((_, words),) = page.pictures
     assert words.count("\n") == 9
-    first = (await table.ben.press(shown, "Whole table")).message
+    first = (await table.ben.press(page, "Whole table")).message
     assert first.is_private
     assert "Page 1 of 2" in first.text
     second = (await table.ben.press(first, "Page 2")).message
@@ -127,7 +127,7 @@ async def test_a_table_of_many_is_turned_page_by_page(table: Table) -> None:
 async def test_the_rounds_of_a_league_stand_in_order(table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     people += [await table.newcomer(name) for name in ("Cleo", "Dora", "Emil")]
-    card = await opened(table, "League", format="league", places=len(people), **{"group-size": 3})
+    card = await open_tournament(table, "League", format="league", places=len(people), **{"group-size": 3})
     await entered(card, *people)
 
     def cards() -> list[str]:
@@ -147,23 +147,23 @@ async def test_the_rounds_of_a_league_stand_in_order(table: Table) -> None:
 async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     people += [await table.newcomer(name) for name in ("Cleo", "Dora", "Emil", "Finn")]
-    card = await opened(
+    card = await open_tournament(
         table, "Hats", game="catch-the-hat", places=7, format="tables", **{"group-size": 4, "rounds": 1}
     )
     assert "tables of 3 to 4, 1 round" in card.text
     await entered(card, *people)
-    drawn = await table.sam.finds(
+    message = await table.sam.finds(
         table.channel,
         lambda m: m.id == card.id and "under way" in m.text and bool(m.pictures),
         "the standing",
     )
-    assert drawn.pictures
-    shown = await table.sam.finds(
+    assert message.pictures
+    panel = await table.sam.finds(
         table.channel,
         lambda m: "Hats · round 1" in m.text and m.text.count("](https://") == 2,
         "the round, with links to both tables",
     )
-    tables = [line for line in shown.text.splitlines() if "](https://" in line]
+    tables = [line for line in panel.text.splitlines() if "](https://" in line]
     assert sorted(sum(person.mention in line for person in people) for line in tables) == [3, 4]
     for line in tables:
         seated = sorted(
@@ -171,8 +171,8 @@ async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Tab
             key=lambda person: line.index(person.mention),
         )
         for person in seated[:0:-1]:
-            asked = (await person.slash(shown.id, "resign")).message
-            await person.press(asked, "Confirm")
+            question = (await person.slash(panel.id, "resign")).message
+            await person.press(question, "Confirm")
     podium = await table.sam.finds(table.channel, lambda m: "The cup " in m.text, "the podium")
     assert podium.text.count("🥇") == 1
     page = (await table.sam.press(podium, "Standings")).message
@@ -181,54 +181,56 @@ async def test_tables_of_three_and_four_from_their_draw_to_the_podium(table: Tab
 
 
 async def test_leaving_a_running_tournament_and_beginning_one_ask_first(table: Table) -> None:
-    card = await opened(table, "Asked cup", places=4)
+    card = await open_tournament(table, "Asked cup", places=4)
     await entered(card, table.anna, table.ben, table.sam)
-    asked = (await owner(table).press(card, "Begin now")).message
-    assert asked.text == "**Begin Asked cup now**, with 3 players in 4 places?"
-    assert (await owner(table).press(asked, "Back")).message.text == "Nothing has changed."
-    asked = (await owner(table).press(card, "Begin now")).message
-    await owner(table).press(asked, "Confirm")
+    question = (await owner(table).press(card, "Begin now")).message
+    assert question.text == "**Begin Asked cup now**, with 3 players in 4 places?"
+    assert (await owner(table).press(question, "Back")).message.text == "Nothing has changed."
+    question = (await owner(table).press(card, "Begin now")).message
+    await owner(table).press(question, "Confirm")
     running = await table.sam.finds(table.channel, lambda m: m.id == card.id and "under way" in m.text, "it")
     assert next(iter(running.buttons)) != "Leave"
     for _ in range(2):
-        asked = (await table.ben.press(running, "Leave")).message
-    assert asked.text.startswith("**Leave Asked cup?** The tournament is under way")
-    assert (await table.ben.press(asked, "Back")).message.text == "Nothing has changed."
-    asked = (await table.ben.slash(table.channel, "tournament leave", tournament="Asked cup")).message
-    left = (await table.ben.press(asked, "Confirm")).message
-    assert left.text.startswith("You have left **Asked cup**.")
+        question = (await table.ben.press(running, "Leave")).message
+    assert question.text.startswith("**Leave Asked cup?** The tournament is under way")
+    assert (await table.ben.press(question, "Back")).message.text == "Nothing has changed."
+    question = (await table.ben.slash(table.channel, "tournament leave", tournament="Asked cup")).message
+    page = (await table.ben.press(question, "Confirm")).message
+    assert page.text.startswith("You have left **Asked cup**.")
     again = (await table.ben.press(running, "Leave")).message
     assert again.text == "You do not take part."
 
 
 async def test_the_name_of_a_tournament_leads_nowhere(table: Table) -> None:
-    given = {"game": "conhex", "places": 3, "name": "[Cup](https://example.org) *here*"}
-    answers = [await owner(table).slash(table.channel, "tournament create", **given)]
+    options = {"game": "conhex", "places": 3, "name": "[Cup](https://example.org) *here*"}
+    answers = [await owner(table).slash(table.channel, "tournament create", **options)]
     card = await table.sam.finds(table.channel, lambda m: m.text.startswith("🏆"), "its message")
     assert "3 days per move" in card.text, "the clock where none is named"
     answers += [await table.ben.press(card, button) for button in ("Join", "Leave")]
-    answers.append(await owner(table).slash(table.channel, "tournament end", tournament=given["name"]))
+    answers.append(await owner(table).slash(table.channel, "tournament end", tournament=options["name"]))
     assert all("Cup" in answer.text and "://" not in answer.text for answer in answers)
 
 
 async def test_a_tournament_is_found_by_its_name_and_called_off(table: Table) -> None:
-    card = await opened(table, "Winter cup", format="knockout")
+    card = await open_tournament(table, "Winter cup", format="knockout")
     assert "knockout; each match is two games, sides swapped" in card.text
-    offered = await table.ben.complete(table.channel, "tournament join", "tournament", "winter")
-    assert [choice["name"] for choice in offered] == ["Winter cup"]
-    joined = (await table.ben.slash(table.channel, "tournament join", tournament=offered[0]["value"])).message
+    suggestions = await table.ben.complete(table.channel, "tournament join", "tournament", "winter")
+    assert [choice["name"] for choice in suggestions] == ["Winter cup"]
+    joined = (
+        await table.ben.slash(table.channel, "tournament join", tournament=suggestions[0]["value"])
+    ).message
     assert joined.text == "You have entered **Winter cup**."
     again = (await table.ben.slash(table.channel, "tournament leave", tournament="winter cup")).message
     assert again.text == "You have left **Winter cup**."
-    shown = (await table.ben.slash(table.channel, "tournament show", tournament="Winter cup")).message
-    assert shown.text.startswith("### Winter cup")
-    ended = (await owner(table).slash(table.channel, "tournament end", tournament="Winter cup")).message
-    assert ended.text.startswith("**Winter cup** is called off.")
+    page = (await table.ben.slash(table.channel, "tournament show", tournament="Winter cup")).message
+    assert page.text.startswith("### Winter cup")
+    ending = (await owner(table).slash(table.channel, "tournament end", tournament="Winter cup")).message
+    assert ending.text.startswith("**Winter cup** is called off.")
     await table.sam.finds(table.channel, lambda m: m.id == card.id and "called off" in m.text, "the message")
 
 
 async def test_a_message_that_was_deleted_is_posted_again_while_it_goes_on(table: Table) -> None:
-    card = await opened(table, "Lost cup")
+    card = await open_tournament(table, "Lost cup")
     await table.control.delete_message(card.id)
     await table.ben.slash(table.channel, "tournament join", tournament="Lost cup")
     again = await table.sam.finds(
@@ -240,7 +242,7 @@ async def test_a_message_that_was_deleted_is_posted_again_while_it_goes_on(table
     )
     await table.control.delete_message(again.id)
     await owner(table).slash(table.channel, "tournament end", tournament="Lost cup")
-    await opened(table, "Next cup")
+    await open_tournament(table, "Next cup")
     assert not [m for m in await table.sam.sees(table.channel) if "Lost cup · called off" in m.text]
     await owner(table).slash(table.channel, "tournament end", tournament="Next cup")
 
@@ -254,8 +256,8 @@ async def test_members_open_one_where_the_server_lets_them(table: Table) -> None
     await owner(table).slash(table.channel, "server tournaments", on=True)
     answer = await table.ben.slash(table.channel, "tournament create", name="Bens", game="conhex", clock="3d")
     assert answer.message.text == "**Bens** is open for entries in this channel."
-    ended = (await table.ben.slash(table.channel, "tournament end", tournament="Bens")).message
-    assert ended.text.startswith("**Bens** is called off.")
+    ending = (await table.ben.slash(table.channel, "tournament end", tournament="Bens")).message
+    assert ending.text.startswith("**Bens** is called off.")
 
 
 @pytest.mark.parametrize("digits", [19, 5000])

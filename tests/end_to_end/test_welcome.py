@@ -46,7 +46,9 @@ async def ben(control: pocket.Control) -> Person:
     return await newcomer(control, "Ben", "de")
 
 
-async def laid(control: pocket.Control, *closed: str, system: int | None = None, **more: bool) -> list[str]:
+async def add_server(
+    control: pocket.Control, *closed: str, system: int | None = None, **more: bool
+) -> list[str]:
     """Make a server without the bot; return its id and those of three channels, some `closed` to the bot."""
     server = await control.add_guild("New", "de", present=False, **more)
     channels = [await control.add_channel(server, name) for name in ("a", "b", "c")]
@@ -71,9 +73,9 @@ def welcomes(posted: Sequence[Message], *channels: str) -> list[Message]:
 async def test_servers_it_was_invited_to_before_its_first_start_are_welcomed(
     bot: BotProcess, anna: Person, posted: list[Message]
 ) -> None:
-    said = await welcome(anna, pocket.BOARD_GAMES)
-    assert list(said.buttons) == ["New game", "Practise", "Challenge…", "Rules", "How it works", "Set up"]
-    assert said.pinged == []
+    message = await welcome(anna, pocket.BOARD_GAMES)
+    assert list(message.buttons) == ["New game", "Practise", "Challenge…", "Rules", "How it works", "Set up"]
+    assert message.pinged == []
     await welcome(anna, pocket.BRETTSPIELE)
     for _ in range(2):
         await bot.kill()
@@ -87,23 +89,23 @@ async def test_a_game_begins_from_the_welcome(
     bot: BotProcess, control: pocket.Control, anna: Person, ben: Person
 ) -> None:
     del bot
-    server, _, second, _ = await laid(control, system=1, community=True)
+    server, _, second, _ = await add_server(control, system=1, community=True)
     await control.add_bot(server)
-    said = await welcome(anna, second)
-    assert list(said.buttons) == ["Neue Partie", "Üben", "Herausfordern…", "Regeln", HOW, "Einrichten"], (
+    message = await welcome(anna, second)
+    assert list(message.buttons) == ["Neue Partie", "Üben", "Herausfordern…", "Regeln", HOW, "Einrichten"], (
         "a Community's language is known"
     )
-    rules = await anna.press(said, "Regeln")
+    rules = await anna.press(message, "Regeln")
     assert rules.message.is_private
     read = await anna.choose(rules.message, "conhex")
     assert "ConHex" in read.text
-    assert (await ben.press(said, HOW)).text.startswith(f"## {HOW}")
-    asked = await anna.press(said, "Neue Partie")
-    assert "Which game" in asked.text, "each reads their own language"
-    assert said.pictures, "all that can be played, on one picture"
-    chosen = await anna.choose(asked.message, "conhex")
-    sent = await anna.press(chosen.message, "Ask everyone here")
-    assert "the first to accept plays you" in sent.text
+    assert (await ben.press(message, HOW)).text.startswith(f"## {HOW}")
+    question = await anna.press(message, "Neue Partie")
+    assert "Which game" in question.text, "each reads their own language"
+    assert message.pictures, "all that can be played, on one picture"
+    page = await anna.choose(question.message, "conhex")
+    answer = await anna.press(page.message, "Ask everyone here")
+    assert "the first to accept plays you" in answer.text
     card = await ben.finds(second, lambda m: "Annehmen" in m.buttons, "the card")
     assert "Gewertet" not in card.text, "one's first games are friendly"
     assert "3 Tage" in card.text
@@ -115,22 +117,22 @@ async def test_one_person_can_be_asked(
     bot: BotProcess, control: pocket.Control, anna: Person, ben: Person
 ) -> None:
     del bot
-    server, first, *_ = await laid(control)
+    server, first, *_ = await add_server(control)
     await control.add_bot(server)
-    said = await welcome(anna, first)
-    chosen = await anna.choose((await anna.press(said, "New game")).message, "hnefatafl/tablut-9")
-    rated = await anna.choose(chosen.message, "yes")
+    message = await welcome(anna, first)
+    page = await anna.choose((await anna.press(message, "New game")).message, "hnefatafl/tablut-9")
+    rated = await anna.choose(page.message, "yes")
     (menu,) = (
         custom_id
         for custom_id in rated.message.custom_ids
         if custom_id.startswith("fp:ask-people:hnefatafl:")
     )
-    sent = await anna.completed(await anna.client.choose(rated.message.raw, menu, ben.id, kind=5))
-    assert f"You have challenged {ben.mention} to a game of Tablut" in sent.text
+    answer = await anna.completed(await anna.client.choose(rated.message.raw, menu, ben.id, kind=5))
+    assert f"You have challenged {ben.mention} to a game of Tablut" in answer.text
     card = await ben.finds(first, lambda m: "Accept" in m.buttons, "the card")
     assert card.pinged == [ben.id]
     assert "📈 Rated: the result counts." in card.text
-    again = await anna.choose((await anna.press(said, "New game")).message, "hnefatafl/tablut-9")
+    again = await anna.choose((await anna.press(message, "New game")).message, "hnefatafl/tablut-9")
     (menu,) = (
         custom_id
         for custom_id in again.message.custom_ids
@@ -144,7 +146,7 @@ async def test_one_person_can_be_asked(
 async def test_killed_while_it_is_posted(
     bot: BotProcess, control: pocket.Control, anna: Person, posted: list[Message], when: str
 ) -> None:
-    server, *channels = await laid(control, "a")
+    server, *channels = await add_server(control, "a")
     await control.fault("drop", f"/channels/{channels[1]}/messages$", "POST", seconds=HANG, when=when)
     await control.add_bot(server)
 
@@ -163,7 +165,7 @@ async def test_one_that_is_refused_goes_to_the_next_channel(
     bot: BotProcess, control: pocket.Control, anna: Person, posted: list[Message]
 ) -> None:
     del bot
-    server, *channels = await laid(control)
+    server, *channels = await add_server(control)
     await control.fault("status", f"/channels/{channels[0]}/messages$", "POST", code=50013)
     await control.add_bot(server)
     await welcome(anna, channels[1])
@@ -173,22 +175,22 @@ async def test_one_that_is_refused_goes_to_the_next_channel(
 async def test_where_no_channel_takes_it_whoever_comes_first_reads_it(
     bot: BotProcess, control: pocket.Control, anna: Person, ben: Person, posted: list[Message]
 ) -> None:
-    server, *channels = await laid(control, "a", "b", "c")
+    server, *channels = await add_server(control, "a", "b", "c")
     await control.add_bot(server)
 
-    async def told(person: Person) -> list[Seen]:
+    async def greetings(person: Person) -> list[Seen]:
         await person.slash(channels[0], "games")
         return [message for message in await person.sees(channels[0]) if "👋" in message.text]
 
-    (said,) = await until(lambda: told(ben), "the welcome beside an answer")
-    assert said.is_private
-    assert "darum liest nur du das" in said.text
-    assert "Welches Spiel" in (await ben.press(said, "Neue Partie")).text
-    assert await told(anna) == []
+    (panel,) = await until(lambda: greetings(ben), "the welcome beside an answer")
+    assert panel.is_private
+    assert "darum liest nur du das" in panel.text
+    assert "Welches Spiel" in (await ben.press(panel, "Neue Partie")).text
+    assert await greetings(anna) == []
     await bot.kill()
     await bot.start()
-    assert len(await told(ben)) == 1
-    assert await told(anna) == []
+    assert len(await greetings(ben)) == 1
+    assert await greetings(anna) == []
     assert welcomes(posted, *channels) == []
 
 
@@ -196,13 +198,13 @@ async def test_a_server_that_takes_it_in_again_is_not_welcomed_again(
     bot: BotProcess, control: pocket.Control, anna: Person, posted: list[Message]
 ) -> None:
     del bot
-    server, *channels = await laid(control)
+    server, *channels = await add_server(control)
     await control.add_bot(server)
     await welcome(anna, channels[0])
     await control.remove_bot(server)
     await control.add_bot(server)
     await anna.slash(channels[0], "games")
-    other, first, *_ = await laid(control)
+    other, first, *_ = await add_server(control)
     await control.add_bot(other)
     await welcome(anna, first)
     assert len(welcomes(posted, *channels)) == 1

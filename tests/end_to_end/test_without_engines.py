@@ -49,8 +49,8 @@ async def test_tables_and_seats_offer_none(table: Table) -> None:
     await table.anna.slash(table.channel, "challenge catch-the-hat")
     assert offers_none(await table.sam.finds(table.channel, lambda m: m.id not in before, "the table"))
     match = await table.begin("conhex", swap="off")
-    asked = (await table.anna.slash(match.home, "substitute")).message
-    await table.anna.press(asked, "Confirm")
+    question = (await table.anna.slash(match.home, "substitute")).message
+    await table.anna.press(question, "Confirm")
     assert offers_none(await table.ben.finds(match.home, lambda m: "Accept" in m.buttons, "the seat"))
 
 

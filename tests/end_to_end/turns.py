@@ -15,8 +15,8 @@ async def check_board(match: Match, key: str, ply: int, move: str, previous: See
     mover, following = (ply - 1) % 2, ply % 2
     board = await match.board(ply)
     await check_tale(match, mover, move, board)
-    called = f"{match.players[following].mention}, your turn ({ROLES[key][following]})."
-    assert called in board.text
+    call = f"{match.players[following].mention}, your turn ({ROLES[key][following]})."
+    assert call in board.text
     assert list(board.buttons) == ["Move", "Board", "More"]
     assert board.pinged == [match.players[following].id]
     await match.stripped(previous)

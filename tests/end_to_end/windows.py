@@ -51,9 +51,9 @@ class Window:
         for index in range(await menus.count()):
             await menus.nth(index).click()
             await expect(options.first).to_be_visible()
-            offered = options.filter(has=self.page.get_by_text(point, exact=True))
-            if await offered.count():
-                await offered.first.click()
+            locator = options.filter(has=self.page.get_by_text(point, exact=True))
+            if await locator.count():
+                await locator.first.click()
                 return
             await self.page.keyboard.press("Escape")
             await expect(options).to_have_count(0)
@@ -74,9 +74,9 @@ class Window:
         await expect(picture).to_have_js_property("complete", value=True)
         # A page that draws a message anew begins with an empty picture.
         await expect(picture).not_to_have_js_property("naturalWidth", 0)
-        ended = "🏁" in await message.inner_text()
+        is_over = "🏁" in await message.inner_text()
         width = await picture.evaluate(SEEN)
-        assert (640 if ended else 800) <= width <= 800, f"{width} pixels"
+        assert (640 if is_over else 800) <= width <= 800, f"{width} pixels"
         return await picture.get_attribute("alt") or ""
 
 

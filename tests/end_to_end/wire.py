@@ -59,13 +59,13 @@ def _refusals(
     have been taken at the very end of the test before.
     """
     unsure = set()
-    taken = [(entry.path, entry.json) for entry in (*before, *entries) if entry.status == 200]
+    bodies = [(entry.path, entry.json) for entry in (*before, *entries) if entry.status == 200]
     answered = {entry.path for entry in entries if entry.path.endswith("/callback") and entry.status == 200}
     for entry in entries:
         if entry.path in answered and "ATTACHMENT_NOT_FOUND" in str(entry.response):
             continue  # The message was changed between the press and its answer, which then came in full.
         code = entry.response.get("code") if isinstance(entry.response, dict) else None
-        if code == ALREADY_ACKNOWLEDGED and (entry.path, entry.json) in taken:
+        if code == ALREADY_ACKNOWLEDGED and (entry.path, entry.json) in bodies:
             continue
         if entry.status == 400 and code not in excused and (entry.method, entry.path) not in unsure:
             yield entry, f"refused as wrong: {entry.response}"

@@ -21,9 +21,9 @@ def choices(game: Game) -> Iterator[Mapping[str, str]]:
 
 
 def play_beside(
-    game: Game, options: Mapping[str, str], begin: Begin, seed: int, longest: int, shown: Shown
+    game: Game, options: Mapping[str, str], begin: Begin, seed: int, longest: int, show: Shown
 ) -> Outcome | None:
-    """Play a random game and compare moves, turn, end and all that `shown` looks at, ply by ply.
+    """Play a random game and compare moves, turn, end and all that `show` looks at, ply by ply.
 
     Chance is drawn to what takes a move back and to what is loud: rare ends come about, too.
     """
@@ -40,9 +40,9 @@ def play_beside(
         assert sorted(map(position.write, position.moves())) == sorted(move.text for move in moves)
         assert {*position.loud()} <= {*position.moves()}
         assert keys.setdefault(position.key, state.position) == state.position
-        shown(state, position)
+        show(state, position)
         _come_back(position, chance)
-        shown(state, position)
+        show(state, position)
         back = path[-3].last if len(path) > 3 and chance.random() < 0.2 else None
         texts = {move.text: move for move in moves}
         undone = back and texts.get("-".join(reversed(back.path)))

@@ -122,7 +122,7 @@ def test_the_clock_ends_an_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "text"),
     [
         ('["e1-e2", "a1-a2"]', "line 2: nobody stands on a1"),
         ("[", "line 2: a line is a JSON list of the plies of a game"),
@@ -130,12 +130,12 @@ def test_the_clock_ends_an_answer() -> None:
         ("[7]", "line 2: the plies of a game are texts"),
     ],
 )
-def test_a_line_that_is_no_game_ends_with_one_line_of_error(line: str, said: str) -> None:
+def test_a_line_that_is_no_game_ends_with_one_line_of_error(line: str, text: str) -> None:
     command = ("play", "hnefatafl", "--level", "1", "--nodes", "50", "--seed", "1")
     status, out, err = run(*command, lines=["[]", line, "[]"])
     assert status == 1
     assert len(out.splitlines()) == 1
-    assert err == f"python -m engines: {said}\n"
+    assert err == f"python -m engines: {text}\n"
 
 
 def test_where_no_seat_is_to_act_there_is_no_answer() -> None:
@@ -170,9 +170,9 @@ def test_wrong_usage_is_one_line(argv: Sequence[str]) -> None:
 
 
 def test_a_process_answers_flushes_and_ends() -> None:
-    done = process("play", "conhex", "--level", "2", "--nodes", "9", "--seed", "3", feed=b"[]\n[]\n")
-    assert (done.returncode, done.stderr) == (0, b"")
-    first, second = done.stdout.splitlines()
+    result = process("play", "conhex", "--level", "2", "--nodes", "9", "--seed", "3", feed=b"[]\n[]\n")
+    assert (result.returncode, result.stderr) == (0, b"")
+    first, second = result.stdout.splitlines()
     assert first == second
 
 
@@ -209,9 +209,9 @@ def test_puzzles_that_are_not_solved_are_told_with_what_was_played() -> None:
 
 
 def test_balance_search_keeps_its_games_and_goes_on(tmp_path: Path) -> None:
-    kept = tmp_path / "runs.jsonl"
+    file = tmp_path / "runs.jsonl"
     command = (
-        *("balance-search", "hnefatafl", "--option", "board=brandubh-7", "--into", str(kept)),
+        *("balance-search", "hnefatafl", "--option", "board=brandubh-7", "--into", str(file)),
         *("--from", "king_capture=two,king_arms=weaponless", "--screen", "random", "--most", "2"),
         *("--screened", "20", "--finalists", "1", "--final-games", "10", "--finals", "random"),
     )
@@ -220,24 +220,24 @@ def test_balance_search_keeps_its_games_and_goes_on(tmp_path: Path) -> None:
     lines = out.splitlines()
     assert "board=brandubh-7" in lines[0]
     assert lines[1].endswith("random: board=brandubh-7, king_capture=two, king_arms=weaponless")
-    games = kept.read_text("utf-8")
+    games = file.read_text("utf-8")
     assert run(*command)[:2] == (0, out)
-    assert kept.read_text("utf-8") == games
+    assert file.read_text("utf-8") == games
 
 
 @pytest.mark.parametrize(
-    ("start", "said"),
+    ("start", "text"),
     [("king_capture=five", "cannot be 'five'"), ("throne", "not of the form K=V"), ("a=b", "unknown option")],
 )
-def test_balance_search_refuses_a_wrong_start(tmp_path: Path, start: str, said: str) -> None:
+def test_balance_search_refuses_a_wrong_start(tmp_path: Path, start: str, text: str) -> None:
     status, _, err = run("balance-search", "hnefatafl", "--into", str(tmp_path / "runs"), "--from", start)
     assert status == 2
-    assert said in err
+    assert text in err
     assert err.count("\n") == 1
 
 
 def test_balance_search_refuses_a_file_of_something_else(tmp_path: Path) -> None:
-    kept = tmp_path / "runs.jsonl"
-    kept.write_text("no game\n", "utf-8")
-    status, _, err = run("balance-search", "hnefatafl", "--into", str(kept))
+    file = tmp_path / "runs.jsonl"
+    file.write_text("no game\n", "utf-8")
+    status, _, err = run("balance-search", "hnefatafl", "--into", str(file))
     assert (status, "no counted games" in err) == (2, True)

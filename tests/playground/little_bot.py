@@ -97,7 +97,7 @@ class Press(ui.DynamicItem[ui.Button[ui.View]], template=r"press:(?P<number>\d+)
 
 
 class LittleBot(commands.AutoShardedBot):
-    """The bot; what it saw lies in `seen`."""
+    """The bot; `seen` records its events."""
 
     def __init__(self, **options: object) -> None:
         intents = discord.Intents(guilds=True)

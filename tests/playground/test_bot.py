@@ -75,9 +75,9 @@ async def test_deferred_answer_and_follow_up(pocket: Pocket) -> None:
         return texts if len(texts) == 2 and texts[0] else None
 
     assert await pocket.until(both) == ["first", "second"]
-    shown = await pocket.anna.messages(BRETTSPIELE)
-    assert shown[0]["id"] == outcome["message"]["id"]
-    assert not shown[0]["flags"] & LOADING
+    rows = await pocket.anna.messages(BRETTSPIELE)
+    assert rows[0]["id"] == outcome["message"]["id"]
+    assert not rows[0]["flags"] & LOADING
     assert [message["content"] for message in await pocket.ben.messages(BRETTSPIELE)] == ["first"]
 
 
@@ -106,12 +106,12 @@ async def test_a_button_edits_the_picture(pocket: Pocket) -> None:
     assert (outcome["status"], outcome["callback_type"]) == ("answered", 6)
 
     async def pressed() -> object:
-        (shown,) = await pocket.anna.messages(BRETTSPIELE)
-        return shown if text_of(shown) == "pressed 1" else None
+        (message,) = await pocket.anna.messages(BRETTSPIELE)
+        return message if text_of(message) == "pressed 1" else None
 
-    shown = await pocket.until(pressed)
-    assert next(c for c in components_of(shown) if c["type"] == 12)["items"][0]["media"]["width"] == 4
-    assert shown["edited_timestamp"] is not None
+    items = await pocket.until(pressed)
+    assert next(c for c in components_of(items) if c["type"] == 12)["items"][0]["media"]["width"] == 4
+    assert items["edited_timestamp"] is not None
 
 
 async def test_buttons_the_client_would_not_press(pocket: Pocket) -> None:
@@ -197,8 +197,8 @@ async def test_thread_dm_and_nonce(pocket: Pocket, bot: LittleBot) -> None:
     assert twice.value.code == 160004
     posted = await thread.send(view=discord.ui.LayoutView().add_item(discord.ui.TextDisplay("go")))
     assert (await thread.fetch_message(posted.id)).flags.components_v2
-    shown = await pocket.ben.messages(str(thread.id))
-    assert [text_of(message) for message in shown] == ["go"]
+    rows = await pocket.ben.messages(str(thread.id))
+    assert [text_of(message) for message in rows] == ["go"]
     state = await pocket.ben.state()
     listed = next(c for c in state["guilds"][0]["channels"] if c["id"] == str(thread.id))
     assert (listed["type"], listed["parent_id"], listed["archived"]) == (11, BRETTSPIELE, False)
@@ -218,9 +218,9 @@ async def test_editing_replaces_and_drops_files(bot: LittleBot) -> None:
     channel = await bot.fetch_channel(int(BRETTSPIELE))
     assert isinstance(channel, discord.TextChannel)
     message = await channel.send("two", files=[picture_file("a.png"), picture_file("b.png")])
-    kept = await message.edit(attachments=[message.attachments[1]])
-    assert [file.filename for file in kept.attachments] == ["b.png"]
-    grown = await kept.edit(attachments=[*kept.attachments, picture_file("c.png")])
+    message_after = await message.edit(attachments=[message.attachments[1]])
+    assert [file.filename for file in message_after.attachments] == ["b.png"]
+    grown = await message_after.edit(attachments=[*message_after.attachments, picture_file("c.png")])
     assert [file.filename for file in grown.attachments] == ["b.png", "c.png"]
     assert grown.attachments[1].description == "an empty board"
     bare = await grown.edit(content="none", attachments=[])

@@ -52,15 +52,15 @@ async def stop() -> AsyncIterator[asyncio.Event]:
 
 def taken_port() -> socket.socket:
     """Occupy a port whose successor is free."""
-    held = socket.socket()
-    held.bind(("127.0.0.1", 0))
-    held.listen()
-    return held
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    listener.listen()
+    return listener
 
 
 async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: asyncio.Event) -> None:
-    with taken_port() as held:
-        port = held.getsockname()[1]
+    with taken_port() as listener:
+        port = listener.getsockname()[1]
         demo = Demo(port=port, data=tmp_path, say=terminal.say, command=LITTLE)
         running = asyncio.create_task(demo.run(stop))
         address = await terminal.address()
@@ -79,17 +79,17 @@ async def test_start_restart_and_stop(tmp_path: Path, terminal: Terminal, stop: 
 
 
 async def test_anna_owns_every_server(tmp_path: Path, terminal: Terminal, stop: asyncio.Event) -> None:
-    seen = list[World]()
+    worlds = list[World]()
 
     def look(world: World) -> None:
         give_to_anna(world)
-        seen.append(world)
+        worlds.append(world)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("playground.demo.give_to_anna", look)
         running = asyncio.create_task(Demo(port=0, data=tmp_path, say=terminal.say, command=LITTLE).run(stop))
         await terminal.address()
-        owners = {guild.owner_id for guild in seen[0].guilds.values()}
+        owners = {guild.owner_id for guild in worlds[0].guilds.values()}
     stop.set()
     await asyncio.wait_for(running, 10)
     assert owners == {ANNA}
@@ -160,6 +160,6 @@ async def test_the_command_line_refuses_other_hosts() -> None:
         cwd=ROOT,
         stderr=asyncio.subprocess.PIPE,
     )
-    _, said = await asyncio.wait_for(process.communicate(), 20)
+    _, output = await asyncio.wait_for(process.communicate(), 20)
     assert process.returncode == 1
-    assert b"loopback" in said
+    assert b"loopback" in output

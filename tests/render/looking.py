@@ -68,11 +68,11 @@ class Look(Protocol):
 @cache
 def catalogue(language: str) -> Mapping[str, tuple[str, ...]]:
     """Return the forms of every text about positions by its id: one, or two with a plural."""
-    return {text_id: forms for text_id, forms in known(language).items() if ".words." in text_id}
+    return {text_id: forms for text_id, forms in entries_of(language).items() if ".words." in text_id}
 
 
 @cache
-def known(language: str) -> Mapping[str, tuple[str, ...]]:
+def entries_of(language: str) -> Mapping[str, tuple[str, ...]]:
     """Return the same with the names of roles, points and actions, and the sentences on all positions."""
     entries: dict[str, tuple[str, ...]] = {}
     for name in (*GAMES, "chat"):
@@ -88,7 +88,7 @@ def known(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def texts(language: str) -> Translate:
-    by_id = known(language)
+    by_id = entries_of(language)
 
     def translate(text_id: str, /, **values: object) -> str:
         assert text_id in by_id, f"no text {text_id} in {language}"

@@ -23,16 +23,16 @@ def set_up(state: State) -> tuple[object, ...]:
 @pytest.mark.parametrize("key", rules.GAMES)
 def test_every_way_to_set_up_a_game_is_drawn_ahead(prepared: Looks, key: str, theme: str) -> None:
     game = rules.GAMES[key]
-    drawn = {set_up(state) for state, view in prepared if state.game.key == key and view.theme == theme}
+    setups = {set_up(state) for state, view in prepared if state.game.key == key and view.theme == theme}
     for number in game.seats:
-        assert set_up(game.new(players=number)) in drawn
+        assert set_up(game.new(players=number)) in setups
     for option in game.options:
         for value in option.values:
             try:
                 state = game.new({option.key: value})
             except InvalidOption:
                 continue
-            assert set_up(state) in drawn
+            assert set_up(state) in setups
 
 
 def test_the_first_theme_goes_first(prepared: Looks) -> None:

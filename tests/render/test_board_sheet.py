@@ -19,13 +19,13 @@ CONHEX = SheetBoard("conhex", (), "ConHex")
 LONG = SheetBoard("nine-mens-morris", (("men", "12"),), "Twelve Men's Morris, with a very long name indeed")
 
 
-def drawn(*boards: SheetBoard, theme: str = "light") -> Image.Image:
+def draw(*boards: SheetBoard, theme: str = "light") -> Image.Image:
     return Image.open(io.BytesIO(GALLERY.sheet(boards, theme))).convert("RGB")
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_each_board_has_its_place_on_a_sheet_in_every_theme(theme: str) -> None:
-    both, single = drawn(BRANDUBH, CONHEX, theme=theme), drawn(BRANDUBH, theme=theme)
+    both, single = draw(BRANDUBH, CONHEX, theme=theme), draw(BRANDUBH, theme=theme)
     assert both.size == single.size == (WIDTH, single.height)
     second = (WIDTH // 4 + 16, FRAME + 8, WIDTH // 2, single.height - FRAME)
     assert len(single.crop(second).getcolors() or ()) == 1, "nothing stands there"
@@ -33,13 +33,13 @@ def test_each_board_has_its_place_on_a_sheet_in_every_theme(theme: str) -> None:
 
 
 def test_a_sheet_has_a_row_for_each_four_boards() -> None:
-    heights = {number: drawn(*[CONHEX] * number).height for number in (1, 4, 5)}
+    heights = {number: draw(*[CONHEX] * number).height for number in (1, 4, 5)}
     assert heights[1] == heights[4]
     assert 1.8 < heights[5] / heights[4] < 2.0
 
 
 def test_a_name_that_is_long_stays_within_its_column() -> None:
-    sheet = drawn(LONG)
+    sheet = draw(LONG)
     beside = sheet.crop((WIDTH // 4 + 16, FRAME + 8, WIDTH - FRAME, sheet.height - FRAME))
     assert len(beside.getcolors() or ()) == 1
 

@@ -54,13 +54,13 @@ def linear(value: int) -> float:
 @cache
 def luminance(colour: Rgb, eyes: str) -> float:
     light = [linear(value) for value in colour]
-    seen = (sum(part * weight for part, weight in zip(row, light, strict=True)) for row in EYES[eyes])
-    red, green, blue = (min(1.0, max(0.0, value)) for value in seen)
+    channels = (sum(part * weight for part, weight in zip(row, light, strict=True)) for row in EYES[eyes])
+    red, green, blue = (min(1.0, max(0.0, value)) for value in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Rgb, other: Rgb, eyes: str) -> float:
-    low, high = sorted((luminance(one, eyes), luminance(other, eyes)))
+def contrast(first: Rgb, other: Rgb, eyes: str) -> float:
+    low, high = sorted((luminance(first, eyes), luminance(other, eyes)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -76,9 +76,9 @@ class Man:
     def __init__(self, before: Image.Image, after: Image.Image, shadows: Collection[Rgb] = ()) -> None:
         spots = [(x, y) for y, x in product(range(after.height), range(after.width))]
         under, over = colours(before), colours(after)
-        seen = zip(spots, under, over, strict=True)
+        triples = zip(spots, under, over, strict=True)
         self.pixels = {
-            spot: colour for spot, below, colour in seen if colour != below and colour not in shadows
+            spot: colour for spot, below, colour in triples if colour != below and colour not in shadows
         }
         self.ground = Counter(under).most_common(1)[0][0]
 
@@ -108,15 +108,15 @@ class Man:
 
 def shades(inks: ThemeInks, theme: str) -> set[Rgb]:
     """Return the colours of the palette in which shadows are drawn: they are no part of men."""
-    known = inks.themes[theme]
+    options = inks.themes[theme]
     cast = {ramp.start: replace(ramp, steps=16) for ramp in inks.ramps if ramp.end == "shade"}
     shadows = [
         colour
         for ground, ramp in cast.items()
         for colour in Palette.mix(
-            {ground: known[ground], "shade": known["shade"]}, [], EdgeBlend(apart=0), [ramp]
+            {ground: options[ground], "shade": options["shade"]}, [], EdgeBlend(apart=0), [ramp]
         ).colours
-        if colour != known["shade"]
+        if colour != options["shade"]
     ]
     return {
         colour
@@ -130,7 +130,7 @@ def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
     gallery, state = Gallery(), midgame(key, {}, 12)
     view = View(theme=theme, width=WIDTH, over=True)
     gallery.paint(state, view)
-    laid: list[tuple[Image.Image, Image.Image]] = []
+    layers: list[tuple[Image.Image, Image.Image]] = []
     lay = Sheet.lay
 
     def watched(self: Sheet, tile: Tile, x: int = 0, y: int = 0) -> None:
@@ -138,7 +138,7 @@ def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
         box = (left, top, left + tile.pixels.size[0], top + tile.pixels.size[1])
         before = self.picture.crop(box).convert("RGB")
         lay(self, tile, x, y)
-        laid.append((before, self.picture.crop(box).convert("RGB")))
+        layers.append((before, self.picture.crop(box).convert("RGB")))
 
     monkeypatch.setattr(Sheet, "lay", watched)
     gallery.paint(state, view)
@@ -147,7 +147,7 @@ def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
     inks = PAINTERS[key].inks.themes[theme]
     marks = {inks[ink] for ink in OTHER_INKS if ink in inks}
     shadows = shades(PAINTERS[key].inks, theme)
-    for before, after in laid:
+    for before, after in layers:
         man = Man(before, after, shadows)
         look = Counter(man.pixels.values()).most_common(1)[0][0] if man.pixels else (0, 0, 0)
         if len(man.pixels) >= MOST_MARKS and look not in looks | marks and man.ground not in marks:
@@ -160,9 +160,9 @@ def men(key: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Man]:
 def test_every_man_has_an_edge_or_a_filling_that_stands_out(
     key: str, theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = list(men(key, theme, monkeypatch))
-    assert shown
-    for man in shown:
+    figures = list(men(key, theme, monkeypatch))
+    assert figures
+    for man in figures:
         for eyes in EYES:
             assert man.edged(eyes) > 0.5 or man.filled(eyes) > 0.6, (man.ground, eyes)
 
@@ -171,8 +171,8 @@ def test_every_man_has_an_edge_or_a_filling_that_stands_out(
 def test_light_and_dark_men_stand_out_from_a_dark_board_by_what_fills_them(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = list(men(key, "dark", monkeypatch))
-    assert len(shown) >= 2
-    for man in shown:
+    figures = list(men(key, "dark", monkeypatch))
+    assert len(figures) >= 2
+    for man in figures:
         for eyes in EYES:
             assert man.filled(eyes) > 0.4, (man.ground, eyes)

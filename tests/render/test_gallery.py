@@ -74,16 +74,16 @@ ORIENTATIONS = {
 def test_the_gallery_knows_how_a_board_lies_for_its_viewer(key: str, gallery: Gallery) -> None:
     for plies in (0, 21):
         state = midgame(key, {}, plies)
-        seen = tuple(gallery.orientation(state, View(seat=seat)) for seat in (0, 1))
-        assert seen == ORIENTATIONS[key]
+        orientations = tuple(gallery.orientation(state, View(seat=seat)) for seat in (0, 1))
+        assert orientations == ORIENTATIONS[key]
 
 
 @pytest.mark.parametrize("key", ORIENTATIONS)
 def test_only_who_asks_for_it_sees_a_board_mirrored(key: str, gallery: Gallery) -> None:
     state = midgame(key, {}, 21)
-    asked = tuple(gallery.orientation(state, View(seat=seat, mirrored=True)) for seat in (0, 1))
+    orientations = tuple(gallery.orientation(state, View(seat=seat, mirrored=True)) for seat in (0, 1))
     mirrored = (Orientation.NEUTRAL, Orientation.MIRRORED)
-    assert asked == (mirrored if key == "conhex" else ORIENTATIONS[key])
+    assert orientations == (mirrored if key == "conhex" else ORIENTATIONS[key])
 
 
 @pytest.mark.parametrize("key", PAINTERS)

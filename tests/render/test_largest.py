@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bench.stage.ends import LONG, Board, ended, walked
+from bench.stage.ends import LONG, Board, end_view, walked
 from bot.locale import Texts
 from render import THEMES, Gallery
 from rules import State
@@ -40,7 +40,9 @@ def crowded(request: pytest.FixtureRequest) -> State:
 def test_the_end_with_all_there_is_to_tell_is_small(
     crowded: State, theme: str, width: int, gallery: Gallery, german: Texts
 ) -> None:
-    data = gallery.picture(crowded, replace(ended(crowded, theme, LONG, german.language("de")), width=width))
+    data = gallery.picture(
+        crowded, replace(end_view(crowded, theme, LONG, german.language("de")), width=width)
+    )
     assert len(data) <= MOST_BYTES
     with Image.open(BytesIO(data)) as picture:
         assert picture.width == width

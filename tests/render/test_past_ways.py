@@ -27,8 +27,8 @@ def spots(gallery: Gallery, state: State) -> dict[str, tuple[float, float]]:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_earlier_moves_change_the_picture(key: str, gallery: Gallery) -> None:
-    played = list(plies(key, 12))
-    state, earlier = played[-1][0], tuple(trail for _, trail in played[-4:-1])
+    steps = list(plies(key, 12))
+    state, earlier = steps[-1][0], tuple(trail for _, trail in steps[-4:-1])
     for seat in (None, 0, 1):
         plain = gallery.picture(state, View(seat=seat, width=WIDTH))
         assert gallery.picture(state, View(seat=seat, width=WIDTH, trails=earlier)) != plain
@@ -52,11 +52,11 @@ def test_a_way_has_the_colour_of_its_player(
     (x, y), (to_x, to_y) = points[start], points[end]
     plain = look(state, View(width=WIDTH))
     for seat, ink in enumerate(inks):
-        seen = look(state, View(width=WIDTH, trails=(Trail(seat, (start, end)),)))
+        picture = look(state, View(width=WIDTH, trails=(Trail(seat, (start, end)),)))
         fresh = 0
         for step in range(1, 200):
             spot = x + (to_x - x) * step / 200, y + (to_y - y) * step / 200
-            fresh += plain.at(*spot) != seen.at(*spot) and seen.nearest(*spot) == ink
+            fresh += plain.at(*spot) != picture.at(*spot) and picture.nearest(*spot) == ink
         assert fresh > 20, (key, seat, ink)
 
 
@@ -67,10 +67,10 @@ def test_a_captured_man_is_no_part_of_a_way(look: Look, gallery: Gallery) -> Non
         if len(trail.path) == len(("from", "to", "taken"))
     )
     assert state.last is not None
-    _, end, taken = state.last.path
+    _, end, captured = state.last.path
     points, trail = spots(gallery, state), Trail(0, state.last.path, state.events)
-    plain, seen = look(state, View(width=WIDTH)), look(state, View(width=WIDTH, trails=(trail,)))
-    (x, y), (to_x, to_y) = points[end], points[taken]
+    plain, picture = look(state, View(width=WIDTH)), look(state, View(width=WIDTH, trails=(trail,)))
+    (x, y), (to_x, to_y) = points[end], points[captured]
     for share in (0.4, 0.5, 0.6):
         spot = x + (to_x - x) * share, y + (to_y - y) * share
-        assert seen.at(*spot) == plain.at(*spot)
+        assert picture.at(*spot) == plain.at(*spot)

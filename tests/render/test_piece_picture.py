@@ -25,10 +25,10 @@ def test_pieces_are_edged_with_light_on_a_dark_menu(key: str, gallery: Gallery) 
         piece = Image.open(BytesIO(data)).convert("RGBA")
         cover = piece.getchannel("A").point(lambda value: 255 * (value > 200))
         inner = cover.filter(ImageFilter.MinFilter(3))
-        shown = Image.new("RGBA", piece.size, (*MENU, 255))
-        shown.alpha_composite(piece)
+        image = Image.new("RGBA", piece.size, (*MENU, 255))
+        image.alpha_composite(piece)
         edge = [
-            shown.getpixel(spot)
+            image.getpixel(spot)
             for spot in product(range(piece.width), range(piece.height))
             if cover.getpixel(spot) and not inner.getpixel(spot)
         ]

@@ -56,9 +56,9 @@ def test_every_letter_and_digit_is_high_enough(key: str) -> None:
     gallery = Gallery(resources=Resources(fonts=fonts))
     for state in boards(key):
         for heading, result in (("Zug 123", ()), ("Move 123", ("Bartholomäus wins", "A chain · 61 moves"))):
-            shown = scoreboard(state, heading, result)
+            board = scoreboard(state, heading, result)
             for seat in (None, *range(state.players)):
-                gallery.prepare(state, View(seat=seat, width=WIDTH, scoreboard=shown))
+                gallery.prepare(state, View(seat=seat, width=WIDTH, scoreboard=board))
     low = {text: high for text, high in fonts.written.items() if high < HIGH}
     assert not low
     assert any(letter.isdigit() for text in fonts.written for letter in text), fonts.written
@@ -71,6 +71,6 @@ def test_no_name_changes_the_size_of_a_picture(key: str, theme: str) -> None:
     sizes = set()
     for name in ("", "A", "W" * 80, "ﷺ" * 20, "🦊", "a\u0301" * 40, "\u202eabc", "x\ny"):
         line = PlayerLine(name, "Side")
-        shown = Scoreboard((line,) * state.players, "Move 1")
-        sizes.add(gallery.paint(state, View(theme=theme, scoreboard=shown)).size)
+        scoreboard = Scoreboard((line,) * state.players, "Move 1")
+        sizes.add(gallery.paint(state, View(theme=theme, scoreboard=scoreboard)).size)
     assert len(sizes) == 1

@@ -96,17 +96,19 @@ def test_every_ball_and_cell_is_listed_under_its_colour(plies: int, language: st
     for view in (View(), View(seat=1), View(seat=1, mirrored=True)):
         text = gallery.words(state, texts(language), view)
         words = {"en": ("red", "blue"), "de": ("rote", "blaue")}[language]
-        shown = words[::-1] if view.mirrored else words
+        words_by_seat = words[::-1] if view.mirrored else words
         for seat in (0, 1):
             balls = {node for node, owner in board.balls.items() if owner == seat}
             cells = {cell for cell, owner in board.cells.items() if owner == seat}
             ball, field = {"en": ("balls", "cells"), "de": ("Kugeln", "Felder")}[language]
             if balls:
-                assert set(listed(text, f"{len(balls)} {shown[seat]} {ball}: ")) == balls
+                assert set(listed(text, f"{len(balls)} {words_by_seat[seat]} {ball}: ")) == balls
             if cells:
-                named = text.split(f"{len(cells)} {shown[seat]} {field}: ")[1].split(".")[0].split(", ")
-                assert len(named) == len(set(named)) == len(cells)
-                assert {between(*span.split("\N{EN DASH}")) for span in named} == cells
+                nodes = (
+                    text.split(f"{len(cells)} {words_by_seat[seat]} {field}: ")[1].split(".")[0].split(", ")
+                )
+                assert len(nodes) == len(set(nodes)) == len(cells)
+                assert {between(*span.split("\N{EN DASH}")) for span in nodes} == cells
         assert len(text) <= LIMIT
 
 
@@ -166,14 +168,14 @@ def play(text: str, options: dict[str, str]) -> State:
 def test_conhex_tells_what_the_last_ball_did(gallery: Gallery, english: Translate, german: Translate) -> None:
     swapped = play("f6 swap", {})
     assert "Last move: the first ball was taken over on f6." in gallery.words(swapped, english)
-    moved = play("f6 e4 c2 j3 f6>g8", {"swap": "off", "balls": "2"})
-    assert "Letzter Zug: Rot f6>g8." in gallery.words(moved, german)
-    assert "Letzter Zug: Blau f6>g8." in gallery.words(moved, german, View(seat=1, mirrored=True))
-    won = play("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11", {"swap": "off"})
-    text = gallery.words(won, english).replace("\N{EN DASH}", "-")
+    moved_state = play("f6 e4 c2 j3 f6>g8", {"swap": "off", "balls": "2"})
+    assert "Letzter Zug: Rot f6>g8." in gallery.words(moved_state, german)
+    assert "Letzter Zug: Blau f6>g8." in gallery.words(moved_state, german, View(seat=1, mirrored=True))
+    won_state = play("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11", {"swap": "off"})
+    text = gallery.words(won_state, english).replace("\N{EN DASH}", "-")
     assert "Red has won. Last move: Red a11. Conquered: b9-a11. Winning chain: a1-b3, b3-b5, " in text
     assert "Die Partie ist zu Ende: Blau hat gewonnen." in gallery.words(
-        won, german, View(seat=1, mirrored=True)
+        won_state, german, View(seat=1, mirrored=True)
     )
 
 
@@ -194,15 +196,15 @@ def test_marked_points_are_told_while_composing(gallery: Gallery, english: Trans
 
 
 def test_both_languages_have_the_same_texts_with_the_same_placeholders() -> None:
-    asked = {
+    placeholders_by_text = {
         language: {
             text_id: [{name for _, name, _, _ in Formatter().parse(form) if name} - {"n"} for form in forms]
             for text_id, forms in catalogue(language).items()
         }
         for language in LANGUAGES
     }
-    assert asked["en"] == asked["de"]
-    for entry in asked.values():
+    assert placeholders_by_text["en"] == placeholders_by_text["de"]
+    for entry in placeholders_by_text.values():
         assert not [
             forms for forms in entry.values() if not ((forms and all(forms)) or "points" not in str(forms))
         ]
@@ -219,14 +221,14 @@ def test_sentences_are_shortened_from_the_last_and_cut_at_the_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "The game is over."), ("de", "Die Partie ist zu Ende.")]
+    ("language", "text"), [("en", "The game is over."), ("de", "Die Partie ist zu Ende.")]
 )
 @pytest.mark.parametrize("key", PAINTERS)
 def test_it_is_nobody_s_turn_once_somebody_has_resigned(
-    key: str, language: str, said: str, gallery: Gallery
+    key: str, language: str, text: str, gallery: Gallery
 ) -> None:
     state, t = midgame(key, {}, 5), texts(language)
     going_on, over = gallery.words(state, t, View()), gallery.words(state, t, View(over=True))
-    assert said in over
-    assert said not in going_on
+    assert text in over
+    assert text not in going_on
     assert len(going_on.split(". ")) == len(over.split(". "))

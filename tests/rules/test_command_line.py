@@ -46,9 +46,9 @@ def test_perft_prints_bare_numbers() -> None:
 def test_perft_counts_nothing_after_the_end() -> None:
     over = "red; blue; red-cells z0.0 z0.12 z0.13 z0.14 z0.15; blue-cells; turn blue"
     assert run("perft", "conhex", "--depth", "3", "--position", over) == (0, "0\n0\n0\n", "")
-    left = "red a1 b3 b5 b7 b9; blue; red-cells z0.0 z0.13 z0.14 z0.15; blue-cells; turn red"
+    position = "red a1 b3 b5 b7 b9; blue; red-cells z0.0 z0.13 z0.14 z0.15; blue-cells; turn red"
     # Of 64 free nodes a11 and c10 give z0.12 too and end the game; 63 replies follow on each of the others.
-    assert run("perft", "conhex", "--depth", "2", "--position", left)[1] == f"64\n{62 * 63}\n"
+    assert run("perft", "conhex", "--depth", "2", "--position", position)[1] == f"64\n{62 * 63}\n"
 
 
 def test_replay_writes_every_state() -> None:
@@ -86,7 +86,7 @@ def test_replay_starts_anywhere_and_skips_empty_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "written", "words"),
+    ("lines", "count", "words"),
     [
         (["f6", "f6"], 2, ("ply 2", "'f6'", "occupied")),
         (["swap"], 1, ("ply 1", "'swap'")),
@@ -95,10 +95,10 @@ def test_replay_starts_anywhere_and_skips_empty_lines() -> None:
         (["x" * 5000], 1, ("ply 1",)),
     ],
 )
-def test_replay_stops_at_an_illegal_line(lines: list[str], written: int, words: tuple[str, ...]) -> None:
+def test_replay_stops_at_an_illegal_line(lines: list[str], count: int, words: tuple[str, ...]) -> None:
     status, out, err = run("replay", "conhex", lines=lines)
     assert status == 1
-    assert len(out.splitlines()) == written
+    assert len(out.splitlines()) == count
     assert err.count("\n") == 1
     assert err.endswith("\n")
     assert len(err) < 200
@@ -149,17 +149,17 @@ def test_errors_are_one_line(argv: tuple[str, ...], word: str) -> None:
 
 
 def test_the_module_runs() -> None:
-    done = process("replay", "conhex", feed=b"f6\nswap\n")
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert len(done.stdout.splitlines()) == 3
+    result = process("replay", "conhex", feed=b"f6\nswap\n")
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert len(result.stdout.splitlines()) == 3
 
 
 def test_bytes_that_are_no_text_are_no_move() -> None:
-    done = process("replay", "conhex", feed=b"\xff\xfe\x00\n")
-    assert done.returncode == 1
-    assert len(done.stderr.splitlines()) == 1
-    assert b"ply 1" in done.stderr
-    assert b"Traceback" not in done.stderr
+    result = process("replay", "conhex", feed=b"\xff\xfe\x00\n")
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert b"ply 1" in result.stderr
+    assert b"Traceback" not in result.stderr
 
 
 def test_a_reader_that_leaves_is_no_traceback() -> None:
@@ -176,17 +176,17 @@ def test_a_reader_that_leaves_is_no_traceback() -> None:
 def test_a_full_disk_is_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         command = [sys.executable, "-m", "rules", "games"]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False)
-    assert done.returncode == 1
-    assert len(done.stderr.splitlines()) == 1
-    assert b"Traceback" not in done.stderr
+        process = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False)
+    assert process.returncode == 1
+    assert len(process.stderr.splitlines()) == 1
+    assert b"Traceback" not in process.stderr
 
 
 @pytest.mark.parametrize("closed", [0, 1])
 def test_closed_streams_are_no_traceback(closed: int) -> None:
     script = f"import os, sys; os.close({closed}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
     command = [sys.executable, "-c", script, "-m", "rules", "replay", "conhex"]
-    done = subprocess.run(command, capture_output=True, cwd=ROOT, check=False)
-    assert done.returncode == closed
-    assert len(done.stderr.splitlines()) == closed
-    assert b"Traceback" not in done.stderr
+    process = subprocess.run(command, capture_output=True, cwd=ROOT, check=False)
+    assert process.returncode == closed
+    assert len(process.stderr.splitlines()) == closed
+    assert b"Traceback" not in process.stderr

@@ -43,9 +43,9 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
     for file in ("pyproject.toml", "tests/conftest.py", "tests/repeats.py"):
         shutil.copy(ROOT / file, copy / file)
-    done = run(copy, "rules", "scaffold", KEY)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == [str(path.relative_to(copy)) for path in paths_of(copy, KEY)]
+    process = run(copy, "rules", "scaffold", KEY)
+    assert (process.returncode, process.stderr) == (0, "")
+    assert process.stdout.splitlines() == [str(path.relative_to(copy)) for path in paths_of(copy, KEY)]
     return copy
 
 
@@ -76,8 +76,8 @@ def test_the_skeleton_passes_the_checks(checkout: Path) -> None:
     assert run(checkout, "rules", "scaffold", LONGEST).returncode == 0
     files = [*code(checkout, KEY), *code(checkout, LONGEST)]
     for argv in (("ruff", "check"), ("ruff", "format", "--check")):
-        done = run(checkout, *argv, *files)
-        assert done.returncode == 0, done.stdout
+        process = run(checkout, *argv, *files)
+        assert process.returncode == 0, process.stdout
     typed = run(checkout, "mypy", *code(checkout, KEY))
     assert typed.returncode == 0, typed.stdout
     for path in paths_of(checkout, LONGEST):
@@ -85,35 +85,35 @@ def test_the_skeleton_passes_the_checks(checkout: Path) -> None:
 
 
 def test_tests_fail_only_on_what_is_to_be_written(checkout: Path) -> None:
-    chosen = f"{KEY} or {PACKAGE} or known or has_a_case"
+    selection = f"{KEY} or {PACKAGE} or known or has_a_case"
     suite = (f"tests/rules/contract/test_{part}.py" for part in ("contract", "twins", "vocabulary"))
     tests = (*suite, f"tests/rules/games/{PACKAGE}", "tests/bot/locale/test_game_texts.py")
-    done = run(checkout, "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-k", chosen, *tests)
-    assert "\nERROR" not in done.stdout, done.stdout
-    failed = FAILED.findall(done.stdout)
-    assert len(failed) == done.stdout.count("\nFAILED ")
+    process = run(checkout, "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-k", selection, *tests)
+    assert "\nERROR" not in process.stdout, process.stdout
+    failed = FAILED.findall(process.stdout)
+    assert len(failed) == process.stdout.count("\nFAILED ")
     texts = {test for _, test, reason in failed if "to be written" not in reason}
     assert texts == OF_EMPTY_TEXTS
     unwritten = {file for file, _, reason in failed if "NotImplementedError" in reason}
     assert f"tests/rules/games/{PACKAGE}/test_play.py" in unwritten
     assert "tests/rules/contract/test_twins.py" in unwritten
-    passed = re.search(r"(\d+) passed", done.stdout)
-    assert passed is not None
-    assert int(passed[1]) > 10
+    hit = re.search(r"(\d+) passed", process.stdout)
+    assert hit is not None
+    assert int(hit[1]) > 10
 
 
 def test_catalogues_get_the_ids_they_lack_and_keep_the_rest(checkout: Path) -> None:
     vocabulary = checkout / f"rules/games/{PACKAGE}/vocabulary.py"
     before = vocabulary.read_text(encoding="utf-8")
     catalogue = checkout / CATALOGUES["de"].format(key=KEY)
-    kept = catalogue.read_text(encoding="utf-8")
+    before_text = catalogue.read_text(encoding="utf-8")
     catalogue.write_text(
-        kept.replace(f'"{KEY}.name"\nmsgstr ""', f'"{KEY}.name"\nmsgstr "Damenspiel"'), "utf-8"
+        before_text.replace(f'"{KEY}.name"\nmsgstr ""', f'"{KEY}.name"\nmsgstr "Damenspiel"'), "utf-8"
     )
     marker = '    NOT_LEGAL = "not-legal", "move"'
     vocabulary.write_text(before.replace(marker, f'    IN_A_MILL = "in-a-mill", "point"\n{marker}'), "utf-8")
-    done = run(checkout, "rules", "scaffold", KEY)
-    assert done.stdout.splitlines() == [path.format(key=KEY) for path in CATALOGUES.values()]
+    process = run(checkout, "rules", "scaffold", KEY)
+    assert process.stdout.splitlines() == [path.format(key=KEY) for path in CATALOGUES.values()]
     text = catalogue.read_text(encoding="utf-8")
     assert f'#. Why a move is refused. May name {{point}}.\nmsgid "{KEY}.illegal.in-a-mill"' in text
     assert f'msgid "{KEY}.name"\nmsgstr "Damenspiel"' in text
@@ -123,21 +123,21 @@ def test_catalogues_get_the_ids_they_lack_and_keep_the_rest(checkout: Path) -> N
     assert "in-a-mill" not in catalogue.read_text(encoding="utf-8"), "no text was written for it"
     vocabulary.write_text(before.replace('"no-moves"', '"no-more-moves"'), "utf-8")
     written_text = f'"{KEY}.outcome.no-moves"\nmsgstr ""'
-    catalogue.write_text(kept.replace(written_text, f'{written_text}\n"Kein\\n"\n"Zug."'), "utf-8")
+    catalogue.write_text(before_text.replace(written_text, f'{written_text}\n"Kein\\n"\n"Zug."'), "utf-8")
     run(checkout, "rules", "scaffold", KEY)
     assert f'{written_text}\n"Kein' in catalogue.read_text(encoding="utf-8"), "what was written stays"
     assert f'"{KEY}.outcome.no-more-moves"' in catalogue.read_text(encoding="utf-8")
     vocabulary.write_text(before, "utf-8")
     run(checkout, "rules", "scaffold", KEY)
-    catalogue.write_text(kept, "utf-8")
+    catalogue.write_text(before_text, "utf-8")
 
 
 def test_words_of_former_roles_go_as_long_as_nobody_has_written_them(checkout: Path) -> None:
     text = checkout / f"rules/games/{PACKAGE}/text.py"
     catalogue = checkout / CATALOGUES["de"].format(key=KEY)
-    before, kept = text.read_text("utf-8"), catalogue.read_text("utf-8")
+    before, before_text = text.read_text("utf-8"), catalogue.read_text("utf-8")
     written_text = f'"{KEY}.words.won.second"\nmsgstr '
-    catalogue.write_text(kept.replace(f'{written_text}""', f'{written_text}"Zwei gewinnt."'), "utf-8")
+    catalogue.write_text(before_text.replace(f'{written_text}""', f'{written_text}"Zwei gewinnt."'), "utf-8")
     text.write_text(before.replace('("first", "second")', '("white", "black")'), "utf-8")
     run(checkout, "rules", "scaffold", KEY)
     content = catalogue.read_text("utf-8")
@@ -147,16 +147,16 @@ def test_words_of_former_roles_go_as_long_as_nobody_has_written_them(checkout: P
         assert f'"{KEY}.{word}"' not in content
     assert f'{written_text}"Zwei gewinnt."' in content, "what was written stays"
     text.write_text(before, "utf-8")
-    catalogue.write_text(kept, "utf-8")
+    catalogue.write_text(before_text, "utf-8")
 
 
 @pytest.mark.parametrize("key", ["Mill", "mill_2", "mill-", "../mill", "a" * 31, "class", ""])
 def test_what_is_no_key_is_refused(checkout: Path, key: str) -> None:
     before = sorted(checkout.rglob("*.po"))
-    done = run(checkout, "rules", "scaffold", key)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("python -m rules: ")
-    assert done.stderr.count("\n") == 1
+    process = run(checkout, "rules", "scaffold", key)
+    assert (process.returncode, process.stdout) == (2, "")
+    assert process.stderr.startswith("python -m rules: ")
+    assert process.stderr.count("\n") == 1
     assert sorted(checkout.rglob("*.po")) == before
 
 
@@ -165,9 +165,9 @@ def test_files_that_are_there_are_left_alone(checkout: Path) -> None:
     painter = checkout / name
     painter.parent.mkdir(parents=True, exist_ok=True)
     painter.write_text("mine", "utf-8")
-    done = run(checkout, "rules", "scaffold", "halma")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert f"{name} is there already" in done.stderr
+    process = run(checkout, "rules", "scaffold", "halma")
+    assert (process.returncode, process.stdout) == (2, "")
+    assert f"{name} is there already" in process.stderr
     assert painter.read_text("utf-8") == "mine"
     assert not (checkout / "rules/games/halma").exists()
     painter.unlink()
@@ -183,5 +183,5 @@ def test_elsewhere_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("key", ["hnefatafl", "conhex", "catch-the-hat"])
 def test_games_that_are_complete_lack_nothing(checkout: Path, key: str) -> None:
-    done = run(checkout, "rules", "scaffold", key)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    process = run(checkout, "rules", "scaffold", key)
+    assert (process.returncode, process.stdout, process.stderr) == (0, "", "")

@@ -58,8 +58,8 @@ def press_practise(url: str) -> Json:
 def main(program: str, version: str) -> None:
     """Raise AssertionError unless the program is of this version and its demo answers."""
     program = str(Path(program).absolute())
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-    assert said.startswith(f"fernpartie {version} "), said
+    version_text = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    assert version_text.startswith(f"fernpartie {version} "), version_text
     with tempfile.TemporaryDirectory() as folder:
         command = [program, "demo", "--port", "9480", "--data", str(Path(folder, "demo"))]
         with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as demo:
@@ -75,7 +75,7 @@ def main(program: str, version: str) -> None:
     items = [item for part in components(outcome["message"]) for item in part.get("items", [])]
     assert [item["media"]["content_type"] for item in items] == ["image/png"], outcome
     assert "Hnefatafl on 7 × 7 squares" in items[0]["description"], items  # noqa: RUF001  # a times sign
-    print(f"{said.strip()}: the demo answers")  # noqa: T201  # the result of this check
+    print(f"{version_text.strip()}: the demo answers")  # noqa: T201  # the result of this check
 
 
 if __name__ == "__main__":

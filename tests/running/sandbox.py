@@ -67,10 +67,10 @@ class Filter:
         number = self._library.seccomp_syscall_resolve_name(call.encode())
         if number == _NO_SUCH_SYSCALL:
             return
-        given = (_Comparison * len(comparisons))(*(_Comparison(*comparison) for comparison in comparisons))
-        done = self._library.seccomp_rule_add_array(self._context, action, number, len(given), given)
-        if done not in {0, -errno.EDOM}:
-            raise OSError(-done, f"{call}: {os.strerror(-done)}")
+        array = (_Comparison * len(comparisons))(*(_Comparison(*comparison) for comparison in comparisons))
+        status = self._library.seccomp_rule_add_array(self._context, action, number, len(array), array)
+        if status not in {0, -errno.EDOM}:
+            raise OSError(-status, f"{call}: {os.strerror(-status)}")
 
     def load(self) -> None:
         """Put the filter in force for this process and its children."""
@@ -121,52 +121,52 @@ def filter_of_calls(words: Words) -> Filter:
     names = words.get("SystemCallErrorNumber", [])
     otherwise = _refused(getattr(errno, names[-1])) if names else _KILL
     # A call that systemd does not know is no such call, so that programs fall back to an older one.
-    made = Filter(_refused(errno.ENOSYS))
+    call_filter = Filter(_refused(errno.ENOSYS))
     for call in sorted(_group("@known")):
-        made.rule(_ALLOW if call in allowed else otherwise, call)
-    return made
+        call_filter.rule(_ALLOW if call in allowed else otherwise, call)
+    return call_filter
 
 
 def filter_of_arguments(words: Words) -> Filter:
     """Return the filter of the lines that forbid a system call with certain arguments only."""
-    made, no = Filter(_ALLOW), _refused(errno.EPERM)
+    argument_filter, no = Filter(_ALLOW), _refused(errno.EPERM)
     rules: Mapping[str, Callable[[], None]] = {
-        "MemoryDenyWriteExecute": lambda: _deny_write_execute(made, no),
-        "RestrictNamespaces": lambda: _deny_namespaces(made, no),
-        "RestrictSUIDSGID": lambda: _deny_suid(made, no),
+        "MemoryDenyWriteExecute": lambda: _deny_write_execute(argument_filter, no),
+        "RestrictNamespaces": lambda: _deny_namespaces(argument_filter, no),
+        "RestrictSUIDSGID": lambda: _deny_suid(argument_filter, no),
     }
     for key, add in rules.items():
         if words[key] == ["yes"]:
             add()
     (families,) = words["RestrictAddressFamilies"]
-    known = {_FAMILIES[name] for name in families.split()}
-    for family in set(range(max(known))) - known:
-        made.rule(_refused(errno.EAFNOSUPPORT), "socket", (0, _EQUAL, family, 0))
-    made.rule(_refused(errno.EAFNOSUPPORT), "socket", (0, _GREATER, max(known), 0))
-    return made
+    families_allowed = {_FAMILIES[name] for name in families.split()}
+    for family in set(range(max(families_allowed))) - families_allowed:
+        argument_filter.rule(_refused(errno.EAFNOSUPPORT), "socket", (0, _EQUAL, family, 0))
+    argument_filter.rule(_refused(errno.EAFNOSUPPORT), "socket", (0, _GREATER, max(families_allowed), 0))
+    return argument_filter
 
 
-def _deny_write_execute(made: Filter, no: int) -> None:
+def _deny_write_execute(call_filter: Filter, no: int) -> None:
     both = _PROT_WRITE | _PROT_EXEC
-    made.rule(no, "mmap", (2, _MASKED_EQUAL, both, both))
+    call_filter.rule(no, "mmap", (2, _MASKED_EQUAL, both, both))
     for call in ("mprotect", "pkey_mprotect"):
-        made.rule(no, call, (2, _MASKED_EQUAL, _PROT_EXEC, _PROT_EXEC))
-    made.rule(no, "shmat", (2, _MASKED_EQUAL, _SHM_EXEC, _SHM_EXEC))
+        call_filter.rule(no, call, (2, _MASKED_EQUAL, _PROT_EXEC, _PROT_EXEC))
+    call_filter.rule(no, "shmat", (2, _MASKED_EQUAL, _SHM_EXEC, _SHM_EXEC))
 
 
-def _deny_namespaces(made: Filter, no: int) -> None:
-    made.rule(no, "setns")
+def _deny_namespaces(call_filter: Filter, no: int) -> None:
+    call_filter.rule(no, "setns")
     # Its flags are in memory, which a filter cannot read.
-    made.rule(_refused(errno.ENOSYS), "clone3")
+    call_filter.rule(_refused(errno.ENOSYS), "clone3")
     for flag in _NAMESPACES:
         for call in ("unshare", "clone"):
-            made.rule(no, call, (0, _MASKED_EQUAL, flag, flag))
+            call_filter.rule(no, call, (0, _MASKED_EQUAL, flag, flag))
 
 
-def _deny_suid(made: Filter, no: int) -> None:
+def _deny_suid(call_filter: Filter, no: int) -> None:
     for bit in (0o4000, 0o2000):
         for call, argument in (("chmod", 1), ("fchmod", 1), ("fchmodat", 2), ("mkdir", 1), ("mkdirat", 2)):
-            made.rule(no, call, (argument, _MASKED_EQUAL, bit, bit))
+            call_filter.rule(no, call, (argument, _MASKED_EQUAL, bit, bit))
 
 
 def protect_system(state: Path) -> None:

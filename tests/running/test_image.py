@@ -70,8 +70,8 @@ def _run(command: str, folder: Path, app: Path) -> None:
     program, *arguments = shlex.split(command.replace(_INSTALLED, str(folder / "installed")))
     assert program in {"pip", "python"}
     through = [sys.executable, *(["-m", "pip"] if program == "pip" else [])]
-    done = subprocess.run([*through, *arguments], cwd=app, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run([*through, *arguments], cwd=app, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
 
 
 def _files(folder: Path) -> dict[str, float]:
@@ -89,8 +89,8 @@ def test_the_image_is_slim_and_unprivileged() -> None:
         f"--from=build {_INSTALLED} {_INSTALLED}"
     ]
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-    known = {line.removeprefix("!") for line in ignored if line.startswith("!")}
-    assert {source for sources, _ in copied() for source in sources} == known
+    names = {line.removeprefix("!") for line in ignored if line.startswith("!")}
+    assert {source for sources, _ in copied() for source in sources} == names
 
 
 async def test_the_installed_bot_starts_and_is_healthy_and_writes_nowhere_else(image: Path) -> None:

@@ -57,11 +57,11 @@ def test_it_starts_what_there_is_with_settings_that_there_are() -> None:
     (start,) = [line.removeprefix("ExecStart=") for line in lines if line.startswith("ExecStart=")]
     assert start.split() == [PROGRAM, "run"]
     assert "run" in OPERATIONS
-    said = [
+    texts = [
         line.lstrip("#").split("=", 2)[1] for line in lines if line.lstrip("#").startswith("Environment=")
     ]
-    assert said
-    assert {name.removeprefix(PREFIX).lower() for name in said} <= set(Settings.model_fields)
+    assert texts
+    assert {name.removeprefix(PREFIX).lower() for name in texts} <= set(Settings.model_fields)
 
 
 def test_a_hung_bot_ends_before_systemd_kills_it() -> None:
@@ -96,13 +96,13 @@ def test_a_backup_is_made_in_the_units_sandbox(tmp_path: Path, sqlite_tables: Pa
     folder = tmp_path / "backups"
     folder.mkdir()
     sandbox = [sys.executable, str(Path(__file__).parent / "sandbox.py"), str(BACKUP), str(tmp_path)]
-    done = subprocess.run(
+    process = subprocess.run(
         [*sandbox, sys.executable, "-m", "bot", "backup", "--into", str(folder)],
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "checked, all is sound" in done.stdout
+    assert (process.returncode, process.stderr) == (0, "")
+    assert "checked, all is sound" in process.stdout
     assert len(list(folder.glob("fernpartie-*.db"))) == 1

@@ -73,7 +73,7 @@ class AppContext:
 
     @property
     def interactions(self) -> Interactions:
-        """Return what answers interactions."""
+        """Return the handler of interactions."""
         does = self.services
         return Interactions(
             self.texts,
@@ -91,12 +91,12 @@ class AppContext:
 
     @property
     def lookup(self) -> MatchLookup:
-        """Return what finds out which match is meant."""
+        """Return the lookup of the match that a person means."""
         return MatchLookup(self.services.matches, self.services.servers, self.services.people)
 
     @property
     def readers(self) -> Readers:
-        """Return what knows how people read."""
+        """Return the readers of messages."""
         return Readers(
             self.texts, self.pictures, self.services.people, self.services.settings, self.slots.doors
         )

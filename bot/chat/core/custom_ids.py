@@ -1,7 +1,7 @@
 """The custom_ids of buttons and selects: what a press means, written so that it outlives the process.
 
-They are written as those of epoch 0. What is sent in a later one names it: `of_epoch` sees to that where
-messages leave, `read` and `is_mark` where they come in.
+They are written as those of epoch 0. Ids of a later epoch name it: `of_epoch` adds it to outgoing
+messages, `read` and `is_mark` check it in incoming ones.
 """
 
 import re
@@ -45,7 +45,7 @@ class Press:
         return tuple(map(snowflake, parts))
 
     def after(self, count: int) -> str:
-        """Return what follows the first `count` arguments, as it was written."""
+        """Return the unparsed rest after the first `count` arguments."""
         parts = self.rest.split(":", count)
         return parts[count] if len(parts) > count else ""
 
@@ -69,7 +69,7 @@ def write(verb: str, *arguments: int | str) -> str:
 
 
 def read(custom_id: str) -> Press:
-    """Return what a custom_id says. Raises MalformedId."""
+    """Return the press that a custom_id encodes. Raises MalformedId."""
     match = TEMPLATE.fullmatch(custom_id)
     if match is None:
         raise MalformedId(custom_id)

@@ -110,7 +110,7 @@ class Drawing:
             while await self._next(gallery, looks):
                 count += 1
         except Exception:
-            # It is drawn again when somebody asks, and then it is known what fails for whom.
+            # The next request draws it again, and reports a failure with its context.
             log.exception("a board could not be drawn ahead")
             return
         log.info("drew %d boards ahead in %.1f s", count, loop.time() - start)

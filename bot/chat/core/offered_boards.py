@@ -32,7 +32,7 @@ class OfferedBoard:
         return {self.option: self.value} if self.option else {}
 
     def name(self, t: Language) -> str:
-        """Return what it is called."""
+        """Return its name."""
         return board_name(self.key, self.options, t)
 
     def about(self, t: Language) -> str:

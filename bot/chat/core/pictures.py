@@ -109,7 +109,7 @@ class Pictures:
         return await self.drawn(state, t, self.look(view))
 
     async def drawn(self, state: State, t: Language, view: View) -> Picture:
-        """Do the same with a view that is looked at just as it is."""
+        """Do the same with an unchanged view."""
         png = await self.drawing.picture(self.gallery, state, view)
         return Picture(png, self.words(state, t, view), self.orientation(state, view))
 

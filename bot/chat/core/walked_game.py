@@ -17,7 +17,7 @@ class WalkedGame:
     explore: str
 
     def title(self, match: Match, t: Language) -> str:
-        """Return what heads the pages of a game."""
+        """Return the heading of a game's pages."""
         return t(self.heading, game=game_name(match, t), number=match.id)
 
 

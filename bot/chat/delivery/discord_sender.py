@@ -57,7 +57,7 @@ NoPicture = Callable[[Place, int], Awaitable[None]]
 _Send = Callable[
     [str, discord.ui.View, list[discord.File], discord.AllowedMentions], Awaitable[discord.Message]
 ]
-"""Sends words, buttons, files, and whom it calls, to where it is bound for."""
+"""Sends a message's text, buttons, files and calls to its place."""
 
 
 class PlaceClosed(Exception):
@@ -103,7 +103,7 @@ class Post:
 class DiscordSender:
     """The way to Discord's channels and direct messages.
 
-    What is posted belongs to the `epoch` that runs; `outbox` and `metrics` count messages of unknown fate.
+    Posts belong to the running `epoch`; `outbox` and `metrics` count messages of unknown fate.
     `messages` are those posted last; `changed` is told of each that another process may have at hand, too.
     What channels refuse is remembered in `forms`; `no_picture` is told where pictures fall away.
     """
@@ -134,8 +134,8 @@ class DiscordSender:
     async def post(self, channel: int, notice: Notice, post: Post) -> MessageRef | None:
         """Post a notice's message, unless an earlier attempt has arrived.
 
-        Return None where it had arrived and was deleted since. What Discord takes no picture or no buttons of
-        is posted without them. Raises PlaceClosed, Undecided, and what FAILURES names.
+        Return None where it had arrived and was deleted since. If Discord refuses the picture or the buttons,
+        the message goes without them. Raises PlaceClosed, Undecided, and one of FAILURES.
         """
         place, silent = self._client.get_partial_messageable(channel), notice.routing.silent
         if notice.uncertain or notice.attempts:
@@ -290,7 +290,7 @@ class DiscordSender:
     async def change(
         self, ref: MessageRef, edit: MakeEdit, anew: MakeEdit | None = None, *, as_posted: bool = False
     ) -> bool:
-        """Edit a message; one that is gone, or that the bot cannot reach any more, stays as it is.
+        """Edit a message; a deleted or unreachable one does not change.
 
         Return False where it is surely gone.
         One that still stands `as_posted` need not be fetched again. Where Discord refuses the edit, the one
@@ -316,7 +316,7 @@ class DiscordSender:
                     raise
                 await self._edit_again(ref, message, edit, anew, error)
             if self._changed is not None and posted is None and not as_posted:
-                # It was posted by another process, or long ago. What loses its buttons is not changed again.
+                # Another process posted it, or this one long ago. Without buttons it is not edited again.
                 await self._changed(ref.message)
 
         return await self._in_thread(ref, act)

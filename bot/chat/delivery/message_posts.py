@@ -30,7 +30,7 @@ class MessagePosts:
         return await self.in_channel(notice, composed)
 
     async def in_channel(self, notice: Notice, composed: Composed) -> MessageRef | None:
-        """Post in the channel of a match or a challenge; what that refuses its server's admins learn.
+        """Post in the channel of a match or a challenge; the server's admins learn its refusals.
 
         Raises PlaceClosed, Undecided, and what passes of FAILURES.
         """

@@ -35,7 +35,7 @@ class Recomposer:
         self._recalls += recalls
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
-        """Return what a message says by now; None for one that cannot be composed anew."""
+        """Return the current content of a message; None if it cannot be composed again."""
         buttons = layouts.custom_ids(message)
         for recall in self._recalls:
             for custom_id in buttons:

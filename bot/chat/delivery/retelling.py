@@ -30,7 +30,7 @@ class DeliveredRetelling(Retelling):
         self._after_answers += messages.after_answers
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
-        """Return what a board or a card of the bot's says by now; None for any other message."""
+        """Return the current content of a board or card; None for any other message."""
         return await self._recomposer.again(message)
 
     async def missed(self, context: InteractionContext) -> None:

@@ -122,7 +122,7 @@ class GatewayShards:
     async def identifying(self, number: int) -> None:
         """Wait until a shard may identify itself, after those of its bucket in all processes.
 
-        Raises CancelledError for one that is not to be connected any more, by which discord.py gives it up.
+        Raises CancelledError for a shard that this process has released, by which discord.py gives it up.
         """
         if number in self._adrift:
             self._adrift.discard(number)

@@ -1,6 +1,6 @@
-"""Register the commands with Discord, but only when they differ from what stands there.
+"""Register the commands with Discord, but only if they differ from those registered.
 
-What Discord refuses never ends the bot: it goes on with what is registered.
+A refusal never ends the bot: it continues with the registered commands.
 """
 
 import asyncio
@@ -187,9 +187,9 @@ class CommandRegistry:
 
 
 async def put_up(tree: app_commands.CommandTree[Any], application: int) -> Mapping[str, int]:
-    """Register the commands of a tree; what Discord refuses is a line in the log and nothing more.
+    """Register the commands of a tree; a refusal is only logged.
 
-    Returns the ids of the slash commands that are registered, by name; none where Discord cannot be asked.
+    Returns the ids of the registered slash commands, by name; none if Discord does not answer.
     """
     registry, ours = CommandRegistry(tree.client.http, application), await payloads(tree)
 
@@ -220,10 +220,7 @@ def _tell(outcome: Registered) -> None:
 
 
 def differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> Differences:
-    """Return how Discord's commands differ from ours, whatever it added to them.
-
-    What it has made itself is left out.
-    """
+    """Return the differences of Discord's commands from ours, apart from its own additions."""
     theirs_by_key = {_key(command): command for command in theirs if command.get("type") != ENTRY_POINT}
     ours_by_key = {_key(command): command for command in ours}
     return Differences(

@@ -52,7 +52,7 @@ _Own = Callable[[], int]
 
 def keep_what_is_used(client: discord.Client) -> None:
     """Trim the server payloads of a client to the used fields."""
-    # What discord.py calls with the data of each event; it has no other way in front of its own memory.
+    # discord.py's parser of each event; there is no other hook before its cache.
     parsers = client._connection.parsers  # noqa: SLF001
 
     def own() -> int:

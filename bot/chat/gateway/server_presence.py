@@ -12,9 +12,10 @@ from bot.chat.core.rights import bot_rights
 
 
 class Servers:
-    """Tells play of servers. An outage removes the bot from none; Discord tells the two apart.
+    """Passes joined and left servers on.
 
-    What is heard while the database is away is told when it is back.
+    An outage is no removal; Discord distinguishes them. Events during an outage of the database are passed
+    on after it.
     """
 
     def __init__(self, services: ChatServices) -> None:
@@ -33,7 +34,7 @@ class Servers:
         await self._tell_in_turn(lambda: self._services.presence.joined(guild.id))
 
     async def changed(self, guild: discord.Guild) -> None:
-        """Remember the language of a server that is a Community, or that it is one no more."""
+        """Store the language of a Community, or that a server is one no longer."""
         await through_database_outages(
             lambda: self._services.name_cache.server_seen(guild.id, community_locale(guild))
         )

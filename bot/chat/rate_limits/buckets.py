@@ -45,9 +45,9 @@ class Bucket(discord.http.Ratelimit):
         self._answered.set()
 
     def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
-        """Heed an answer, which tells nothing of the requests that are still on their way.
+        """Apply the headers of an answer, which do not count the requests still under way.
 
-        Answers overtake each other: in one window never more remains than before.
+        Answers overtake each other: within a window the number never rises.
         """
         before, ended = self.remaining, self.expires
         super().update(response, use_clock=use_clock)
@@ -59,7 +59,7 @@ class Bucket(discord.http.Ratelimit):
             self.expires = max(ended, self.expires)
 
     def reset(self) -> None:
-        """Begin a window of which Discord has told nothing yet."""
+        """Begin a window without figures from Discord."""
         self.remaining = self.limit - self.outgoing
         self.expires = None
         self.reset_after = 0.0

@@ -115,7 +115,7 @@ class Gate:
         return max(0.0, wait)
 
     def answered(self, route: Route, status: int) -> None:
-        """Heed an answer that is neither 401 nor 403 nor 429."""
+        """Record an answer that is neither 401 nor 403 nor 429."""
         if status >= 500:  # Discord's own trouble says nothing about the route
             self.unanswered(route)
         elif route.purpose is Purpose.WORK:
@@ -130,7 +130,7 @@ class Gate:
             self._breakers.retry(route.key, now)
 
     def refused(self, route: Route, refusal: RefusedRequest, sent: float) -> None:
-        """Heed an answer 401, 403 or 429 to a request that was `sent` at that time."""
+        """Record an answer 401, 403 or 429 to a request `sent` at that time."""
         now = self._monotonic()
         # Enough shared 429s of follow-ups have banned an address (discord-api-docs issue 7243).
         if refusal.status in INVALID and (not refusal.is_shared or route.purpose is Purpose.ANSWER):
@@ -153,11 +153,11 @@ class Gate:
             self._rest(route.key, refusal, now, sent)
             self._shut_out()
         elif not (refusal.is_of_the_message or (refusal.is_of_the_place and route.key == OPENING)):
-            # Whom direct messages cannot be opened with does not stand in the route.
+            # The route does not name the person whose direct messages are closed.
             self._rest(route.key, refusal, now, None)
 
     def hear(self, hold: Hold) -> None:
-        """Heed what another process has been told."""
+        """Apply a hold that another process received."""
         until = self._monotonic() + hold.seconds
         if hold.key == _EVERYTHING:
             self._held_all = max(self._held_all, until)

@@ -18,7 +18,7 @@ class InvalidRequests:
         self._counts: deque[tuple[int, int]] = deque()
         self._sum = 0
         self.others = 0
-        """Those of the other processes, as last heard."""
+        """Those of the other processes, as last read."""
 
     def count(self, now: float) -> None:
         """Count one."""

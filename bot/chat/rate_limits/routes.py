@@ -39,7 +39,7 @@ def route(method: str, url: str, base: str) -> Route | None:
         for before, part in zip(["", *parts], parts, strict=False)
     ]
     if parts[0] in _ANSWERS:
-        # What follows the id is a token, which is nobody's business.
+        # The id is followed by a token, which must not be logged.
         return Route(Purpose.ANSWER, f"{method} {'/'.join(segments[:2])}")
     entering = parts[0] in _LOGIN or (method == "GET" and parts == ["users", "@me"])
     return Route(Purpose.LOGIN if entering else Purpose.WORK, f"{method} {'/'.join(segments)}")

@@ -1,4 +1,4 @@
-"""Sharing: each process learns what the others have heard of Discord's limits."""
+"""Sharing: each process learns the limits that the others received from Discord."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -31,7 +31,7 @@ class LimitSharing:
         limits = session.of(RequestLimitRepository)
         others = await limits.tell(process, self._gate.own_invalid_requests, timedelta(seconds=WINDOW))
         self._gate.share_with(others.processes + 1, others.refused)
-        # Not before: what was heard since then would seem to last as much longer as that took.
+        # Read the clock only now; holds received meanwhile would be stored too long.
         now = self._gate.now()
         is_new, self._is_new = self._is_new, False
         # Told again until it is over: nobody knows which transaction will be committed.

@@ -51,7 +51,7 @@ class Requests:
         self.trace.on_response_chunk_received.append(self._read)
 
     def sent(self) -> SentRequest:
-        """Return what the running task has sent so far."""
+        """Return whether the running task has sent a request so far."""
         task = asyncio.current_task()
         if task in self._in_doubt:
             return SentRequest.UNKNOWN

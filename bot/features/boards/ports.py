@@ -27,4 +27,4 @@ class RatingChanges(Protocol):
     """The changes of ratings by results."""
 
     async def changes_by(self, match: Match) -> Sequence[RatingChange]:
-        """Return what the result of a match, or of the series that it ended, did to ratings."""
+        """Return the changes of ratings by a match, or by the series that it ended."""

@@ -20,14 +20,14 @@ _TWO: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Experience:
-    """How many games somebody has finished, and of which games."""
+    """The games that a person has finished: how many, and which."""
 
     finished: int = 0
     games: frozenset[str] = frozenset()
 
     @classmethod
     def after(cls, finished: Sequence[Match]) -> "Experience":
-        """Return what somebody has learned by their finished games; those without a result do not count."""
+        """Return a person's experience from finished games; games without a result do not count."""
         matches = [match for match in finished if not match.aborted]
         return cls(len(matches), frozenset(match.key for match in matches))
 

@@ -77,7 +77,7 @@ class ChallengesFeature:
         )
 
     def page_services(self, chat: Chat, tournaments: TournamentGames) -> ChallengeServices:
-        """Return what the pages work with; tables and checks of dice show challenges, too."""
+        """Return the services of the pages; tables and checks of dice show challenges, too."""
         people, servers, practice = self._people, self._servers, self._engines.practice
         return ChallengeServices(
             interactions=chat.interactions,

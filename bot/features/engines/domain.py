@@ -27,7 +27,7 @@ class MoveReasons:
 
 
 def reasons_for(state: State, move: Move) -> MoveReasons:
-    """Return what speaks for a legal move of the seat to act.
+    """Return the reasons for a legal move of the seat to act.
 
     It stops a win in one if the next seat could win at once were nothing done, and cannot after it. It
     threatens one if its own seat could win at once were nothing done against it.

@@ -56,7 +56,7 @@ def can_follow(match: Match, person: int) -> bool:
 def check_following(match: Match, person: int) -> None:
     """Raise Refusal where somebody may not follow a match: "follow-own", "follow-private", "follow-over".
 
-    Who plays is told anyway. What is played in private threads is nobody else's to be told elsewhere.
+    Players get messages anyway. Moves in private threads are not posted elsewhere.
     """
     reason = _refusal(match, person)
     if reason is not None:

@@ -1,4 +1,4 @@
-"""Followers: who looks on from outside is told in person, after everybody who plays."""
+"""Followers: spectators get direct messages, after the players."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -62,7 +62,7 @@ async def _route_followers(
 
 
 def _instruction(event: MatchEvent) -> TellFollower | None:
-    """Return what followers are told of an event, None where it is nothing."""
+    """Return the event for followers, None if they get no message."""
     match event:
         case PlyPlayed(ends_match=False) | DiceRolled():
             return TellFollower(event.match, event.since, event.plies)

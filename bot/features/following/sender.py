@@ -49,9 +49,9 @@ class FollowerSender:
     async def _post(self, event: TellFollower, notice: Notice) -> MessageRef | None:
         """Send the board of a followed match to a follower.
 
-        A follower whose direct messages are closed stops following all matches, and hears that at their next
-        command. Once not everybody in the server, or not this follower, can see the match, a last message
-        replaces the board and explains the end.
+        A follower whose direct messages are closed stops following all matches, and reads that at their
+        next command. Once not everybody in the server, or not this follower, can see the match, a last
+        message replaces the board and explains the end.
         """
         reader = notice.recipient
         if reader is None or not await self.following.follows(reader, event.match):

@@ -1,4 +1,4 @@
-"""Following games: who looks on from outside is told in person, as they want it."""
+"""Following games: spectators get direct messages, as often as they chose."""
 
 from bot.features.following.domain import MOST, Follower, ToldOf, check_following
 from bot.features.following.store import FollowerRepository
@@ -21,7 +21,7 @@ class Following:
         return told_by_match.get(match_id, ToldOf.NOTHING)
 
     async def followed_by(self, person: int) -> tuple[Follower, ...]:
-        """Return what somebody follows that goes on, the oldest match first."""
+        """Return the running matches that a person follows, the oldest first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(FollowerRepository).followed_by(person)
 

@@ -15,14 +15,14 @@ from data.schema.base import metadata
 from data.schema.columns import TextOf, UtcDateTime
 from data.session import Session
 
-# Who wants to be told of games that they do not play; kept when a game is over, as messages name its people.
+# The followers of games; rows stay after the game, because messages name its people.
 followers: Final = sa.Table(
     "followers",
     metadata,
     # A version from before this table, too, can delete someone, and a game.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("game", sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    # Of what they are told: of each ply, of the end, of nothing any more.
+    # A follower's messages: each ply, the end, or none.
     sa.Column("told_of", TextOf(ToldOf), nullable=False),
     sa.Column("since", UtcDateTime, nullable=False),
     # The last ply delivered to them, or the last one when they began; null where an earlier version wrote it.
@@ -78,7 +78,7 @@ class FollowerRepository:
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_OF_MATCH, {"match": match})))
 
     async def followed_by(self, person: int) -> tuple[Follower, ...]:
-        """Return what somebody follows that goes on."""
+        """Return the running matches that a person follows."""
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_FOLLOWED_BY, {"person": person})))
 
     async def put(self, follower: Follower, now: datetime) -> None:

@@ -27,7 +27,7 @@ async def choose_rules(services: HelpServices, context: InteractionContext, _pre
 
 
 async def how_it_works(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show how a game comes about and is played."""
+    """Show how to start and play a game."""
     await _go_on(
         context, press, welcome_pages.how_it_works_page(context.t, guides=bool(services.lessons.keys))
     )

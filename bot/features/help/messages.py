@@ -31,8 +31,8 @@ def welcome_message(
     ]
     if practises:
         row.insert(1, layouts.button(t("button.practise"), custom_ids.write("practise", notice)))
-    # Admins alone get further: who does not manage the server is told so.
-    # Five buttons fill a row.
+    # Only admins get further; others read that they do not manage the
+    # server. Five buttons fill a row.
     below = (layouts.button(t("button.set-up"), custom_ids.write(SERVER_SETTINGS)),)
     body = t("welcome.body", games=listed)
     return PublicMessage(t("welcome.headline"), body, rows=(tuple(row), below), scene=sheet(games, t))

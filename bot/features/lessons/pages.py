@@ -96,7 +96,7 @@ async def lesson_page(
 
 
 def _button_text(way: WayOn, name: str, task: LessonTask, t: Language) -> str:
-    """Return what a button says: of a call what it is, too, as it stands beside moves to the same points."""
+    """Return the label of a button; a call is named, because moves to the same points stand beside it."""
     action = way.step.action
     if action not in calls_of(task.start) or not way.step.path:
         return name

@@ -49,7 +49,7 @@ class RuleDrawing:
 
 
 class Lessons:
-    """Gives lessons. Nobody else hears of them, and nothing is counted for ratings."""
+    """Gives lessons. They are private and do not count for ratings."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -65,7 +65,7 @@ class Lessons:
         return tuple(self._courses)
 
     async def next(self, person: int, key: str | None) -> LessonTask:
-        """Return what somebody is to take next, without a game of that they had last, or the first one.
+        """Return a person's next lesson; without a game, that of the last one they took, or the first of all.
 
         Raises Refusal: "no-lessons".
         """

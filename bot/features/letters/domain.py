@@ -65,7 +65,7 @@ def most_wins(matches: Iterable[Match]) -> MostWins | None:
 def finest(match: Match, plies: Sequence[PlayedPly]) -> FinestPly | None:
     """Return the ply of an ended match by which a person took the most men, None where none is worth telling.
 
-    What counts as taking is what its game declares decisive; of plies that took as many it is the last one.
+    Captures are the events that the game declares decisive; of equal plies the last one counts.
     """
     best = None
     for ply in plies[match.taken_over :]:

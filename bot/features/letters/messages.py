@@ -121,7 +121,7 @@ def _wins(wins: MostWins | None, t: Language) -> Iterator[str]:
 
 
 def _finest(week: Week, t: Language) -> Iterator[str]:
-    """Yield what the board in the picture shows: the finest ply, else the end of the longest game."""
+    """Yield the caption of the pictured board: the finest ply, else the end of the longest game."""
     if week.board is None:
         return
     match, game = week.board.match, week.board.state.game

@@ -41,9 +41,9 @@ class LetterSender:
         return (Sender(LetterDue, self._post),)
 
     async def _post(self, due: LetterDue, notice: Notice) -> MessageRef | None:
-        """Post a letter; where its channel is gone no more will come.
+        """Post a letter; a deleted channel gets no further ones.
 
-        It tells of what everybody sees who can see its channel.
+        It contains only events that all readers of its channel may see.
         """
         locale = await self.limitations.locale(due.server)
         sees = place_visibility_at(

@@ -20,7 +20,7 @@ class FindTree(Protocol):
     """Finds the tree of seeds with a root."""
 
     async def __call__(self, session: Session, root: str) -> ShownTree | None:
-        """Return it with its message, None if there is none any more."""
+        """Return it with its message, None if it was deleted."""
 
 
 class TouchOverview(Protocol):

@@ -82,7 +82,7 @@ def _route_ply(event: PlyPlayed, match: Match, now: datetime) -> Sequence[Outgoi
         event, match, to_next(_ply(event, match), match, event.turn, event.tell, now), now
     )
     if event.left and event.by != event.seat and event.before is not None:
-        # Who is put out by their clock does not know, and nothing will call them any more.
+        # A player removed by the clock does not know it, and nothing calls them later.
         public, *direct = public_and_direct(messages[0], seat_wishes(match, {event.before}), now)
         messages = [public, *messages[1:], *direct]
     return [*over, *messages]

@@ -35,7 +35,7 @@ class MovesFeature:
         kernel.register(Feature(name="moves", settings=(FORCED, CONFIRM)))
 
     def services(self, chat: Chat) -> MoveServices:
-        """Return what the panel works with; lessons and practice show it, too."""
+        """Return the services of the panel; lessons and practice show it, too."""
         matches = self._matches
         return MoveServices(
             interactions=chat.interactions,

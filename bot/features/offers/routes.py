@@ -29,7 +29,7 @@ async def _route_offer(event: OfferMade, arrival: DeliveredNotice) -> list[Outgo
         await session.of(MatchRepository).save(match, replace(match, standing=standing))
         return []
     if await session.of(NoticeRepository).is_awaited(notice.stream, event.match, _ANSWERS):
-        # What became of it is told next, and takes the buttons off.
+        # The next message tells the outcome, and removes the buttons.
         await session.of(NoticeRepository).show(notice.id, ref)
         return []
     return [arrival.follow_up(RemoveButtons(ref, notice.match), ref)]

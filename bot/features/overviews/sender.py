@@ -84,7 +84,7 @@ class OverviewSender:
         return await self.places.channels_of(overview.place.server)
 
     async def _reworded(self, channel: int, standing: int, new: PublicMessage) -> bool:
-        """Change an overview that stands; return False where it is there no more."""
+        """Edit an overview; return False if it was deleted."""
         place = self.client.get_partial_messageable(channel)
         try:
             message = await got(place.fetch_message(standing))

@@ -87,7 +87,7 @@ class PrivacyFeature:
         welcomes: Welcomes,
         is_unchangeable: Callable[[frozenset[str]], bool],
     ) -> Messages:
-        """Return what takes the names of deleted people off messages."""
+        """Return the sender that removes deleted people's names from messages."""
         sender = NameErasureSender(
             access.client,
             access.sender,

@@ -30,7 +30,7 @@ _BUTTONS: Final = {
 
 
 async def panel_of(services: PrivacyServices, person: int, t: Language) -> ui.LayoutView:
-    """Return the panel as it is for someone now."""
+    """Return a person's current panel."""
     blocked = await services.blocks.of(person)
     names = await services.people.names(set(blocked))
     return panel(blocked, names, await services.blocked_games.of(person), t)
@@ -89,7 +89,7 @@ def _worded(way_out: WayOut) -> str:
 
 FILE = "fernpartie-my-data.json"
 _LARGEST: Final = 10 * 1024 * 1024
-"""The most bytes of a file that Discord takes (docs/discord.md)."""
+"""The most bytes of a file that Discord takes (docs/discord-messages.md, `upload-size`)."""
 
 
 def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t: Language) -> ui.LayoutView:
@@ -113,7 +113,7 @@ def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t:
 
 
 def export_page(data: bytes, t: Language) -> tuple[ui.LayoutView, list[Attached]]:
-    """Return the file with all that is kept of someone, packed where Discord would not take it as it is."""
+    """Return the file of a person's data, compressed if it is too large for Discord."""
     file = Document(data, FILE) if len(data) <= _LARGEST else Document(gzip.compress(data), f"{FILE}.gz")
     return layouts.page(layouts.text(t("privacy.export")), layouts.document(file)), [file]
 
@@ -129,7 +129,7 @@ def second_question(t: Language) -> ui.LayoutView:
 
 
 def asked_page(due: datetime, t: Language) -> ui.LayoutView:
-    """Return what follows once they were sure."""
+    """Return the page after the confirmation."""
     text = t("privacy.asked", when=discord.utils.format_dt(due, "R"))
     return layouts.page(layouts.text(text), stay_row(t))
 

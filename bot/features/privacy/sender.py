@@ -1,6 +1,6 @@
 """Erasure of names from the bot's messages, place by place.
 
-Of a place one page of its history is looked at for each notice; what is left is a notice of its own. Discord
+Each notice cleans one page of a place's history; the rest is another notice. Discord
 lets few old messages be edited at a time, so a notice ends after some edits. A message that names nobody is
 left alone: looking at it twice does no harm.
 """
@@ -46,7 +46,7 @@ Reword = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class NameErasureSender:
-    """Rewords messages and renames threads. What the bot cannot reach any more stays as it is.
+    """Rewords messages and renames threads. Messages out of the bot's reach stay.
 
     `is_unchangeable` says by the buttons of a message that it is never edited.
     """
@@ -184,7 +184,7 @@ async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:
 
 
 def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
-    """Return what takes somebody out of a text: mentions of them, and their names as words of their own."""
+    """Return a function that removes a person from a text: their mentions, and their names as whole words."""
     someone, mentioned = t(SOMEONE), re.compile(rf"<@!?{person}>")
     names_in_text = NamesInText(
         (variant for name in names for variant in name_variants(name)), any_case=False
@@ -193,7 +193,7 @@ def reworder(person: int, names: Iterable[str], t: Language) -> Reword:
 
 
 def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | None:
-    """Return the edit by which a message names somebody no more; None where it does not name them."""
+    """Return the edit that removes a person's name from a message; None if it does not name them."""
     mentions = calling(user.id for user in message.mentions if user.id != person)
     if message.flags.components_v2:
         before = layouts.words_in(message)

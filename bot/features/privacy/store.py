@@ -13,7 +13,7 @@ from bot.repositories.tables.person_tables import DELETION_TIMER, blocks, deleti
 from data.session import Session
 
 _SETTLED: Final = ("delivered", "dropped", "rerouted", "shown")
-"""How notices stand of which nobody waits for anything."""
+"""The states of notices that nothing waits for."""
 _MISSED: Final = "missed"
 
 _Id = TypeVar("_Id", int, str)
@@ -30,7 +30,7 @@ class RetentionStep(Generic[_Id]):
     last: _Id | None
 
 
-# Whoever is busy with a row keeps it for the next time; nobody waits.
+# A locked row is left for the next time; nobody waits.
 _REQUESTS: Final = (
     sa.select(requests.c.id, requests.c.made)
     .where(requests.c.id > sa.bindparam("after"))

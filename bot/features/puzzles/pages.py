@@ -127,7 +127,7 @@ async def puzzle_page(
 
 
 def ply_name(game: Game, state: State, text: str, t: Language) -> str:
-    """Return what a ply is called that is played in a state; nothing for none."""
+    """Return the name of a ply played in a state; empty for none."""
     try:
         move: Move = state.parse(text)
     except (InvalidMove, RulesError):

@@ -39,7 +39,7 @@ class DailyPuzzleSender:
         return (Sender(PuzzleOfDay, self._post),)
 
     async def _post(self, due: PuzzleOfDay, notice: Notice) -> MessageRef | None:
-        """Post a puzzle; where its channel is gone no more will come."""
+        """Post a puzzle; a deleted channel gets no further ones."""
         try:
             task = await self.puzzles.get(due.puzzle)
         except Refusal:

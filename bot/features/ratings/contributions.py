@@ -24,7 +24,7 @@ async def _leaders(ratings: RatingQueries, view: LetterView) -> LetterPart:
 
 
 def _rating(board: Leaderboard, t: Language) -> Iterator[str]:
-    """Yield who leads a list of ratings; where nobody's is settled yet nobody does."""
+    """Yield the leader of a list of ratings; none before a rating is settled."""
     for ranked in [ranked for ranked in board.ranked if ranked.shown.settled][:1]:
         game = t(f"{board.key}.name")
         if board.role:

@@ -182,7 +182,7 @@ def _rate(
 ) -> list[RatingChangeRecord]:
     """Apply a result to the standings in every scope; return the changes.
 
-    Who has been forgotten has no standing: they count as they are `kept` with the result, else as a newcomer.
+    A deleted person has no standing: the rating `kept` with the result counts, else a newcomer's.
     """
     rows: list[RatingChangeRecord] = []
     for scope, counted in _by_scope(result).items():

@@ -74,7 +74,7 @@ class ImportRepository:
         return count
 
     async def of(self, person: int, now: datetime) -> tuple[Import, ...]:
-        """Return what someone has, without the records themselves, newest first."""
+        """Return a person's imports without the records themselves, newest first."""
         rows = await self._connection.execute(_OF, {"person": person, "now": now})
         return tuple(map(_IMPORT.read, rows))
 

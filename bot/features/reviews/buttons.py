@@ -19,7 +19,7 @@ from bot.features.reviews.services import ReviewServices
 _STEP: Final = 3.0
 """Seconds between two looks at how far a review has come."""
 _MOST_STEPS: Final = 200
-"""After so many a page is left as it is: an interaction is answered for a quarter of an hour."""
+"""The most edits of a page: an interaction can be answered for a quarter of an hour."""
 
 
 async def review(services: ReviewServices, context: InteractionContext, press: custom_ids.Press) -> None:

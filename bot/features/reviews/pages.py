@@ -147,7 +147,7 @@ def _cost_text(point: TurningPoint, before: MatchPosition, best: Move, t: Langua
 def _reason_text(
     point: TurningPoint, before: MatchPosition, best: Move, reasons: MoveReasons, t: Language
 ) -> str:
-    """Return what speaks for the better move."""
+    """Return the reasons for the better move."""
     game = before.state.game
     name, reasoning = phrases.move_name(game, best, t), reasons_text(before.match, game, reasons, t)
     if point.verdict.of_best.wins and not reasons.wins:

@@ -25,9 +25,9 @@ _AGAIN_AFTER: Final = 1.0
 
 
 class Reviews:
-    """Reviews finished matches. Each is looked at once, whoever asks, by one task of a process at a time.
+    """Reviews finished matches: each once, by one task of a process at a time.
 
-    What was said is kept as it comes: a process that dies loses a question, and whoever asks next goes on.
+    Verdicts are stored as they arrive: a dying process loses one question; the next request continues.
     """
 
     def __init__(

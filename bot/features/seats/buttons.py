@@ -125,7 +125,7 @@ async def decline(services: SeatServices, context: InteractionContext, press: cu
 
 
 async def withdraw(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Offer a seat no more."""
+    """Withdraw the offer of a seat."""
     number = await _checked(services, context, press)
     await _close(services, context, await services.substitutions.withdraw(context.request, number))
 

@@ -79,7 +79,7 @@ def buttons(offer: Substitution, t: Language) -> tuple[layouts.Button, ...]:
 
 
 def withdraw_button(offer: Substitution, t: Language) -> layouts.Button:
-    """Return the button by which a seat is offered no more."""
+    """Return the button that withdraws the offer of a seat."""
     return layouts.button(t("button.withdraw"), custom_ids.write("seat-withdraw", offer.id))
 
 
@@ -89,7 +89,7 @@ def card_mark(number: int) -> str:
 
 
 def remark(offer: Substitution, t: Language) -> str:
-    """Return what became of an offer, as a remark for its card."""
+    """Return the outcome of an offer, as a remark for its card."""
     if offer.status is SubstitutionStatus.OPEN:
         return ""
     by = {
@@ -101,7 +101,7 @@ def remark(offer: Substitution, t: Language) -> str:
 
 
 def history(accepted: tuple[Substitution, ...], t: Language) -> list[str]:
-    """Return a line for each seat that has changed hands: since which move who plays for whom."""
+    """Return a line for each seat that has changed hands: leaver, substitute, and the move."""
     return [
         t(
             "seat.since" if substitution.plies else "seat.from-start",

@@ -42,7 +42,7 @@ class SeatSender:
         )
 
     async def card(self, event: SeatOffered, notice: Notice) -> Composed | None:
-        """Return the card of a seat, None where it is on offer no more."""
+        """Return the card of a seat, None after the end of its offer."""
         offer = await self.substitutions.get(event.substitution)
         if offer.status is not SubstitutionStatus.OPEN:
             return None

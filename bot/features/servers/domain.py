@@ -93,7 +93,7 @@ def verdict(match: Match, winners: tuple[int, ...] | None, reason: str) -> Outco
 
 
 def noted(reason: str, limit: int) -> str:
-    """Return what an admin writes as it is kept. Raises Refusal: "note-too-long"."""
+    """Return an admin's note in its stored form. Raises Refusal: "note-too-long"."""
     if len(reason) > limit:
         raise Refusal("note-too-long", limit=str(limit))
     return storable(reason, limit)

@@ -82,6 +82,6 @@ class ServersFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
-        """Return what admins learn of the limitations of their server."""
+        """Return the limitations of a server for its admins."""
         sender = LimitationSender(access.sender, chat.readers, self.services.limitations)
         return Messages(senders=sender.senders())

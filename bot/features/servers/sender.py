@@ -23,10 +23,10 @@ log = logging.getLogger(__name__)
 
 
 def limitation_recorder(limitations: Limitations) -> NoteLimitation:
-    """Return what stores that a place refuses something.
+    """Return a function that stores a place's refusal.
 
-    Of private threads, and outside servers, nobody is told. What goes on meanwhile must not fail of it: while
-    the database is away nothing is written.
+    Private threads and places outside servers are not stored. An outage of the database is logged,
+    not raised.
     """
 
     async def note(place: Place, what: Limitation, code: int | None) -> None:

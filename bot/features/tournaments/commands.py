@@ -200,7 +200,7 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
 
 
 async def _listed(services: TournamentServices, context: InteractionContext) -> Sequence[Tournament]:
-    """Return the latest tournaments of the server of which somebody hears."""
+    """Return the latest tournaments of the server that a person may see."""
     return list(filter(tournament_visibility(context), await services.tournaments.listed(server_of(context))))
 
 

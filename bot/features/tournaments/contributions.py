@@ -70,9 +70,9 @@ async def _running(tournaments: Tournaments, view: LetterView) -> LetterPart:
 
 
 def _leading(tournament: Tournament, t: Language) -> Iterator[str]:
-    """Yield who leads a tournament, as long as they are few and have scored; of a ladder its top.
+    """Yield the leaders of a tournament while they are few and have scored; a ladder's top.
 
-    In a knockout nobody leads.
+    A knockout has none.
     """
     if tournament.setup.rules.format is Format.KNOCKOUT:
         return

@@ -90,7 +90,7 @@ class Attempts:
 def send_json(
     client: discord.Client, route: Route, payload: Payload, file: discord.File | None = None
 ) -> Awaitable[Payload]:
-    """Send a body as it is, which discord.py might not write so, with one new file as `files[0]`."""
+    """Send a raw body, which discord.py might change, with one new file as `files[0]`."""
     if file is None:
         return client.http.request(route, json=payload)
     form: list[Payload] = [

@@ -50,5 +50,5 @@ class TrialFeature:
 
     @staticmethod
     def messages(access: DiscordAccess) -> Messages:
-        """Return what deletes the messages of trials."""
+        """Return the sender that deletes the messages of trials."""
         return Messages(senders=TrialSender(access.client, access.sender).senders())

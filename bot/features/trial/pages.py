@@ -100,7 +100,7 @@ def over_page(t: Language) -> ui.LayoutView:
 
 
 def report(trial: DiscordTrial) -> str:
-    """Return the report: a line for each row of docs/discord.md, without names and numbers of anybody."""
+    """Return the report: a line for each row on the pages of docs/discord.md, without names and ids."""
     t = trial.t
     lines = [line(row, verdict, why, t) for row, (verdict, why) in trial.results.rows().items()]
     head = t("trial.report-head", date=f"{trial.services.clock():%Y-%m-%d}")

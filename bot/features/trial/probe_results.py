@@ -1,4 +1,4 @@
-"""The results of a trial: one verdict per probe, one line per row of docs/discord.md."""
+"""The results of a trial: one verdict per probe, one line per row on the pages of docs/discord.md."""
 
 from dataclasses import dataclass, field
 from enum import Enum, auto

@@ -1,4 +1,4 @@
-"""The rows of docs/discord.md, and the probes that test them."""
+"""The rows on the pages of docs/discord.md, and the probes that test them."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,1 +1,1 @@
-"""A board to touch: the page in a browser, its server, and the doors to it."""
+"""A board to touch: the page in a browser, its server, and the buttons that open it."""

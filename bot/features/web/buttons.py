@@ -1,4 +1,4 @@
-"""The doors in the chat: open the board, sign out everywhere, show one's name, hide a page."""
+"""The web page's buttons in the chat: open the board, sign out everywhere, show one's name, hide a page."""
 
 from collections.abc import Mapping
 from contextlib import suppress

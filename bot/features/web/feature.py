@@ -1,4 +1,4 @@
-"""The web page: a board to touch in a browser, its doors in the chat, and public pages of finished games."""
+"""The web page: a board to touch in a browser, its buttons in chat, and public pages of finished games."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -16,7 +16,7 @@ _DOCS: Final = "see docs/web-owners.md"
 
 
 async def look(settings: WebSettings) -> AsyncIterator[Finding]:
-    """Yield what a browser finds at the public address."""
+    """Yield the findings of a request to the public address."""
     if not await _listens(settings):
         text = f"nothing listens at port {settings.address.port}, so {settings.url} cannot be tried"
         yield warn(_CHECK, text, "look again while the bot runs")

@@ -1,4 +1,4 @@
-"""The web page where it is on: its services, its doors in the chat, its server."""
+"""An enabled web page: its services, its buttons in the chat, its server."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager

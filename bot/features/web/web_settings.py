@@ -17,7 +17,7 @@ DISCORD_FRAMES: Final = (
     "https://*.discord.com",
     "https://*.discordsays.com",
 )
-"""The hosts whose pages may frame an Activity (docs/discord.md)."""
+"""The hosts whose pages may frame an Activity (docs/discord-installs.md)."""
 VARIABLE: Final = "FERNPARTIE_WEB"
 _LOOPBACK: Final = frozenset(("localhost", "127.0.0.1", "::1"))
 

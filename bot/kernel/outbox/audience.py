@@ -55,7 +55,7 @@ def also_to(message: OutgoingMessage, person: int | None, tell: Tell) -> list[Ou
 
 
 def pinged_now(people: Wishes, now: datetime) -> list[int]:
-    """Return those of `people` whom a public message may ping now."""
+    """Return the `people` that a public message may ping now."""
     return [
         person
         for person, wishes in people.items()

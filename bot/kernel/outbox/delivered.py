@@ -25,7 +25,7 @@ async def finish(
 ) -> list[str]:
     """Record deliveries with their effects; return the kinds that were unknown until then."""
     refs = {delivery.notice: delivery.ref for delivery in delivered}
-    # Rising, as everywhere: who was taken for dead may say the same of the same notices.
+    # In ascending order, as everywhere: a process taken for dead may write the same notices.
     records = [await session.of(NoticeRepository).deliver(notice) for notice in sorted(refs)]
     closed = [routes.read(record) for record in records if record is not None]
     follows: list[NewNotice] = []

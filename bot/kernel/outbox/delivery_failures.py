@@ -37,7 +37,7 @@ async def miss(
 
 
 async def in_person(session: Session, notice: Notice, routes: MessageRoutes) -> list[NewNotice]:
-    """Return what each of those concerned is told instead of a public notice."""
+    """Return the private notices that replace a public one."""
     data = write(notice.event, replace(notice.routing, rerouted=True))
     return [
         NewNotice(

@@ -261,7 +261,7 @@ class Outbox:
         return SettledRestore(epochs[-1].begun, waiting, epochs[-1].undecided) if epochs else None
 
     async def missed(self, person: int) -> tuple[Notice, ...]:
-        """Return what could be told to someone nowhere, oldest first; each is handed out once."""
+        """Return a person's undeliverable notices, oldest first; each is handed out once."""
         async with self._store.write() as session:
             return tuple(
                 map(

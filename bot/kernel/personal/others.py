@@ -113,7 +113,7 @@ class Others:
         return text if self._in_numbers is None else self._in_numbers.sub(_OUT, text)
 
     def out_of(self, value: Any, *, words: bool = False) -> Any:  # noqa: ANN401  # JSON
-        """Return what a column holds without others: None in place of their ids, … for names in notes."""
+        """Return a column's value without other people: None in place of their ids, … for names in notes."""
         match value:
             case dict():
                 return {key: self.out_of(part, words=key in NOTES) for key, part in value.items()}

@@ -82,7 +82,7 @@ class NoticeEraser:
 
 
 async def people_of(connection: Connection, game: int | None) -> set[int]:
-    """Return who plays a game, or has played it before their seat was another's."""
+    """Return the present and former players of a game."""
     if game is None:
         return set()
     playing = sa.select(seats.c.player).where(seats.c.game == game, seats.c.player.is_not(None))
@@ -91,9 +91,9 @@ async def people_of(connection: Connection, game: int | None) -> set[int]:
 
 
 def _erased_by(kind: str, data: Mapping[str, Any]) -> int | None:
-    """Return whom messages are to name no more by a notice, which is gone itself once that is done.
+    """Return the person whose name a notice removes from messages, None for another notice.
 
-    None for any other notice.
+    The notice is deleted afterwards.
     """
     if kind != "NameErasure":
         return None

@@ -67,7 +67,7 @@ class Deleted:
 
 @dataclass(frozen=True, slots=True)
 class Aliased:
-    """A table in which an alias takes the place of a person; `challenge` says of which challenge a row is."""
+    """A table in which an alias replaces a person; `challenge` is the column of a row's challenge."""
 
     table: sa.Table
     columns: tuple[str, ...]

@@ -24,7 +24,7 @@ async def check_together(session: Session, person: int, others: Iterable[int | N
 
 
 async def drops_offers_of(session: Session, match: Match, seat: int) -> int | None:
-    """Return who takes no offers of a seat, as they have blocked its player, and still plays.
+    """Return a remaining player with a block against the player of a seat: they take no offers from it.
 
     Where more than two play, that keeps an offer from all of them: it could not be settled without them.
     """

@@ -17,7 +17,7 @@ _LONGEST_NAME: Final = 100
 
 
 class NameCache:
-    """Remembers for a while whom it has already written down; another process may write otherwise."""
+    """Remembers stored people for a while; another process may store other names."""
 
     def __init__(
         self, store: SessionFactory, capacity: int = 4096, monotonic: Callable[[], float] = time.monotonic

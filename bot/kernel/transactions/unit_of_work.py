@@ -60,7 +60,7 @@ class Transaction(Session):
         self._events += [RecordedInMatch(event, match) for event in events]
 
     def change(self) -> "Change":
-        """Return what it has led to so far."""
+        """Return its consequences so far."""
         return Change(tuple(self._events))
 
 
@@ -167,7 +167,7 @@ class UnitOfWork:
             async with self.store.read() as session:
                 record = await session.of(RequestRepository).get(request.id)
             if record is None and isinstance(error, Conflict) and self.people.forget(request.person.id):
-                # Another process has deleted whom this one knew: they have come back.
+                # Another process has deleted a person in this cache: they have come back.
                 return await self.once(request, action, subject, act, answer)
             if record is None:
                 raise

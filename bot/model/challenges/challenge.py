@@ -165,7 +165,7 @@ class Challenge:
 
     @property
     def invited(self) -> tuple[int, ...]:
-        """Those whom the challenger has named for a lobby."""
+        """The people invited to a lobby."""
         return tuple(sorted(guest.person for guest in self.guests if guest.invited))
 
     def guest(self, person: int) -> Guest:

@@ -52,7 +52,7 @@ class ChallengeEvent(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class SeriesGame:
-    """Which game of which series a match is; numbers begin with 1."""
+    """A match's series and its number there, from 1."""
 
     series: int
     number: int
@@ -153,7 +153,7 @@ class PliesTakenBack(BoardEvent):
 
     @property
     def pings(self) -> bool:
-        """Whether the one to act is called: for whom it was free, they know."""
+        """Whether the player to act is called: a player who opened the turn knows it."""
         return not self.free
 
 
@@ -388,7 +388,7 @@ class ChallengeChanged(ChallengeEvent):
 
 @dataclass(frozen=True, slots=True)
 class TermsChanged(ChallengeEvent):
-    """A challenge asks for something else now, which those whom it is for are to know."""
+    """A challenge has new terms, which its addressees must learn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ _ENDED_BY: Mapping[str, EndedBy] = {
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game between people, as it is played, loaded and saved.
+    """A game between people.
 
     `players` are by seat; `plies` is how many have been played, `position` what they have led to.
 
@@ -178,7 +178,7 @@ class Match:
 
     @property
     def is_practice(self) -> bool:
-        """Whether somebody practises against engines in it: nobody else hears of it."""
+        """Whether it is practice against engines: it is private."""
         return self.has_engines and self.place.server is None
 
     @property
@@ -361,13 +361,13 @@ class Match:
         )
 
     def corrected(self, outcome: Outcome, *, by_player: bool = False) -> "Match":
-        """Return a finished one with another outcome; when it ended stays as it is."""
+        """Return a finished match with another outcome and the same time of its end."""
         first = self.outcome if self.first_outcome is None else self.first_outcome
         neutral = (self.neutral_outcome or self.outcome) if by_player else None
         return replace(self, outcome=outcome, first_outcome=first, neutral_outcome=neutral, resigned=None)
 
     def is_told_in(self, place: Place) -> bool:
-        """Return whether everyone in a place may hear of the match: in its server, or its private thread."""
+        """Return whether everyone in a place may see the match: in its server, or its private thread."""
         if self.place.private:
             return place.channel == self.place.channel
         return place.server is not None and place.server == self.place.server

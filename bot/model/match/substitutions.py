@@ -84,7 +84,7 @@ class Handover:
 
 
 def successor(person: int, handovers: Sequence[Handover], *, after: int = 0) -> int:
-    """Return who goes on for someone after the match `after`; `handovers` are in the order they came."""
+    """Return the person's substitute after the match `after`; `handovers` are in the order they came."""
     for handover in handovers:
         if handover.match > after and handover.leaver == person:
             person = handover.substitute

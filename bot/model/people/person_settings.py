@@ -21,7 +21,7 @@ class PersonSettings:
         return self.preferences.allowance
 
     def book(self, now: datetime) -> VacationBook:
-        """Return their vacation as it is at a moment."""
+        """Return their vacation at a moment."""
         allowance = self.allowance
         periods = sorted(
             (

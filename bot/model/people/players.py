@@ -27,7 +27,7 @@ class EnginePlayer:
 
 @dataclass(frozen=True, slots=True)
 class NamedPlayer:
-    """Somebody of whom only a name is known: a player of a game that was not played here."""
+    """A player of an imported game: only the name is known."""
 
     name: str
 

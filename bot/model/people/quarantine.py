@@ -3,7 +3,7 @@
 from typing import Final
 
 QUARANTINE_HOLD: Final = "quarantine"
-"""The key of the hold that all processes heed."""
+"""The key of the hold that all processes obey."""
 
 
 class Quarantined(Exception):

@@ -9,7 +9,7 @@ from bot.model.ratings.rating import Rating, periods_between, rested, settled_un
 
 @dataclass(frozen=True, slots=True)
 class ShownRating:
-    """A rating as it is shown; one that is not `settled` yet is provisional."""
+    """A displayed rating; without `settled` it is provisional."""
 
     rating: Rating
     settled: bool
@@ -21,7 +21,7 @@ class ShownRating:
 
     @classmethod
     def as_of(cls, rating: Rating, rated: datetime, now: datetime) -> "ShownRating":
-        """Return a rating as it is now, some time after the latest result it comes from."""
+        """Return a rating with the deviation that has grown since its latest result."""
         until = settled_until(rating, rated)
         return cls(rested(rating, periods_between(rated, now)), until is not None and now < until)
 

@@ -82,7 +82,7 @@ def rated_result(
     tie_break: TieBreak = TieBreak.NONE,
     unrated: Collection[tuple[int, int]] = (),
 ) -> RatedResult | None:
-    """Return what counts of the matches a challenge has led to, in order; None where nothing does (yet).
+    """Return the rated result of the matches of a challenge, in order; None without one (yet).
 
     A series counts once, when all of it has been played. `handovers` are those in these matches. `unrated`
     says who has left which match without a result that counts: match and seat.

@@ -109,7 +109,7 @@ class ServerRules:
         return self.clock if self.clock.runs else per_move(PROPOSED_DAYS)
 
     def terms(self, key: str) -> Terms:
-        """Return the terms of a game of which nothing else is said."""
+        """Return the terms of a game that names no others."""
         return Terms(key, {}, clock=self.clock, rated=self[RATED], exploring=self[EXPLORING])
 
     def allow_place(self, place: Place) -> bool:

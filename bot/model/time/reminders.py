@@ -159,12 +159,13 @@ class Reminder:
 def next_reminder(
     in_turn: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime
 ) -> Reminder | None:
-    """Return what to tell next in a turn and when (never before `now`), None when there is nothing more.
+    """Return the next reminder of a turn and its moment (never before `now`), None after the last one.
 
-    What falls into quiet hours waits for their end. If that is not before the deadline it comes before
-    their start; when it is too late for that, a ping comes at once and a reminder not at all. Reminders
-    never come at or after the deadline. A game without one is said to have stalled, once, when the last of
-    `ENOUGH` reminders has gone unanswered for another interval. Once soft time is up, ask without a deadline.
+    A reminder in quiet hours waits for their end. If that is not before the deadline it comes before their
+    start; when it is too late for that, a ping comes at once and a reminder not at all. Reminders never
+    come at or after the deadline. A game without one is said to have stalled, once, when the last of
+    `ENOUGH` reminders has gone unanswered for another interval. Once soft time is up, ask without a
+    deadline.
     """
     if in_turn.silenced or in_turn.stalled:
         return None

@@ -68,9 +68,9 @@ async def check_all(
     after: int | None = None,
     progress: _Progress,
 ) -> AsyncIterator[Inconsistency]:
-    """Yield all that is wrong with a database; `running` replays only the games that still run.
+    """Yield the faults of a database; `running` replays only running games.
 
-    What was looked at before is left out where that was broken off `after` a game.
+    `after` continues an interrupted check after that game.
     """
     if after is None:
         async for finding in check_rows(snapshots, checks):

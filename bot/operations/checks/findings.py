@@ -10,12 +10,12 @@ from data.connections.async_engines import AsyncConnection
 from data.connections.dialects import ONE_WRITER
 
 MOST_OF_A_KIND: Final = 100
-"""How many findings of the same kind are told one by one."""
+"""The most findings of one kind that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inconsistency:
-    """One thing that is wrong: where, as a table and what names the row, and what."""
+    """A fault: its place, a table with the key of the row, and its description."""
 
     where: str
     wrong: str
@@ -37,7 +37,7 @@ async def rows_found(
 
 
 async def damage(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
-    """Yield what SQLite finds wrong with its file; PostgreSQL has checksums of its own."""
+    """Yield SQLite's findings about its file; PostgreSQL has checksums of its own."""
     if connection.dialect.name == ONE_WRITER:
         for row in (await connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_OF_A_KIND})")).all():
             if row[0] != "ok":

@@ -36,7 +36,7 @@ SMALL: Final = frozenset(
         "alarms",
     }
 )
-"""The tables of which all rows may be looked at: they do not grow with people or games."""
+"""The tables that may be scanned: they do not grow with people or games."""
 EXEMPT: Final = frozenset(
     {
         # Made when a person or a server is deleted, somebody asks for their data, or a backup is restored.
@@ -99,7 +99,7 @@ def _modules(packages: Iterable[str]) -> Iterator[pkgutil.ModuleInfo]:
 
 
 def _kept_as(value: object, dialect: str) -> Iterable[object]:
-    """Return what a constant holds, where it differs between databases that for one of them."""
+    """Return the value of a constant; of one value for each database, that of the present one."""
     if not isinstance(value, Mapping):
         return (value,)
     return (value[dialect],) if dialect in value else value.values()
@@ -142,7 +142,7 @@ async def unused_indexes(
 
 
 async def _known_small(connection: AsyncConnection) -> frozenset[str]:
-    """Return the tables of which the database knows that they have few rows; at first it knows nothing."""
+    """Return the tables that the database's statistics call small; a new database has no statistics."""
     name = connection.dialect.name
     if name == "sqlite":
         known = await connection.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")

@@ -92,7 +92,7 @@ def _wrong_in_the_log(match: Match, game: KeptGame, state: State, rules: str) ->
 
 
 def _play_ply(state: State, ply: LogEntry) -> tuple[int | None, State]:
-    """Return who plays a ply, and the state after it. Raises RulesError."""
+    """Return the player of a ply, and the state after it. Raises RulesError."""
     move = read_ply(state, ply.text)
     if move is None:
         seat = int(ply.text.removeprefix(RETIREMENT))

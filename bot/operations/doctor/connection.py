@@ -54,7 +54,7 @@ class TrialPress:
 
 
 class GatewayListener(discord.Client):
-    """A connection that hears of servers and presses and remembers nothing."""
+    """A connection that receives servers and presses and caches nothing."""
 
     def __init__(self, shard: int, shards: int) -> None:
         super().__init__(
@@ -100,7 +100,7 @@ class GatewayListener(discord.Client):
 async def connected(
     token: str, shard: int, shards: int, monotonic: Callable[[], float] = time.monotonic
 ) -> AsyncIterator[tuple[GatewayListener, Finding]]:
-    """Be connected for a while; say how that went. Raises NoGateway."""
+    """Connect for a while; return the findings. Raises NoGateway."""
     async with GatewayListener(shard, shards) as listener:
         began = monotonic()
         life = asyncio.create_task(listener.start(token, reconnect=False))

@@ -92,7 +92,7 @@ _LOGIN_PAGE: Final = 511
 
 
 def explain(error: Exception) -> Explanation:
-    """Return what an error on the way to Discord means."""
+    """Return the explanation of an error on the way to Discord."""
     if is_foreign_page(error):
         return Explanation(f"{_FOREIGN_PAGE.said} ({in_words(error)})", _FOREIGN_PAGE.todo)
     if isinstance(error, discord.HTTPException):

@@ -24,7 +24,7 @@ def is_healthy(findings: Sequence[Finding]) -> bool:
 
 
 def closing_lines(findings: Sequence[Finding]) -> Iterator[str]:
-    """Return what people read at the end."""
+    """Return the summary for people."""
     for name, value in settings_to_make(findings).items():
         yield f"In .env, so that the bot does without what was refused: {name}={value}"
     counts = {status: sum(finding.status is status for finding in findings) for status in FindingStatus}

@@ -74,7 +74,7 @@ async def standings(client: discord.Client, server: discord.Guild) -> tuple[Plac
 def standing(
     channel: discord.TextChannel | discord.ForumChannel, allowed: discord.Permissions
 ) -> PlaceStanding:
-    """Return what the bot can do in a channel where so much is allowed."""
+    """Return the bot's abilities in a channel with these permissions."""
     forum = channel if isinstance(channel, discord.ForumChannel) else None
     lacks = (NEEDED if forum is None else FOR_POSTS) & ~allowed
     missing = [_NAMES[name] for name, is_set in lacks if is_set]

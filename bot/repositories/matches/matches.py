@@ -134,7 +134,7 @@ _FINISHED_BETWEEN: Final = _chosen(
 )
 _ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
 _engines = seats.alias()
-# Practice is no match of the channel in which somebody began it: nobody else hears of it.
+# Practice is private: it is no match of its channel.
 _is_shared: Final = sa.or_(
     games.c.server.is_not(sa.null()),
     ~sa.exists().where(_engines.c.game == games.c.id, _engines.c.engine.is_not(sa.null())),

@@ -31,7 +31,7 @@ def played_here(table: sa.Table) -> sa.Select[*tuple[object, ...]]:
     return (
         sa.select(stored)
         .join(games, games.c.id == stored.c.game)
-        # What was taken over of another game its players have played, not whoever goes on from there.
+        # The players of the original game played the copied plies, not those of the continuation.
         .where(stored.c.game.in_(IDS), stored.c.number > games.c.taken_over)
         .order_by(*stored.primary_key.columns)
     )

@@ -43,7 +43,7 @@ _CHANGE: Final = sa.update(substitutions).where(substitutions.c.id == sa.bindpar
 _SIT: Final = sa.update(seats).where(
     seats.c.game == sa.bindparam("_game"), seats.c.seat == sa.bindparam("_seat")
 )
-# What one person has played is not another's to undo.
+# Nobody undoes another person's plies.
 _KEEP_PLIES: Final = sa.update(games).where(games.c.id == sa.bindparam("_id")).values(undo=sa.null())
 
 

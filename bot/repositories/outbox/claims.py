@@ -84,7 +84,7 @@ class ClaimRepository:
         return freed
 
     async def _free(self, besides: str) -> int:
-        # Who is dead is asked first: one that joins meanwhile, and claims what is freed here, must not be.
+        # Read the dead first: a process that joins now and claims the freed notices must not count as dead.
         dead = set((await self._connection.execute(_DEAD)).scalars()) - {besides}
         if not dead:
             return 0

@@ -219,8 +219,8 @@ _DROP_PLIES: Final = (
 class NoticeRepository:
     """The table `notices` within one connection. `added` holds its inserted ones, in order.
 
-    `request` is what it is written for; `background` puts all of it behind what others wait for. What is
-    handed out is of `kinds`, where these are named: a newer version may write others beside.
+    `request` is what it is written for; `background` puts all of it behind what others wait for. Only
+    `kinds` are handed out, if named: a newer version may write others beside.
     """
 
     def __init__(self, session: Session) -> None:
@@ -262,7 +262,7 @@ class NoticeRepository:
     ) -> tuple[NoticeRecord, ...]:
         """Claim and return due notices, oldest first; per stream and audience only the first.
 
-        What another transaction is claiming or changing is passed over.
+        Locked rows are skipped.
         """
         values = {"_claimant": claimant, "_now": now, "_limit": limit, "_priority": priority}
         rows = await self._connection.execute(_of_kinds(kinds).claim, values)
@@ -345,7 +345,7 @@ class NoticeRepository:
         )
 
     async def drop_plies(self, stream: int, game: int, kinds: Collection[str], keep: int) -> frozenset[int]:
-        """Leave untold what waits, of some kinds, to tell of plies after the first `keep`; return to whom."""
+        """Drop undelivered notices of some kinds on plies after `keep`; return their audiences."""
         values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_keep": keep}
         return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 
@@ -375,7 +375,7 @@ class NoticeRepository:
         await self._change(notice, shown_channel=channel, shown_message=number)
 
     async def hand_out(self, person: int, *, kinds: frozenset[str] | None = None) -> tuple[NoticeRecord, ...]:
-        """Return what could not be told to someone and mark it as shown."""
+        """Return a person's undeliverable notices and mark them as shown."""
         rows = await self._connection.execute(_of_kinds(kinds).hand_out, {"_person": person})
         return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
 

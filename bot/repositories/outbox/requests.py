@@ -33,7 +33,7 @@ class RequestRepository:
         self._connection = session.connection
 
     async def get(self, request: str) -> RequestRecord | None:
-        """Return what a request did, None if it has done nothing."""
+        """Return the stored effect of a request, None without one."""
         row = (await self._connection.execute(_BY_ID, {"id": request})).one_or_none()
         return None if row is None else _REQUEST.read(row)
 

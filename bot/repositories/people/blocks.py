@@ -1,4 +1,4 @@
-"""Blocks: who wants to have nothing to do with whom."""
+"""Blocks between people."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -49,7 +49,7 @@ class BlockRepository:
         await self._connection.execute(_REMOVE, {"_blocker": blocker, "_blocked": blocked})
 
     async def by(self, person: int) -> tuple[int, ...]:
-        """Return whom someone blocks, in the order in which they did."""
+        """Return the people that a person blocks, in the order of the blocks."""
         return tuple((await self._connection.execute(_BY, {"person": person})).scalars())
 
     async def between(self, person: int, others: Collection[int]) -> tuple[BlockRecord, ...]:

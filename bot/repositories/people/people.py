@@ -88,7 +88,7 @@ class PersonRepository:
         return {row.id: row.name for row in rows}
 
     async def names_ever(self, person: int) -> tuple[str, ...]:
-        """Return what someone is called, and what they were called before."""
+        """Return a person's name and former names."""
         now = (await self.names([person])).values()
         before = (await self._connection.execute(_BEFORE, {"id": person})).scalars()
         return tuple(name for name in dict.fromkeys([*now, *before]) if name.strip())
@@ -101,7 +101,7 @@ class PersonRepository:
         return _languages(rows.all())
 
     async def readers(self, people: Collection[int], server: int | None) -> ReadersRecord:
-        """Return who reads of something in a server."""
+        """Return the readers of something in a server."""
         rows = (await self._connection.execute(_READERS, {"ids": sorted(people), "server": server})).all()
         language, theme, spoken = (
             (rows[0].chosen, rows[0].theme, rows[0].spoken) if rows else (None, None, None)

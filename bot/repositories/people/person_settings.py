@@ -48,7 +48,7 @@ class PersonSettingsRepository:
         return {row.player: settings_in(row) for row in rows}
 
     async def of_one(self, person: int) -> Speaker:
-        """Return what to know of someone who speaks."""
+        """Return the settings of the person of an interaction."""
         row = (await self._connection.execute(_OF_ONE, {"person": person})).one()
         return Speaker(settings_in(row), row.missed, row.leaving)
 

@@ -15,7 +15,7 @@ _FIELDS: Final = tuple(field.name for field in fields(Terms))
 class TermsColumns:
     """The columns of a table that hold terms: a field has the one of its name.
 
-    A JSON column named `others` holds the fields without one. What a row of an earlier version leaves empty
+    A JSON column named `others` holds the fields without one. An empty column of an earlier version
     has its default. Raises TypeError for a table that would lose a field.
     """
 

@@ -112,7 +112,7 @@ substitutions: Final = sa.Table(
     sa.Column("id", key(), primary_key=True),
     sa.Column("game", sa.ForeignKey("games.id"), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
-    # Who holds the seat, who offers it (they, or an admin), to whom: empty for anyone.
+    # The holder of the seat, the offerer (the holder or an admin), and the recipient: empty for anyone.
     sa.Column("leaver", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("offered_by", sa.ForeignKey("players.id"), nullable=False),
     sa.Column("wanted", sa.ForeignKey("players.id")),

@@ -44,7 +44,7 @@ notices: Final = sa.Table(
     # The message of a reminder or a direct board that still stands.
     sa.Column("shown_channel", sa.BigInteger),
     sa.Column("shown_message", sa.BigInteger),
-    # What it comes from, to be found in the log: the id of an interaction, or of a job.
+    # The id of the interaction or the job behind it, for the log.
     sa.Column("request", sa.Text),
     # The epoch it was written in, where a restore found it undelivered; empty in the running one.
     sa.Column("epoch", sa.BigInteger),

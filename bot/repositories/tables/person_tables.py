@@ -18,7 +18,7 @@ players: Final = sa.Table(
     sa.Column("formula_told", sa.Integer),
 )
 
-# What people were called before, so that notes of those days can be found when someone is deleted.
+# Former names: a deletion finds them in old notes.
 earlier_names: Final = sa.Table(
     "earlier_names",
     metadata,
@@ -46,7 +46,7 @@ blocks: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# Who has asked for the deletion of all that is kept of them, and when that is to begin.
+# People who asked for the deletion of all their data, and when it begins.
 deletions: Final = sa.Table(
     "deletions",
     metadata,

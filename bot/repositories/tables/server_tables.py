@@ -39,7 +39,7 @@ server_rules: Final = sa.Table(
     sa.Column("language", sa.Text),
     # A channel in which ends are told.
     sa.Column("results", sa.BigInteger),
-    # Who may not play, and who alone may; empty for nobody, and for everybody.
+    # The barred people, and the only admitted ones; empty bars nobody, and admits everybody.
     sa.Column("barred_people", JsonOf(_numbers, list)),
     sa.Column("barred_roles", JsonOf(_numbers, list)),
     sa.Column("allowed_people", JsonOf(_numbers, list)),
@@ -49,7 +49,7 @@ server_rules: Final = sa.Table(
     sa.Column("called", UtcDateTime),
     # That of public pictures.
     sa.Column("theme", sa.Text),
-    # All other settings by their keys; what is not there is as usual. The columns above are those that
+    # All other settings by their keys; a missing one has its default. The columns above are those that
     # statements look for or join with.
     sa.Column("settings", sa.JSON(none_as_null=True)),
 )

@@ -19,7 +19,7 @@ LEVELS: Final = (
 )
 
 _LATER: Final = 4
-"""In how many plies a game is lost of which playouts tell no more than that it is."""
+"""The plies to the end of a game that playouts call lost without a length."""
 _OTHERS: Final = 3
 """The number of other moves searched when the best one found turns out to lose."""
 _GLANCES: Final = 60

@@ -73,7 +73,7 @@ class ConHexBoard:
         return self.areas[point].spot
 
     def place(self, column: float, row: float) -> Spot:
-        """Return where a place lies; (0, 0) is a1. What lies beyond the nodes is the edge of the board."""
+        """Return where a place lies; (0, 0) is a1. The edge of the board lies beyond the nodes."""
         across, down = (row, column) if self.mirrored else (column, row)
         return self._along(across), self._along(down)
 

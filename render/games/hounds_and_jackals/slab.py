@@ -219,7 +219,7 @@ def _draw_number(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int, hole: 
 
 
 def draw_hole(canvas: Canvas, board: HoundsAndJackalsBoard, hole: int, spot: Spot) -> None:
-    """Draw a drilled hole, its upper side in shadow, its lower edge lit; what it is for tells its rim."""
+    """Draw a drilled hole, its upper side in shadow, its lower edge lit; its rim shows its purpose."""
     (x, y), scale = spot, board.scale
     rim = rim_of(hole)
     if rim is not None:

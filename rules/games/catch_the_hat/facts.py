@@ -27,7 +27,7 @@ class HatFacts:
         self._mover: Final = mover
         self._die: Final = die
         self._reached: Final = reached
-        # What is worked out once, when it is asked for.
+        # Values computed once, at the first use.
         self._plies: Mapping[str, Ply] | None = None
         self._legal: tuple[Move, ...] | None = None
 

@@ -21,7 +21,7 @@ _TRAPPED: Final = Outcome((HENS,), Outcomes.FOXES_STUCK)
 def judged(setup: Setup, layout: Layout) -> Outcome | None:
     """Return how the game has ended, if it has (rules 8 and 9), in the order of ruling A17.
 
-    Whoever has something pending is not stuck (ruling A16).
+    A player with a pending claim or return is not stuck (ruling A16).
     """
     if layout.hens.bit_count() < FEWEST_HENS:
         return _TOO_FEW

@@ -22,11 +22,11 @@ def verdict_of(*intentions: Intention, log: tuple[tuple[str | None, str], ...] =
     return verdict
 
 
-def played(person: str, move: str, *, sure: bool = True) -> Intention:
+def intention(person: str, move: str, *, sure: bool = True) -> Intention:
     return Intention(person, move, sure=sure, told="in words → others")
 
 
-WHOLE = (played(RED, "H0-S0.1"), played(BLUE, "h2-r22"), played(RED, "S0.1-R50"))
+WHOLE = (intention(RED, "H0-S0.1"), intention(BLUE, "h2-r22"), intention(RED, "S0.1-R50"))
 
 
 def test_a_log_is_what_was_meant_however_it_was_typed() -> None:
@@ -36,12 +36,12 @@ def test_a_log_is_what_was_meant_however_it_was_typed() -> None:
 
 
 def test_what_was_told_and_is_not_in_the_log_is_lost() -> None:
-    verdict = verdict_of(*WHOLE, played(BLUE, "R22-R26"))
+    verdict = verdict_of(*WHOLE, intention(BLUE, "R22-R26"))
     assert len(verdict.lost) == 1
 
 
 def test_another_move_than_was_told_is_lost() -> None:
-    assert len(verdict_of(WHOLE[0], WHOLE[1], played(RED, "S0.1-S0.4")).lost) == 1
+    assert len(verdict_of(WHOLE[0], WHOLE[1], intention(RED, "S0.1-S0.4")).lost) == 1
 
 
 def test_what_nobody_meant_is_doubled() -> None:
@@ -49,16 +49,16 @@ def test_what_nobody_meant_is_doubled() -> None:
 
 
 def test_the_move_of_somebody_else_is_not_meant() -> None:
-    assert verdict_of(played(BLUE, "H0-S0.1", sure=False), *WHOLE[1:]).lost
+    assert verdict_of(intention(BLUE, "H0-S0.1", sure=False), *WHOLE[1:]).lost
 
 
 def test_a_move_without_an_answer_may_have_been_played_or_not() -> None:
-    assert verdict_of(WHOLE[0], played(BLUE, "H2-R22", sure=False), WHOLE[2]).sound
-    assert verdict_of(WHOLE[0], played(BLUE, "H2-R18", sure=False), *WHOLE[1:]).sound
+    assert verdict_of(WHOLE[0], intention(BLUE, "H2-R22", sure=False), WHOLE[2]).sound
+    assert verdict_of(WHOLE[0], intention(BLUE, "H2-R18", sure=False), *WHOLE[1:]).sound
 
 
 def test_the_same_move_meant_again_is_the_one_that_was_told() -> None:
-    assert verdict_of(WHOLE[0], played(BLUE, "H2-R22", sure=False), *WHOLE[1:]).sound
+    assert verdict_of(WHOLE[0], intention(BLUE, "H2-R22", sure=False), *WHOLE[1:]).sound
 
 
 def test_what_was_played_before_may_be_that_or_an_earlier_turn() -> None:

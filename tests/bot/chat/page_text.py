@@ -9,10 +9,10 @@ from bot.chat.core.pictures import Picture
 
 def page_text(view: ui.LayoutView, *pictures: Picture) -> str:
     """Return all that a page shows, in its order: texts, buttons and menus, and its pictures' words."""
-    return "\n".join([*_shown(view), *(f"[picture] {picture.words}" for picture in pictures), ""])
+    return "\n".join([*_text_lines(view), *(f"[picture] {picture.words}" for picture in pictures), ""])
 
 
-def _shown(view: ui.LayoutView) -> Iterator[str]:
+def _text_lines(view: ui.LayoutView) -> Iterator[str]:
     for item in view.walk_children():
         if isinstance(item, ui.TextDisplay):
             yield item.content

@@ -12,12 +12,12 @@ SCARCE = ("1", "4", "9", "12", "20")
 
 def variants(game: Game) -> Iterator[tuple[Mapping[str, str], int]]:
     """Yield the usual rules and each single deviation from them, with every number of players."""
-    chosen: list[Mapping[str, str]] = [{}]
+    settings: list[Mapping[str, str]] = [{}]
     for option in game.options:
-        chosen += [{option.key: value} for value in option.values if value != option.default]
+        settings += [{option.key: value} for value in option.values if value != option.default]
     if game.key == "conhex":
-        chosen += [{"balls": number, "swap": "off"} for number in SCARCE]
-    for options in chosen:
+        settings += [{"balls": number, "swap": "off"} for number in SCARCE]
+    for options in settings:
         for players in game.seats:
             try:
                 game.new(options, players)
@@ -35,11 +35,11 @@ def random_game(key: str, options: Mapping[str, str], players: int, plies: int =
             return
         if state.is_chance:
             moves, weights = zip(*((move, float(odds)) for move, odds in state.chances()), strict=True)
-            chosen: Move = dice.choices(moves, weights)[0]
+            choice: Move = dice.choices(moves, weights)[0]
         else:
             yield state
-            chosen = dice.choice(state.legal_moves())
-        state = state.play(chosen)
+            choice = dice.choice(state.legal_moves())
+        state = state.play(choice)
 
 
 def some_positions(key: str, every: int) -> Iterator[State]:

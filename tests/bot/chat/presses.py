@@ -52,8 +52,8 @@ class Answer:
         """All that is said."""
         if self.view is None:
             return self.content
-        said = [item.content for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
-        return "\n".join([self.content, *said])
+        lines = [item.content for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
+        return "\n".join([self.content, *lines])
 
     @property
     def ids(self) -> list[str]:
@@ -116,7 +116,7 @@ class Presses:
         return answer
 
     async def command(
-        self, person: Person, made: Command, *, admin: bool = False, **given: object
+        self, person: Person, app_command: Command, *, admin: bool = False, **given: object
     ) -> list[Answer]:
         """Use a command with some options; return all that is answered."""
         answers: list[Answer] = []
@@ -124,7 +124,7 @@ class Presses:
         if admin:
             interaction.permissions = discord.Permissions(manage_guild=True)
         interaction.namespace = tuple(given.items())
-        callback: Any = made.callback
+        callback: Any = app_command.callback
         await callback(interaction, **given)
         return answers
 

@@ -49,14 +49,16 @@ def command_of(app: AppContext, name: str, subcommand: str | None = None) -> Com
     """Return a command, or the subcommand of a group."""
     surfaces = surfaces_of(app)
     (declared,) = [command for surface in surfaces for command in surface.commands if command.name == name]
-    made = declared.make()
-    if isinstance(made, app_commands.Group):
+    new_command = declared.make()
+    if isinstance(new_command, app_commands.Group):
         contributed = [
             entry.make() for surface in surfaces for entry in surface.subcommands if entry.group == name
         ]
-        (made,) = [inner for inner in (*made.commands, *contributed) if inner.name == subcommand]
-    assert isinstance(made, app_commands.Command)
-    return made
+        (new_command,) = [
+            inner for inner in (*new_command.commands, *contributed) if inner.name == subcommand
+        ]
+    assert isinstance(new_command, app_commands.Command)
+    return new_command
 
 
 def bare_commands(games: Mapping[str, Game], texts: Texts) -> list[Command | app_commands.Group]:

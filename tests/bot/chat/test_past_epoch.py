@@ -34,7 +34,7 @@ def test_each_declared_verb_is_handled_and_declared_once() -> None:
 def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
     custom_id = custom_ids.write(verb, 3, 17)
     lasts = any(verb in surface.lasting_buttons for surface in SURFACES)
-    for restored, sent, past in (
+    for restored, epoch, past in (
         ((), 0, False),
         ((NOW,), 0, True),
         ((NOW,), NOW, False),
@@ -43,7 +43,7 @@ def test_a_press_counts_in_its_own_epoch_alone(verb: str) -> None:
         ((NOW,), NOW + 5, True),
         ((), NOW, True),
     ):
-        press = custom_ids.read(custom_ids.of_epoch(custom_id, sent))
+        press = custom_ids.read(custom_ids.of_epoch(custom_id, epoch))
         assert PastEpochs(app(*restored), SURFACES).is_past(press) is (past and not lasts)
 
 

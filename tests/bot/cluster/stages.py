@@ -84,7 +84,7 @@ class Stage:
                 )
 
     async def holders(self) -> dict[int, str]:
-        """Return who holds which shard."""
+        """Return the holders of the shards."""
         async with self.own.read() as session:
             return {shard.number: shard.holder for shard in await session.of(ShardRepository).held()}
 

@@ -17,8 +17,8 @@ pytest_plugins = ("tests.data.databases",)
 
 @pytest.fixture
 async def stage(database_url: str, store: Store) -> AsyncIterator[Stage]:
-    async with opened_stage(database_url, store) as opened:
-        yield opened
+    async with opened_stage(database_url, store) as stage:
+        yield stage
 
 
 class FakeConnections:
@@ -61,7 +61,7 @@ async def _is_free_of(process: Process, stage: Stage) -> bool:
 
 
 @asynccontextmanager
-async def kept(
+async def keeper_of(
     process: Process, connections: FakeConnections, cut_off_after: float = CUT_OFF_AFTER
 ) -> AsyncIterator[ShardKeeper]:
     """Keep a process's shards for the length of a block."""
@@ -83,26 +83,26 @@ async def serve(connections: FakeConnections, *numbers: int) -> None:
 
 
 async def test_a_second_process_takes_over_when_the_first_drains(stage: Stage) -> None:
-    one, two = FakeConnections(), FakeConnections()
+    former, two = FakeConnections(), FakeConnections()
     first, second = await stage.process("", recommended=2), await stage.process("", recommended=2)
-    async with kept(first, one) as keeper:
-        await serve(one, 0, 1)
+    async with keeper_of(first, former) as keeper:
+        await serve(former, 0, 1)
         assert keeper.healthy
-        async with kept(second, two) as waiting:
+        async with keeper_of(second, two) as waiting:
             await second.leases.renew()
             assert two.there == {}
             two.away = True
             # The first has not renewed its lease since the second came.
             draining = asyncio.create_task(keeper.drain())
             await until(lambda: _is_free_of(first, stage), "the shards to be free")
-            assert set(one.there) == {0, 1}, "as long as nobody else is connected"
+            assert set(former.there) == {0, 1}, "as long as nobody else is connected"
             two.away = False
             two.back.set()
             second.leases.woken.set()
             await serve(two, 0, 1)
             second.leases.woken.set()
             await draining
-            assert one.there == {}
+            assert former.there == {}
             assert waiting.healthy
 
 
@@ -110,7 +110,7 @@ async def test_nobody_else_is_waited_for_for_ever(stage: Stage, monkeypatch: pyt
     monkeypatch.setattr(shard_keeper, "HAND_OVER_TIMEOUT", 0.05)
     connections = FakeConnections()
     first, _ = await stage.process(""), await stage.process("")
-    async with kept(first, connections) as keeper:
+    async with keeper_of(first, connections) as keeper:
         await serve(connections, 0)
         await keeper.drain()
         assert connections.there == {}
@@ -119,33 +119,33 @@ async def test_nobody_else_is_waited_for_for_ever(stage: Stage, monkeypatch: pyt
 async def test_alone_a_process_closes_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ShardKeeper, "_hand_over", None)
     connections = FakeConnections()
-    async with kept(await stage.process(""), connections) as keeper:
+    async with keeper_of(await stage.process(""), connections) as keeper:
         await serve(connections, 0)
         await keeper.drain()
         assert connections.there == {}
 
 
 async def test_a_newcomer_gets_its_share(stage: Stage) -> None:
-    one, two = FakeConnections(), FakeConnections()
+    former, two = FakeConnections(), FakeConnections()
     first = await stage.process("auto", recommended=4, gap=0)
     second = await stage.process("auto", recommended=4, gap=0)
-    async with kept(first, one):
-        await serve(one, 0, 1, 2, 3)
-        async with kept(second, two):
+    async with keeper_of(first, former):
+        await serve(former, 0, 1, 2, 3)
+        async with keeper_of(second, two):
             while len(two.there) < 2:
                 first.leases.woken.set()
                 second.leases.woken.set()
                 await asyncio.sleep(0.01)
-                assert not set(one.there) & set(two.there)
-            await serve(one, 0, 1)
+                assert not set(former.there) & set(two.there)
+            await serve(former, 0, 1)
             await serve(two, 2, 3)
-            assert one.log == ["+0", "+1", "+2", "+3", "-2", "-3"]
+            assert former.log == ["+0", "+1", "+2", "+3", "-2", "-3"]
 
 
 async def test_a_shard_that_is_connected_unasked_is_closed(stage: Stage) -> None:
     connections = FakeConnections()
     process = await stage.process("0/2")
-    async with kept(process, connections):
+    async with keeper_of(process, connections):
         await serve(connections, 0)
         connections.there[1] = 2
         process.leases.woken.set()
@@ -155,7 +155,7 @@ async def test_a_shard_that_is_connected_unasked_is_closed(stage: Stage) -> None
 async def test_a_shard_that_another_process_had_meanwhile_is_connected_again(stage: Stage) -> None:
     connections = FakeConnections()
     process, other = await stage.process("auto", recommended=2), await stage.process("auto", recommended=2)
-    async with kept(process, connections):
+    async with keeper_of(process, connections):
         await serve(connections, 0, 1)
         # As where it is let go in the moment in which it is to stay after all.
         await process.leases.free(1)
@@ -170,7 +170,7 @@ async def test_a_shard_that_another_process_had_meanwhile_is_connected_again(sta
 async def test_a_process_is_not_well_while_a_shard_of_its_own_is_not_connected(stage: Stage) -> None:
     connections = FakeConnections()
     process = await stage.process("")
-    async with kept(process, connections) as keeper:
+    async with keeper_of(process, connections) as keeper:
         assert not keeper.healthy
         await serve(connections, 0)
         assert keeper.healthy
@@ -194,7 +194,7 @@ async def test_a_lease_outlives_a_database_that_is_away_for_a_moment(
 ) -> None:
     connections = FakeConnections()
     process = await stage.process("")
-    async with kept(process, connections) as keeper:
+    async with keeper_of(process, connections) as keeper:
         await serve(connections, 0)
         await process.store.close()
         broken = process.store._engines
@@ -224,7 +224,7 @@ class _Away:
 
 
 async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_it_can(stage: Stage) -> None:
-    one, two = FakeConnections(), FakeConnections()
+    former, two = FakeConnections(), FakeConnections()
     first = await stage.process("auto", recommended=2, gap=0)
     second = await stage.process("auto", recommended=2, gap=0)
 
@@ -234,25 +234,25 @@ async def test_a_process_that_cannot_connect_leaves_its_shards_to_others_until_i
             second.leases.woken.set()
             await asyncio.sleep(0.1)
 
-    async with asyncio.timeout(20), kept(first, one, 0.5) as keeper:
-        # The second one begins later: whoever takes shards first decides which ones are whose.
-        await serve(one, 0, 1)
-        async with kept(second, two):
+    async with asyncio.timeout(20), keeper_of(first, former, 0.5) as keeper:
+        # The second one begins later: the first to take shards decides their owners.
+        await serve(former, 0, 1)
+        async with keeper_of(second, two):
             await looked({1})
-            one.lose()
+            former.lose()
             await looked({0, 1})
             assert not keeper.healthy
-            one.away = False
-            one.back.set()
+            former.away = False
+            former.back.set()
             await looked({0})
-            await serve(one, 1)
+            await serve(former, 1)
 
 
 async def test_a_process_that_nobody_can_stand_in_for_keeps_trying(stage: Stage) -> None:
     connections = FakeConnections()
     process = await stage.process("")
     connections.lose()
-    async with kept(process, connections, 0.0):
+    async with keeper_of(process, connections, 0.0):
         for _ in range(3):
             process.leases.woken.set()
             await asyncio.sleep(0.02)

@@ -21,8 +21,8 @@ pytest_plugins = ("tests.data.databases",)
 
 @pytest.fixture
 async def stage(database_url: str, store: Store) -> AsyncIterator[Stage]:
-    async with opened_stage(database_url, store) as opened:
-        yield opened
+    async with opened_stage(database_url, store) as stage:
+        yield stage
 
 
 async def test_one_process_has_all_shards_and_a_second_waits_until_it_has_let_go(stage: Stage) -> None:
@@ -66,11 +66,11 @@ async def test_claims_go_with_their_process(stage: Stage) -> None:
     await stage.end_lease(first)
     await second.leases.renew()
     async with stage.own.read() as session:
-        freed, kept = await session.of(NoticeRepository).get(1), await session.of(NoticeRepository).get(2)
+        freed, claim = await session.of(NoticeRepository).get(1), await session.of(NoticeRepository).get(2)
     assert freed is not None
-    assert kept is not None
+    assert claim is not None
     assert (freed.status, freed.uncertain) == ("waiting", True)
-    assert (kept.status, kept.uncertain) == ("claimed", False)
+    assert (claim.status, claim.uncertain) == ("claimed", False)
 
 
 async def test_who_leaves_frees_everything_at_once(stage: Stage) -> None:
@@ -93,8 +93,8 @@ async def test_shards_are_let_go_one_by_one_as_they_can_be_taken(stage: Stage) -
         surplus.append(share.surplus)
         await first.leases.free(share.surplus)
         assert (await first.leases.renew()).surplus is None  # not before the one is taken
-        taken = await second.leases.renew()
-        assert dict(taken.starts) == {share.surplus: 0}
+        new_share = await second.leases.renew()
+        assert dict(new_share.starts) == {share.surplus: 0}
         assert (await first.leases.renew()).surplus is None  # and another could be connected
         await stage.later(60)
     assert len(surplus) == 2
@@ -154,9 +154,9 @@ async def test_many_at_once_never_hold_a_shard_twice(stage: Stage) -> None:
     processes = [await stage.process("auto", recommended=6) for _ in range(4)]
     for _ in range(3):
         shares = await asyncio.gather(*(process.leases.renew() for process in processes))
-        held = [number for share in shares for number in share.held]
-        assert len(held) == len(set(held))
-    assert set(held) == set(range(6))
+        numbers = [number for share in shares for number in share.held]
+        assert len(numbers) == len(set(numbers))
+    assert set(numbers) == set(range(6))
 
 
 async def test_others_are_told_which_shards_are_connected(stage: Stage) -> None:
@@ -199,11 +199,11 @@ async def test_unchanged_shards_are_written_once(stage: Stage, monkeypatch: pyte
     writes: list[str] = []
     tell = ShardRepository.tell
 
-    async def counted(self: ShardRepository, connected: Collection[int], holder: str) -> None:
+    async def count_call(self: ShardRepository, connected: Collection[int], holder: str) -> None:
         writes.append(holder)
         await tell(self, connected, holder)
 
-    monkeypatch.setattr(ShardRepository, "tell", counted)
+    monkeypatch.setattr(ShardRepository, "tell", count_call)
     await process.leases.renew([0])
     await process.leases.renew([0])
     assert not writes

@@ -70,7 +70,7 @@ def test_every_shard_has_one_holder_who_may_hold_it(
     wishes: Sequence[str | None], total: int, data: st.DataObject
 ) -> None:
     living = members(*wishes)
-    holders = _drawn(data, len(living), total)
+    holders = _draw_holders(data, len(living), total)
     planned = plan(living, total, holders)
     by_name = {member.id: member.request for member in living}
     assert set(planned) <= set(range(total))
@@ -89,17 +89,17 @@ def test_shares_differ_by_one_at_most_and_few_shards_move(
     count: int, total: int, data: st.DataObject
 ) -> None:
     living = members(*["auto"] * count)
-    holders = _drawn(data, count, total)
+    holders = _draw_holders(data, count, total)
     planned = plan(living, total, holders)
     assert set(planned) == set(range(total))
     shares = Counter(planned.values())
     sizes = [shares[member.id] for member in living]
     assert max(sizes) - min(sizes) <= 1
-    moved = sum(planned[number] != holder for number, holder in holders.items())
-    assert moved == _fewest(holders, count, total)
+    moves = sum(planned[number] != holder for number, holder in holders.items())
+    assert moves == _fewest(holders, count, total)
 
 
-def _drawn(data: st.DataObject, count: int, total: int) -> dict[int, str]:
+def _draw_holders(data: st.DataObject, count: int, total: int) -> dict[int, str]:
     if not count:
         return {}
     names = st.sampled_from([str(number) for number in range(count)])

@@ -30,7 +30,7 @@ def test_all_shards_and_a_share_of_them(text: str, sharing: Sharing) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "line"),
     [
         ("all", "0-3/8"),
         ("4", "0-3/8"),
@@ -43,8 +43,8 @@ def test_all_shards_and_a_share_of_them(text: str, sharing: Sharing) -> None:
         ("0-1/999999999", "1 to"),
     ],
 )
-def test_nonsense_is_told_what_to_write(text: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_nonsense_is_told_what_to_write(text: str, line: str) -> None:
+    with pytest.raises(ValueError, match=line):
         ShardRequest.read(text)
 
 

@@ -34,8 +34,8 @@ def parts(feature: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature.name)
 def test_parts_have_the_names_of_the_table(feature: Path) -> None:
-    known = named_parts() | OWN_PARTS.get(feature.name, set())
-    other = [path.name for path in parts(feature) if path.stem not in known]
+    names = named_parts() | OWN_PARTS.get(feature.name, set())
+    other = [path.name for path in parts(feature) if path.stem not in names]
     assert not other, f"docs/architecture.md names the parts of a feature; {feature.name} also has {other}"
 
 

@@ -66,7 +66,7 @@ async def begin(
 ) -> Match:
     host, *others = people(kind)
     role = world.games[kind.key].roles(kind.players)[0]
-    made = await world.services.invitations.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(host),
         Terms(
             kind.key,
@@ -78,17 +78,17 @@ async def begin(
         HALL,
         () if len(others) > 1 or max(world.games[kind.key].seats) > 2 else [BEN],
     )
-    if not made.lobby:
-        made = await world.services.invitations.accept(world.by(BEN), made.id)
+    if not challenge.lobby:
+        challenge = await world.services.invitations.accept(world.by(BEN), challenge.id)
     else:
         for person in others:
-            await world.services.lobbies.join(world.by(person), made.id)
-        made = await world.services.challenges.get(made.id)
-        if made.match is None:
-            made = await world.services.lobbies.start(world.by(host), made.id)
-    assert made.match is not None
-    await world.open(made.match)
-    match = await world.services.matches.get(made.match)
+            await world.services.lobbies.join(world.by(person), challenge.id)
+        challenge = await world.services.challenges.get(challenge.id)
+        if challenge.match is None:
+            challenge = await world.services.lobbies.start(world.by(host), challenge.id)
+    assert challenge.match is not None
+    await world.open(challenge.match)
+    match = await world.services.matches.get(challenge.match)
     draw = random.Random(str(kind))
     while match.plies < PLAYED:
         state = (await world.services.matches.position(match.id)).state
@@ -288,9 +288,9 @@ async def test_it_is_aborted_by_agreement(world: World, kind: Kind) -> None:
 async def test_a_blocked_one_is_parted_from(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.blocks.block(world.by(ANNA), BEN)
-    ended = await world.services.blocked_games.end(world.by(ANNA), match.id)
-    assert ended.aborted == (kind.players == 2)
-    assert 0 in ended.retired or ended.aborted
+    final_match = await world.services.blocked_games.end(world.by(ANNA), match.id)
+    assert final_match.aborted == (kind.players == 2)
+    assert 0 in final_match.retired or final_match.aborted
 
 
 @some_kinds
@@ -313,8 +313,8 @@ async def test_nobody_claims_a_win_over_who_could_not_move(world: World, kind: K
 @some_kinds
 async def test_an_admin_ends_and_corrects_it(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
-    ended = await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "as it stood")
-    assert ended.outcome is not None
+    final_match = await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "as it stood")
+    assert final_match.outcome is not None
     assert HALL.server is not None
     corrected = await world.services.result_corrections.correct(
         world.by(CARA), match.id, (ANNA.id,), "after all", server=HALL.server
@@ -328,11 +328,11 @@ async def test_an_admin_ends_and_corrects_it(world: World, kind: Kind) -> None:
 async def test_a_rematch_is_played_by_the_rules_in_force(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
-    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
     for person in people(kind)[1:]:
-        asked = await world.services.rematches.rematch(world.by(person), match.id)
-    assert asked.match is not None
-    assert (await world.services.matches.position(asked.match)).stop is None
+        rematch = await world.services.rematches.rematch(world.by(person), match.id)
+    assert rematch.match is not None
+    assert (await world.services.matches.position(rematch.match)).stop is None
 
 
 @some_kinds

@@ -57,13 +57,13 @@ async def test_a_move_received_before_a_freeze_is_not_played_late(
     world: World,
 ) -> None:
     match = await world.match()
-    heard = world.by(ANNA)
+    request = world.by(ANNA)
     # Nobody has answered: it is asked again of whoever serves by now.
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     stood = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
     with pytest.raises(NotSurelyAlive):
-        await stood.turns.take_turn(heard, match.id, "take 1")
+        await stood.turns.take_turn(request, match.id, "take 1")
     assert (await world.services.matches.get(match.id)).plies == 2
 
 
@@ -96,8 +96,8 @@ async def test_theme_language_and_rules_of_a_server(world: World, other: Service
 async def test_somebody_s_settings_and_whom_they_have_blocked(world: World, other: Services) -> None:
     await other.settings.preferences(ANNA.id)
     await world.services.settings.set_preferences(world.by(ANNA), theme="dark", language="en")
-    seen = await other.settings.preferences(ANNA.id)
-    assert (seen.theme, seen.language) == ("dark", "en")
+    preferences = await other.settings.preferences(ANNA.id)
+    assert (preferences.theme, preferences.language) == ("dark", "en")
     await world.services.blocks.block(world.by(BEN), ANNA)
     with pytest.raises(Refusal):
         await other.invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN])

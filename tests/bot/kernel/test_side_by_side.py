@@ -28,12 +28,12 @@ async def start(database_url: str) -> AsyncIterator[Open]:
     """Starts a version on the database; all end with the test."""
     async with AsyncExitStack() as stack:
 
-        async def opened(migrations: Migrations = TODAY) -> Store:
+        async def open_store(migrations: Migrations = TODAY) -> Store:
             store = await Store.open(database_url, migrations)
             stack.push_async_callback(store.close)
             return store
 
-        yield opened
+        yield open_store
 
 
 async def test_both_play_on_and_the_earlier_one_may_come_back(
@@ -75,8 +75,8 @@ async def test_both_play_on_and_the_earlier_one_may_come_back(
     await moves(2 * _TAKES - 4, 2 * _TAKES - 2)
     await newer.close()
     await moves(2 * _TAKES - 2, 2 * _TAKES)
-    ended = await world.services.matches.get(match.id)
-    assert (ended.status, ended.plies) == (MatchStatus.FINISHED, 2 * _TAKES)
+    final_match = await world.services.matches.get(match.id)
+    assert (final_match.status, final_match.plies) == (MatchStatus.FINISHED, 2 * _TAKES)
     plies = await world.services.matches.plies(match.id, 0, 2 * _TAKES)
     assert [ply.text for ply in plies] == ["take 1"] * 2 * _TAKES
 

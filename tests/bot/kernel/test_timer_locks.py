@@ -16,7 +16,7 @@ from bot.features.tournaments.domain.tournament import TournamentSetup
 from bot.model.challenges.challenge import NO_THANKS
 from bot.model.challenges.terms import Terms
 from bot.model.time.clocks import read_clock
-from tests.bot.features.records.domain.playing import played
+from tests.bot.features.records.domain.playing import random_record
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import DAY, play, timed
 
@@ -85,13 +85,13 @@ async def _everything(world: World) -> None:
     """Set, move and cancel timers of every kind, by people and by time."""
     services = world.services
     match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
-    offered = await services.substitutions.offer(world.by(ANNA), match.id)
-    await services.substitutions.accept(world.by(CARA), offered.id)
+    substitution = await services.substitutions.offer(world.by(ANNA), match.id)
+    await services.substitutions.accept(world.by(CARA), substitution.id)
     await services.substitutions.offer(world.by(BEN), match.id)
     declined = await world.challenge()
     await services.invitations.decline(world.by(BEN), declined.id, NO_THANKS)
     await world.challenge()
-    record = write_record(played(world.games["conhex"], {}, plies=4))
+    record = write_record(random_record(world.games["conhex"], {}, plies=4))
     added = await services.imports.add(world.by(ANNA), record)
     await services.imports.delete(ANNA.id, added.id)
     await services.imports.add(world.by(ANNA), record)

@@ -184,7 +184,7 @@ async def test_the_earliest_moment_of_a_commit_wakes_the_worker(store: Store) ->
     assert woken == [NOON]
 
 
-def _named(name: str, *kinds: str) -> Feature:
+def _feature(name: str, *kinds: str) -> Feature:
     async def act(_subject: int) -> None:
         return None
 
@@ -194,9 +194,9 @@ def _named(name: str, *kinds: str) -> Feature:
 
 def test_a_kind_belongs_to_one_feature() -> None:
     features = Features()
-    features.add(_named("matches", "game"))
-    features.add(_named("letters", "letter"))
+    features.add(_feature("matches", "game"))
+    features.add(_feature("letters", "letter"))
     assert list(features.timers()) == ["game", "letter"]
-    features.add(_named("puzzles", "letter"))
+    features.add(_feature("puzzles", "letter"))
     with pytest.raises(DeclaredTwice):
         features.timers()

@@ -22,8 +22,8 @@ class Text:
 
 def texts_of(file: Path, language: str) -> Mapping[str, Text]:
     """Return the texts of a catalogue by id."""
-    with file.open("rb") as opened:
-        messages = [message for message in read_po(opened, locale=language, abort_invalid=True) if message.id]
+    with file.open("rb") as stream:
+        messages = [message for message in read_po(stream, locale=language, abort_invalid=True) if message.id]
     return {
         message.id if isinstance(message.id, str) else message.id[0]: Text(
             (message.string,) if isinstance(message.string, str) else tuple(message.string or ()),
@@ -73,15 +73,15 @@ def _differences(file: Path, english: Mapping[str, Text], other: Mapping[str, Te
 
 
 def _filled(file: Path, text_id: str, base: Text, own: Text) -> Iterable[str]:
-    wanted = set[str]().union(*map(placeholders, base.forms))
+    expected = set[str]().union(*map(placeholders, base.forms))
     for number, form in enumerate(own.forms):
-        asked = placeholders(form)
-        if asked - wanted:
-            unknown = "}, {".join(sorted(asked - wanted))
+        placeholders_of_form = placeholders(form)
+        if placeholders_of_form - expected:
+            unknown = "}, {".join(sorted(placeholders_of_form - expected))
             yield f"{file}: {text_id} asks for {{{unknown}}}, which is not filled in"
         needed = placeholders(base.forms[min(number, len(base.forms) - 1)])
         # A plural may say its number in words.
-        if lacks := needed - asked - ({"n"} if own.plural else set()):
+        if lacks := needed - placeholders_of_form - ({"n"} if own.plural else set()):
             lacking = "}, {".join(sorted(lacks))
             yield f"{file}: {text_id} lacks {{{lacking}}}"
 

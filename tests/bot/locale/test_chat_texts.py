@@ -146,7 +146,7 @@ def test_every_reason_to_decline_has_its_words(texts: Texts) -> None:
 
 
 def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
-    said = literals(
+    literals_of_code = literals(
         "bot/chat",
         "bot/features",
         "bot/monitoring",
@@ -293,7 +293,7 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"trial.{part}.{step}" for part in ("title", "step") for step in TRIAL_STEPS} - {
         "trial.step.ring"
     }
-    built |= {f"trial.button.push-{shown}" for shown in ("words", "bare", "nothing", "unknown")}
+    built |= {f"trial.button.push-{state}" for state in ("words", "bare", "nothing", "unknown")}
     built |= {f"trial.button.silent-{rang}" for rang in ("quiet", "rang", "unknown")}
     built |= {f"trial.step.{part}" for part in ("push", "silent", "form-again", "form-menu", "form-person")}
     built |= {"trial.button.no-menu", "trial.button.no-person"}
@@ -305,11 +305,11 @@ def test_no_text_of_the_chat_is_missing_or_left_over() -> None:
     built |= {f"help.button.{group}" for group in HelpGroup}
     built |= {f"kept.{feature.name}" for feature in bare_app(rules.GAMES).features}
     built |= of_commands()
-    assert own - said - built == set()
+    assert own - literals_of_code - built == set()
     assert of_switches() - own == set(), "texts of settings are missing"
-    wanted = {text for text in said if ID.fullmatch(text) and text.startswith(prefixes)}
+    text_ids = {text for text in literals_of_code if ID.fullmatch(text) and text.startswith(prefixes)}
     columns = {f"{table.name}.{column.name}" for table in TABLES.tables.values() for column in table.columns}
-    assert wanted - own - columns == set()
+    assert text_ids - own - columns == set()
 
 
 def of_switches() -> set[str]:
@@ -364,19 +364,19 @@ def test_every_command_has_its_line_of_help() -> None:
 def test_texts_call_commands_as_their_readers_do(language: str) -> None:
     texts = Texts.load()
     t = texts.languages[language]
-    known = set[str]()
+    commands = set[str]()
     for command in bare_commands(rules.GAMES, texts):
-        known.add(name := t(f"command.{command.name}"))
-        known |= {f"{name} {shown_name(subcommand, t)}" for subcommand in getattr(command, "commands", ())}
+        commands.add(name := t(f"command.{command.name}"))
+        commands |= {f"{name} {shown_name(subcommand, t)}" for subcommand in getattr(command, "commands", ())}
     for file in catalogues(language):
         content = file.read_text(encoding="utf-8").replace('"\n"', "")
         # What comes behind a command is its subcommand, or an option with a colon.
-        named = set(re.findall(r"(?:`|\*\*)/([^\W\d]+(?: [^\W\d]+(?![\w:]))?)", content))
-        assert named <= known, file.name
+        commands_in_text = set(re.findall(r"(?:`|\*\*)/([^\W\d]+(?: [^\W\d]+(?![\w:]))?)", content))
+        assert commands_in_text <= commands, file.name
 
 
 def shown_name(command: app_commands.Command[Any, ..., Any] | app_commands.Group, t: Language) -> str:
-    """Return what a language calls a subcommand."""
+    """Return a language's name of a subcommand."""
     localised = command._locale_name
     assert localised is not None
     return t(str(localised.extras["text_id"]))
@@ -414,8 +414,8 @@ DISABLED = (*STEPS, "button.review-back", "button.review-next")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_of_buttons_stay_short(texts: Texts, language: str) -> None:
     t = texts.languages[language]
-    named = [text_id for text_id in t if text_id.startswith("button.") and text_id != "button.disabled"]
-    labels = [t(text_id, number=10**6) for text_id in (*named, *STEPS)]
+    text_ids = [text_id for text_id in t if text_id.startswith("button.") and text_id != "button.disabled"]
+    labels = [t(text_id, number=10**6) for text_id in (*text_ids, *STEPS)]
     labels += [t("button.disabled", label=t(text_id)) for text_id in DISABLED]
     assert len(labels) > 100
     assert not [label for label in labels if len(label) > (34 if EMOJI.search(label) else 38)]

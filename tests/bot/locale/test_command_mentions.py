@@ -12,24 +12,21 @@ AS_THEY_ARE = ("button.", "option.", "command.", "form.", "menu.", "counter.", "
 """The beginnings of ids whose texts Discord shows without markdown: labels, options of menus, forms."""
 
 
-def known() -> Texts:
+def texts_with_commands() -> Texts:
     texts = Texts.load()
     texts.mentions.publish(mentions_of(bare_commands(rules.GAMES, texts), IDS, texts))
     return texts
 
 
 def test_a_command_is_mentioned_by_its_id() -> None:
-    assert known().language("en")("refusal.no-game").endswith("Start one with </challenge:11>.")
+    assert texts_with_commands().language("en")("refusal.no-game").endswith("Start one with </challenge:11>.")
 
 
-def test_the_name_that_people_type_stands_before_the_mention() -> None:
-    assert "/herausfordern (</challenge:11>)" in known().language("de")("refusal.no-game")
-
-
-def test_a_text_within_another_is_mentioned_once() -> None:
-    german = known()
-    said = german.language("de")("refusal.no-game")
-    assert german.mentions.in_text("de", said) == said
+def test_each_language_writes_its_own_name_and_mentions_the_same() -> None:
+    texts = texts_with_commands()
+    text = texts.language("de")("refusal.no-game")
+    assert "/herausfordern (</challenge:11>)" in text
+    assert texts.mentions.in_text("de", text) == text, "within another text it stays as it is"
 
 
 def test_a_subcommand_is_mentioned_with_its_group() -> None:
@@ -40,11 +37,11 @@ def test_a_subcommand_is_mentioned_with_its_group() -> None:
 
 def test_without_ids_texts_stay_as_they_are_written() -> None:
     assert "`/challenge`" in Texts.load().language("en")("refusal.no-game")
-    assert "`/vacation" in known().language("en")("welcome.how-it-works"), "its id is not known"
+    assert "`/vacation" in texts_with_commands().language("en")("welcome.how-it-works"), "its id is not known"
 
 
 def test_a_command_with_an_option_stays_as_it_is_written() -> None:
-    texts = known()
+    texts = texts_with_commands()
     assert texts.mentions.in_text("en", "`/dice verify game:3` or `/dice verify`") == (
         "`/dice verify game:3` or </dice verify:13>"
     )

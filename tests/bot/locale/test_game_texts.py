@@ -51,8 +51,8 @@ def placeholders(forms: Iterable[str]) -> set[str]:
 
 def outcome_ids(game: Game) -> set[str]:
     """Return the text ids of outcomes; a draw for the same reason as a win has a text of its own."""
-    won = {str(outcome) for outcome in game.vocabulary.outcomes if WIN in outcome.details}
-    return won | {f"{outcome}.draw" for outcome in game.vocabulary.outcomes if DRAW in outcome.details}
+    outcomes = {str(outcome) for outcome in game.vocabulary.outcomes if WIN in outcome.details}
+    return outcomes | {f"{outcome}.draw" for outcome in game.vocabulary.outcomes if DRAW in outcome.details}
 
 
 def declared(key: str) -> Mapping[str, set[str]]:
@@ -72,8 +72,8 @@ def declared(key: str) -> Mapping[str, set[str]]:
     }
 
 
-def kept(key: str, kind: str) -> set[str]:
-    """Return what stands after `kind` in the ids of a game's texts."""
+def suffixes_of(key: str, kind: str) -> set[str]:
+    """Return the suffixes after `kind` in the ids of a game's texts."""
     return {name.removeprefix(f"{kind}.") for name in texts(key, "en") if name.startswith(f"{kind}.")}
 
 
@@ -116,7 +116,7 @@ FILLED = {
 
 
 def allowed_placeholders(key: str, name: str) -> set[str]:
-    """Return what the callers of a text fill in."""
+    """Return the placeholders that the callers of a text fill in."""
     kind, _, rest = name.partition(".")
     vocabulary = GAMES[key].vocabulary
     words: Mapping[str, Sequence[Declared]] = {
@@ -164,7 +164,7 @@ def test_every_text_the_game_needs_is_there(key: str, language: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_side_has_its_aim(key: str) -> None:
-    game, aims = GAMES[key], kept(key, "aim")
+    game, aims = GAMES[key], suffixes_of(key, "aim")
     roles = {role for players in game.seats for role in game.roles(players)}
     assert "aim" in texts(key, "en") or roles <= aims
 
@@ -194,7 +194,7 @@ def test_no_text_is_left_over(key: str) -> None:
     left_over = {
         f"{kind}.{name}"
         for kind, names in declared(key).items()
-        for name in kept(key, kind) - names - also.get(kind, set())
+        for name in suffixes_of(key, kind) - names - also.get(kind, set())
     }
     assert left_over == set()
     game = GAMES[key]
@@ -202,10 +202,10 @@ def test_no_text_is_left_over(key: str) -> None:
     hints = {f"hint.{option.key}.{value}" for option in game.options for value in option.values}
     assert {name for name in texts(key, "en") if name.startswith("hint.")} <= hints
     values = {f"{option.key}.{value}" for option in game.options for value in option.values}
-    roles = kept(key, "role")
+    roles = suffixes_of(key, "role")
     aims = {*values, *roles, *(f"{role}.{value}" for role in roles for value in values)}
-    assert kept(key, "aim") <= aims
-    assert kept(key, "role") == {role for players in game.seats for role in game.roles(players)}
+    assert suffixes_of(key, "aim") <= aims
+    assert suffixes_of(key, "role") == {role for players in game.seats for role in game.roles(players)}
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -213,9 +213,11 @@ def test_no_text_is_left_over(key: str) -> None:
 def test_texts_ask_only_for_what_is_filled_in(key: str, language: str) -> None:
     # What painters fill into their words is tested where they are put into words.
     catalogue = {name: forms for name, forms in texts(key, language).items() if not name.startswith("words.")}
-    asked = {name: placeholders(forms) for name, forms in catalogue.items()}
+    placeholders_by_name = {name: placeholders(forms) for name, forms in catalogue.items()}
     assert {
-        n: p - allowed_placeholders(key, n) for n, p in asked.items() if p - allowed_placeholders(key, n)
+        n: p - allowed_placeholders(key, n)
+        for n, p in placeholders_by_name.items()
+        if p - allowed_placeholders(key, n)
     } == {}
 
 
@@ -255,7 +257,9 @@ def test_texts_fit_where_they_are_shown(key: str, language: str) -> None:
         for pattern, limit in limits.items():
             if re.fullmatch(pattern, name):
                 assert max(map(len, forms)) <= limit, name
-    assert not [action for action in kept(key, "action") if len(text(key, language, f"action.{action}")) > 38]
+    assert not [
+        action for action in suffixes_of(key, "action") if len(text(key, language, f"action.{action}")) > 38
+    ]
     assert 900 <= len(text(key, language, "rules")) <= 1800
 
 

@@ -55,7 +55,7 @@ def test_a_copy_has_no_differences(french: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "said"),
+    ("file", "old", "new", "text"),
     [
         ("conhex.po", 'msgid "conhex.summary"', 'msgid "conhex.sumary"', "translate conhex.summary"),
         ("chat.po", "{name}", "{nom}", "which is not filled in"),
@@ -63,9 +63,9 @@ def test_a_copy_has_no_differences(french: Path) -> None:
         ("ratings.po", "{n}", "{m}", "which is not filled in"),
     ],
 )
-def test_a_planted_defect_is_found(french: Path, file: str, old: str, new: str, said: str) -> None:
+def test_a_planted_defect_is_found(french: Path, file: str, old: str, new: str, text: str) -> None:
     edit(french / "fr" / file, old, new)
-    assert any(said in line for line in changes(french)), list(changes(french))
+    assert any(text in line for line in changes(french)), list(changes(french))
 
 
 def test_a_forgotten_catalogue_is_found(french: Path) -> None:
@@ -113,9 +113,9 @@ async def test_commands_of_a_skeleton_have_english_names(skeleton: Texts) -> Non
     commands = list(bare_commands(rules.GAMES, own))
     assert commands
     for command in commands:
-        named = command._locale_name
-        assert named is not None
+        name = command._locale_name
+        assert name is not None
         context: app_commands.TranslationContextTypes = app_commands.TranslationContext(
             TranslationContextLocation.other, command
         )
-        assert await translator.translate(named, Locale.french, context) in (None, command.name)
+        assert await translator.translate(name, Locale.french, context) in (None, command.name)

@@ -18,7 +18,7 @@ END = MatchEnded(MATCH.id, 5, Outcome((0,), "any"), PLY, 0, frozenset(), None)
 
 
 @pytest.mark.parametrize(
-    ("events", "level", "told"),
+    ("events", "level", "fields"),
     [
         (
             (RecordedInMatch(PLY, MATCH), RecordedInMatch(END, MATCH)),
@@ -35,13 +35,13 @@ END = MatchEnded(MATCH.id, 5, Outcome((0,), "any"), PLY, 0, frozenset(), None)
     ids=["a move", "a challenge", "an overview"],
 )
 def test_a_change_is_one_line(
-    events: tuple[Recorded, ...], level: str, told: dict[str, object], caplog: pytest.LogCaptureFixture
+    events: tuple[Recorded, ...], level: str, fields: dict[str, object], caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
         log_change(Change(events))
     (line,) = caplog.records
     assert (line.message, line.levelname) == ("committed", level)
-    assert {name: getattr(line, name) for name in told} == told
+    assert {name: getattr(line, name) for name in fields} == fields
 
 
 def test_what_comes_after_it_knows_the_match() -> None:

@@ -31,8 +31,8 @@ class Seconds:
 
 
 def ply(automatic: Automatic | None = None, *, timed_out: bool = False) -> RecordedInMatch:
-    played = PlyPlayed(MATCH.id, 0, 1, 0, "a1", 0, 1, Tell.THREAD, 0, automatic, timed_out=timed_out)
-    return RecordedInMatch(played, MATCH)
+    event = PlyPlayed(MATCH.id, 0, 1, 0, "a1", 0, 1, Tell.THREAD, 0, automatic, timed_out=timed_out)
+    return RecordedInMatch(event, MATCH)
 
 
 def notice(event: DomainEvent, request: str | None, recipient: int | None = None) -> Notice:

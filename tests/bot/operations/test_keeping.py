@@ -63,8 +63,8 @@ def test_a_backup_is_told_in_one_line_and_can_be_checked(
 ) -> None:
     assert main(["backup", "copy.db"]) == 0
     size = (database.parent / "copy.db").stat().st_size
-    held = f"1 games (1 running), 1 plies, revision {newest()}"
-    assert capsys.readouterr().out == f"backup: copy.db, {size:,} bytes: {held}\n"
+    text = f"1 games (1 running), 1 plies, revision {newest()}"
+    assert capsys.readouterr().out == f"backup: copy.db, {size:,} bytes: {text}\n"
     assert main(["check", "copy.db"]) == 0
     assert capsys.readouterr().out == "check: 1 games replayed, all is sound\n"
     assert main(["backup", "copy.db"]) == 1
@@ -154,9 +154,9 @@ def test_a_damaged_backup_of_an_earlier_version_is_one_line(
     file.write_bytes(whole[:at] + b"\x55" * 4_000 + whole[at + 4_000 :])
     with one_step_further(tmp_path):
         assert main(["check", str(file)]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith(f"{file}: the copy is damaged: ")
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert output.startswith(f"{file}: the copy is damaged: ")
+    assert output.count("\n") == 1
 
 
 def test_what_is_no_database_of_the_bot_is_not_checked(
@@ -167,14 +167,14 @@ def test_what_is_no_database_of_the_bot_is_not_checked(
     dump = tmp_path / "dump"
     dump.write_bytes(b"PGDMP\x01")
     text.write_text("a text that is no database, long enough to be taken for one" * 40)
-    for file, said in (
+    for file, line in (
         (other, "no version of this program has made this database"),
         (text, "file is not a database"),
         (dump, "this is a dump of PostgreSQL: restore it into an empty database first"),
         (tmp_path / "missing.db", f"there is no file {tmp_path}/missing.db"),
     ):
         assert main(["check", str(file)]) == 1
-        assert capsys.readouterr().err == f"{file}: {said}\n"
+        assert capsys.readouterr().err == f"{file}: {line}\n"
 
 
 def test_what_may_not_be_read_is_not_checked(
@@ -203,8 +203,8 @@ def test_a_live_database_of_another_version_is_left_as_it_is(
 ) -> None:
     with one_step_further(database.parent):
         assert main(["check"]) == 1
-    said = f"the database is of revision {newest()}, this version works with {NEXT}"
-    assert capsys.readouterr().err == f"FERNPARTIE_DATABASE_URL: {said}\n"
+    text = f"the database is of revision {newest()}, this version works with {NEXT}"
+    assert capsys.readouterr().err == f"FERNPARTIE_DATABASE_URL: {text}\n"
     _change(database, "UPDATE alembic_version SET version_num = '9999'")
     _change(database, "DELETE FROM compatible_revisions")
     assert main(["check", str(database)]) == 1
@@ -250,9 +250,9 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{database.parent}/many.db")
     tell = Progress.tell
 
-    def interrupted(progress: Progress, done: int, of: int, at: str = "") -> None:
-        tell(progress, done, of, at)
-        if done == 2:
+    def interrupted(progress: Progress, count: int, of: int, at: str = "") -> None:
+        tell(progress, count, of, at)
+        if count == 2:
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr("bot.operations.checks.checking._AT_ONCE", 1)
@@ -263,10 +263,10 @@ def test_a_check_that_is_broken_off_says_how_to_go_on(
         patched.setattr(Progress, "tell", interrupted)
         assert main(["check"]) == 1
     # A piece or two more may be looked at before the loop hears of the signal.
-    said = re.fullmatch(r"check: broken off; --after ([2-8]) goes on\n", capsys.readouterr().err)
-    assert said is not None
-    assert main(["check", "--after", said[1]]) == 0
-    assert capsys.readouterr().out == f"check: {9 - int(said[1])} games replayed, all is sound\n"
+    output = re.fullmatch(r"check: broken off; --after ([2-8]) goes on\n", capsys.readouterr().err)
+    assert output is not None
+    assert main(["check", "--after", output[1]]) == 0
+    assert capsys.readouterr().out == f"check: {9 - int(output[1])} games replayed, all is sound\n"
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)

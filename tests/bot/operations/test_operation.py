@@ -15,7 +15,9 @@ def test_what_is_shown_is_there_at_once(capfd: pytest.CaptureFixture[str]) -> No
 def test_where_nobody_reads_on_the_program_ends_quietly() -> None:
     read, write = os.pipe()
     os.close(read)
-    asked = "from bot.operations.operation import show; show('one line'); print('not reached')"
-    ended = subprocess.run([sys.executable, "-c", asked], stdout=write, stderr=subprocess.PIPE, check=False)
+    program = "from bot.operations.operation import show; show('one line'); print('not reached')"
+    process = subprocess.run(
+        [sys.executable, "-c", program], stdout=write, stderr=subprocess.PIPE, check=False
+    )
     os.close(write)
-    assert (ended.returncode, ended.stderr) == (141, b"")
+    assert (process.returncode, process.stderr) == (141, b"")

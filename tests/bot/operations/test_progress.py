@@ -15,9 +15,9 @@ class Screen(io.StringIO):
 def test_where_nobody_looks_on_a_line_is_told_now_and_then() -> None:
     log, now = io.StringIO(), [100.0]
     progress = Progress("restore", "games", stream=log, clock=lambda: now[0])
-    for done, seconds in ((0, 0.0), (500, 2.0), (2_000, 8.0), (2_500, 2.0), (5_000, 10.0), (10_000, 20.0)):
+    for count, seconds in ((0, 0.0), (500, 2.0), (2_000, 8.0), (2_500, 2.0), (5_000, 10.0), (10_000, 20.0)):
         now[0] += seconds
-        progress.tell(done, 10_000)
+        progress.tell(count, 10_000)
     assert log.getvalue().splitlines() == [
         "restore: 2,000 of 10,000 games, about 00:40 left",
         "restore: 5,000 of 10,000 games, about 00:22 left",
@@ -37,8 +37,8 @@ def test_what_was_done_before_does_not_count_as_fast() -> None:
 def test_a_person_sees_one_bar_that_ends_full() -> None:
     screen = Screen()
     progress = Progress("check", "games", stream=screen)
-    for done in range(0, 101, 25):
-        progress.tell(done, 100)
+    for count in range(0, 101, 25):
+        progress.tell(count, 100)
     assert screen.getvalue().count("\n") == 1
     assert "check: 100%" in screen.getvalue()
     assert "100/100" in screen.getvalue()

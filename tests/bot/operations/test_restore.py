@@ -38,14 +38,14 @@ Restore = Callable[..., int]
 def over(address: str, do: Callable[[World], Awaitable[None]]) -> None:
     """Do something in a club over a database."""
 
-    async def done() -> None:
+    async def run_in_world() -> None:
         store = await Store.open(address)
         try:
             await do(World(store, {**GAMES, "counting": Counting()}, numbers=REQUESTS))
         finally:
             await store.close()
 
-    asyncio.run(done())
+    asyncio.run(run_in_world())
 
 
 async def begins(world: World) -> None:
@@ -60,14 +60,14 @@ async def goes_on(world: World) -> None:
 
 def state(address: str) -> tuple[list[int], Epochs]:
     """The plies of each match, and the epochs that a database knows."""
-    seen: list[tuple[list[int], Epochs]] = []
+    states: list[tuple[list[int], Epochs]] = []
 
     async def look(world: World) -> None:
         games = await world.services.matches.of(ANNA.id)
-        seen.append(([match.plies for match in games], await known_epochs(world.store)))
+        states.append(([match.plies for match in games], await known_epochs(world.store)))
 
     over(address, look)
-    return seen[0]
+    return states[0]
 
 
 @pytest.fixture
@@ -109,12 +109,12 @@ def test_a_backup_takes_the_place_of_the_file_which_is_kept(
     assert restore(address, str(backup)) == 0
     plies, epochs = state(address)
     assert (plies, len(epochs.restores)) == ([1], 1)
-    (kept,) = tmp_path.glob("games.db.before-restore-*")
-    assert sorted(state(f"sqlite:///{kept}")[0]) == [0, 2]
+    (file,) = tmp_path.glob("games.db.before-restore-*")
+    assert sorted(state(f"sqlite:///{file}")[0]) == [0, 2]
     assert state(f"sqlite:///{backup}")[1] == Epochs()
     output = capsys.readouterr().out
     assert f"restored {backup} to {tmp_path / 'games.db'}" in output
-    assert str(kept) in output
+    assert str(file) in output
     assert "1 running games will say where they stand" in output
     assert not list(tmp_path.glob("*.restoring*"))
 
@@ -124,10 +124,10 @@ def crash(file: Path) -> bytes:
     with closing(sqlite3.connect(file, isolation_level=None)) as writer:
         writer.execute("PRAGMA wal_autocheckpoint=0")
         writer.execute("UPDATE games SET plies = 77 WHERE id = 2")
-        left = {name: Path(f"{file}{name}").read_bytes() for name in ("", "-wal")}
-    for name, data in left.items():
+        contents = {name: Path(f"{file}{name}").read_bytes() for name in ("", "-wal")}
+    for name, data in contents.items():
         Path(f"{file}{name}").write_bytes(data)
-    return left["-wal"]
+    return contents["-wal"]
 
 
 def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
@@ -138,8 +138,8 @@ def test_what_a_killed_bot_left_in_its_journal_stays_with_what_is_kept(
     crash(file)
     assert restore(address, str(backup)) == 0
     assert state(address)[0] == [1]
-    (kept,) = (path for path in tmp_path.glob("games.db.before-restore-*") if path.suffix != ".lock")
-    with closing(sqlite3.connect(kept)) as connection:
+    (kept_file,) = (path for path in tmp_path.glob("games.db.before-restore-*") if path.suffix != ".lock")
+    with closing(sqlite3.connect(kept_file)) as connection:
         assert connection.execute("SELECT plies FROM games WHERE id = 2").fetchone() == (77,)
 
 
@@ -152,8 +152,8 @@ def test_a_journal_whose_file_was_put_away_is_not_played_into_what_is_restored(
     file.unlink()
     assert restore(address, str(backup)) == 0
     assert state(address)[0] == [1]
-    (kept,) = tmp_path.glob("games.db.before-restore-*-wal")
-    assert kept.read_bytes() == journal
+    (kept_journal,) = tmp_path.glob("games.db.before-restore-*-wal")
+    assert kept_journal.read_bytes() == journal
 
 
 def test_one_backup_restored_twice_begins_two_epochs(restore: Restore, backed_up: tuple[str, Path]) -> None:
@@ -168,9 +168,9 @@ def test_a_moment_is_written_as_the_help_says(
     restore: Restore, backed_up: tuple[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     address, backup = backed_up
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         restore(address, str(backup), "--taken", "yesterday")
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
     assert "--taken: 'yesterday' is no moment such as 2026-11-22T15:00+00:00\n" in capsys.readouterr().err
 
 
@@ -214,9 +214,9 @@ def test_a_file_that_is_no_sound_backup_is_refused_and_nothing_touched(
         (tmp_path / "games.db", "the database itself"),
     ):
         assert restore(address, str(file)) != 0
-        said = capsys.readouterr().err
-        assert why in said
-        assert said.count("\n") == 1
+        output = capsys.readouterr().err
+        assert why in output
+        assert output.count("\n") == 1
         assert digest(tmp_path) == before
 
 
@@ -307,7 +307,7 @@ def test_a_backup_is_restored_where_there_was_nothing(
 
 
 def _make_database(socket: Path, name: str) -> str:
-    async def made() -> None:
+    async def make_tables() -> None:
         engine = create_async_engine(
             f"postgresql+asyncpg://postgres@/postgres?host={socket}", isolation_level="AUTOCOMMIT"
         )
@@ -316,7 +316,7 @@ def _make_database(socket: Path, name: str) -> str:
             await connection.execute(sa.text(f"CREATE DATABASE {name}"))
         await engine.dispose()
 
-    asyncio.run(made())
+    asyncio.run(make_tables())
     return f"postgresql://postgres@/{name}?host={socket}"
 
 
@@ -403,9 +403,9 @@ def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
     """Restore game by game, and end like a killed process after `games` games."""
     tell = Progress.tell
 
-    def tells(progress: Progress, done: int, of: int) -> None:
-        tell(progress, done, of)
-        if done == games:
+    def tells(progress: Progress, count: int, of: int) -> None:
+        tell(progress, count, of)
+        if count == games:
             raise Killed
 
     monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 1)
@@ -444,9 +444,9 @@ def test_a_restore_that_was_killed_goes_on_by_the_same_command(
     assert journal.stat().st_mode & 0o777 == 0o600
     capsys.readouterr()
     assert restore(address, str(backup)) == 0
-    said = capsys.readouterr().out
-    assert "restore: this restore was broken off, it goes on where it was\n" in said
-    assert "5 running games will say where they stand" in said
+    output = capsys.readouterr().out
+    assert "restore: this restore was broken off, it goes on where it was\n" in output
+    assert "5 running games will say where they stand" in output
     assert len(state(address)[1].restores) == 1
     assert told_of_restores(address) == [("MatchRestored", number) for number in range(1, 6)]
     assert not list(tmp_path.glob("*.restoring*"))
@@ -485,9 +485,9 @@ def test_a_bot_waits_for_a_restore_that_was_broken_off(
     monkeypatch.setenv("FERNPARTIE_LOG_LEVEL", "WARNING")
     capsys.readouterr()
     assert main(["run"]) == 1
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "`fernpartie restore --begin-epoch` goes on with it" in said
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert "`fernpartie restore --begin-epoch` goes on with it" in output
     assert restore(address, "--begin-epoch") == 0
     assert "it goes on where it was" in capsys.readouterr().out
     assert told_of_restores(address) == [("MatchRestored", number) for number in (1, 2, 3)]

@@ -42,9 +42,9 @@ async def test_a_signal_is_heard_while_discord_py_hears_none(caplog: pytest.LogC
     staying = asyncio.create_task(stay(bot, "token", ShardRequest.read("")))
     await bot.connecting.wait()
     staying.cancel()
-    done, _ = await asyncio.wait({staying}, timeout=5)
+    done_tasks, _ = await asyncio.wait({staying}, timeout=5)
     await bot.close()
-    assert done
+    assert done_tasks
     assert staying.cancelled()
     assert "asked to end" in caplog.text
 
@@ -53,20 +53,20 @@ async def test_failed_logins_leave_no_session(
     monkeypatch: pytest.MonkeyPatch, recwarn: pytest.WarningsRecorder
 ) -> None:
     monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:1/api/v10")
-    opened: list[aiohttp.ClientSession] = []
-    made = aiohttp.ClientSession.__init__
+    sessions: list[aiohttp.ClientSession] = []
+    original_init = aiohttp.ClientSession.__init__
 
-    def counted(self: aiohttp.ClientSession, *args: Any, **given: Any) -> None:
-        opened.append(self)
-        made(self, *args, **given)
+    def count_session(self: aiohttp.ClientSession, *args: Any, **given: Any) -> None:
+        sessions.append(self)
+        original_init(self, *args, **given)
 
-    monkeypatch.setattr(aiohttp.ClientSession, "__init__", counted)
+    monkeypatch.setattr(aiohttp.ClientSession, "__init__", count_session)
     async with discord.Client(intents=discord.Intents.none()) as client:
         for _ in range(2):
             with pytest.raises(aiohttp.ClientConnectorError):
                 await log_in(client, "token")
-    assert len(opened) == 2
-    assert not [session for session in opened if not session.closed]
+    assert len(sessions) == 2
+    assert not [session for session in sessions if not session.closed]
     gc.collect()
     assert not [warning for warning in recwarn if issubclass(warning.category, ResourceWarning)]
 
@@ -83,7 +83,7 @@ def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("shards", "code", "kind", "said"),
+    ("shards", "code", "kind", "line"),
     [
         ("0/1", 4011, WrongSetting, "FERNPARTIE_SHARDS: .*4011.*more than 1 shards"),
         ("auto", 4011, CannotOpen, "4011.*the next start asks"),
@@ -92,8 +92,8 @@ def test_a_heartbeat_that_cannot_be_written_stops_the_start(tmp_path: Path) -> N
     ],
 )
 def test_a_connection_that_discord_forbids_is_a_line(
-    shards: str, code: int, kind: type[Exception], said: str
+    shards: str, code: int, kind: type[Exception], line: str
 ) -> None:
     text = closed_for_good(code, ShardRequest.read(shards))
     assert type(text) is kind
-    assert re.search(said, str(text))
+    assert re.search(line, str(text))

@@ -61,11 +61,11 @@ def _old(folder: Path, *ago: timedelta) -> list[Path]:
 
 def test_a_backup_is_checked_and_status_knows_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "--into", str(folder)]) == 0
-    (made,) = BackupFolder(folder).backups().values()
+    (file,) = BackupFolder(folder).backups().values()
     assert capsys.readouterr().out == (
-        f"backup: {made}, {made.stat().st_size:,} bytes: 1 games, checked, all is sound\n"
+        f"backup: {file}, {file.stat().st_size:,} bytes: 1 games, checked, all is sound\n"
     )
-    assert made.stat().st_mode & 0o777 == 0o600
+    assert file.stat().st_mode & 0o777 == 0o600
     main(["status"])
     assert re.search(r"backups    the latest good one is \d+ s old", capsys.readouterr().out)
 
@@ -75,8 +75,8 @@ def test_superseded_backups_go_after_a_good_one(folder: Path, capsys: pytest.Cap
     other.touch()
     old = _old(folder, timedelta(days=400), timedelta(days=500))
     assert main(["backup", "--into", str(folder), "--daily", "1", "--weekly", "1"]) == 0
-    said = capsys.readouterr().out
-    assert not [file for file in old if not (not file.exists() and f"deleted {file}" in said)]
+    output = capsys.readouterr().out
+    assert not [file for file in old if not (not file.exists() and f"deleted {file}" in output)]
     assert len(BackupFolder(folder).backups()) == 1
     assert other.exists()
 
@@ -84,31 +84,31 @@ def test_superseded_backups_go_after_a_good_one(folder: Path, capsys: pytest.Cap
 def test_a_full_disk_deletes_no_backup(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    kept = _old(folder, timedelta(days=400), timedelta(days=500))
+    files = _old(folder, timedelta(days=400), timedelta(days=500))
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1_000_000, total=10**10))
     assert main(["backup", "--into", str(folder)]) == 1
     assert f"backup: {folder} has 1 MB free, 68 MB are needed" in capsys.readouterr().err
-    assert not [file for file in kept if not file.exists()]
+    assert not [file for file in files if not file.exists()]
     assert main(["status"]) == 1
     assert "wrong: the latest backup failed: " in capsys.readouterr().out
 
 
 def test_an_unsound_backup_supersedes_none(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    kept = _old(folder, timedelta(days=400))
+    files = _old(folder, timedelta(days=400))
     _change(folder.parent / "games.db", "UPDATE games SET plies = 7")
     for _ in range(2):
         assert main(["backup", "--into", str(folder)]) == 1
         assert "1 findings, the first: games 1: " in capsys.readouterr().err
-    assert not [file for file in kept if not file.exists()]
+    assert not [file for file in files if not file.exists()]
     assert len(BackupFolder(folder).backups()) == 1
     assert len(list(folder.glob("unsound-*"))) == 1, "to be looked at, and not to fill the disk"
 
 
 def test_what_a_killed_backup_left_is_deleted(folder: Path) -> None:
-    left = folder / "unchecked-fernpartie-2026-11-26T030000Z.db.abc.partial"
-    left.touch()
+    file = folder / "unchecked-fernpartie-2026-11-26T030000Z.db.abc.partial"
+    file.touch()
     assert main(["backup", "--into", str(folder)]) == 0
-    assert not left.exists()
+    assert not file.exists()
 
 
 def test_a_folder_must_be_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,9 +118,9 @@ def test_a_folder_must_be_there(folder: Path, capsys: pytest.CaptureFixture[str]
 
 def test_days_and_weeks_keep_their_latest() -> None:
     every_hour = [NOW - timedelta(hours=hours) for hours in range(24 * 60)]
-    kept = worth_keeping(every_hour, KeptFor(days=3, weeks=2))
+    moments = worth_keeping(every_hour, KeptFor(days=3, weeks=2))
     # NOW is a Thursday; the week before ended on Sunday, the 22nd.
-    assert sorted(kept, reverse=True) == [
+    assert sorted(moments, reverse=True) == [
         NOW,
         datetime(2026, 11, 25, 23, tzinfo=UTC),
         datetime(2026, 11, 24, 23, tzinfo=UTC),
@@ -150,30 +150,30 @@ def _clocked(minutes: int) -> tuple[Callable[[], datetime], Callable[[float], "a
 
 
 async def test_a_backup_is_made_whenever_the_last_is_old(tmp_path: Path) -> None:
-    folder, made = BackupFolder(tmp_path), list[datetime]()
+    folder, moments = BackupFolder(tmp_path), list[datetime]()
 
     async def make(now: datetime) -> None:
-        made.append(now)
+        moments.append(now)
         folder.file_of(now, "db").touch()
 
     clock, rest = _clocked(minutes=49 * 60)
     folder.file_of(NOW - timedelta(hours=23), "db").touch()
     with pytest.raises(_Enough):
         await keep_making(make, folder, timedelta(hours=24), clock, rest)
-    assert made == [NOW + timedelta(hours=1), NOW + timedelta(hours=25), NOW + timedelta(hours=49)]
+    assert moments == [NOW + timedelta(hours=1), NOW + timedelta(hours=25), NOW + timedelta(hours=49)]
 
 
 async def test_a_failed_backup_is_tried_again_in_an_hour(tmp_path: Path) -> None:
-    tried = list[datetime]()
+    moments = list[datetime]()
 
     async def make(now: datetime) -> None:
-        tried.append(now)
+        moments.append(now)
         raise BackupFailed("no room")
 
     clock, rest = _clocked(minutes=125)
     with pytest.raises(_Enough):
         await keep_making(make, BackupFolder(tmp_path), timedelta(hours=24), clock, rest)
-    assert tried == [NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=2)]
+    assert moments == [NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=2)]
 
 
 def _damage(dump: Path) -> None:
@@ -196,9 +196,9 @@ async def test_a_dump_is_read_to_its_end(
     assert line.endswith(" bytes: 0 games, checked, all is sound")
 
     async def damaged(database: Database, file: Path, counts: Counts) -> Backup:
-        made = await back_up(database, file, counts)
+        backup = await back_up(database, file, counts)
         _damage(file)
-        return made
+        return backup
 
     monkeypatch.setattr(scheduled_backup, "back_up", damaged)
     with pytest.raises(BackupFailed, match="pg_restore failed: "):

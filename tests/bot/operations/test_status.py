@@ -71,8 +71,8 @@ async def test_a_bot_that_does_well(world: World, database_url: str) -> None:
 
 
 async def test_each_process_is_told_with_its_shards(world: World) -> None:
-    one, other = (Membership(world.store, name, "1.2.3") for name in ("here:1", "there:2"))
-    await one.join()
+    former, other = (Membership(world.store, name, "1.2.3") for name in ("here:1", "there:2"))
+    await former.join()
     await other.join()
     status = replace(await read_status(world.store, world.time()), shards={other.id: (0, 2)})
     program, first, second, *_ = lines(status, ())

@@ -38,12 +38,12 @@ async def test_as_many_at_once_as_there_are_places() -> None:
         async with turns.turn(1):
             await inside.wait()
 
-    held = [asyncio.create_task(hold()) for _ in range(2)]
+    holders = [asyncio.create_task(hold()) for _ in range(2)]
     await asyncio.sleep(0)
     third = asyncio.create_task(hold())
     await asyncio.sleep(0)
     inside.set()
-    await asyncio.gather(*held, third)
+    await asyncio.gather(*holders, third)
     async with turns.turn(2), turns.turn(3):
         pass
 

@@ -48,5 +48,5 @@ print(next(line.split()[1] for line in status.splitlines() if line.startswith("V
 
 
 def test_a_process_never_takes_more_than_sixty_megabytes() -> None:
-    asked = subprocess.run([sys.executable, "-c", _ASKED], check=True, capture_output=True, text=True)
-    assert int(asked.stdout) * 1024 <= _MOST
+    process = subprocess.run([sys.executable, "-c", _ASKED], check=True, capture_output=True, text=True)
+    assert int(process.stdout) * 1024 <= _MOST

@@ -101,7 +101,7 @@ async def _pool(
         await pool.close()
 
 
-async def _ended() -> bool | None:
+async def _no_children() -> bool | None:
     return not multiprocessing.active_children() or None
 
 
@@ -169,7 +169,7 @@ async def test_an_idle_process_that_was_killed_is_logged(caplog: pytest.LogCaptu
     async with _pool() as pool:
         process = int((await pool.choose(_question())).split()[1])
         os.kill(process, signal.SIGKILL)
-        await until(_ended, "the death of a process")
+        await until(_no_children, "the death of a process")
         assert (await pool.choose(_question())).split()[1] != str(process)
     (record,) = caplog.records
     assert record.getMessage() == f"engine process {process} died: SIGKILL, idle"
@@ -187,8 +187,8 @@ print("begun")
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", limited, stdout=asyncio.subprocess.PIPE
     )
-    said, _ = await process.communicate()
-    assert (process.returncode, said) == (0, b"begun\n")
+    output, _ = await process.communicate()
+    assert (process.returncode, output) == (0, b"begun\n")
 
 
 async def test_people_who_wait_are_answered_beside_a_long_search() -> None:

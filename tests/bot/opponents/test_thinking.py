@@ -17,27 +17,27 @@ _ENGINE = ENGINES["nine-mens-morris"]
 
 
 def test_a_question_with_nodes_is_answered_by_them() -> None:
-    asked = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0, nodes=700)
+    question = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0, nodes=700)
     path = replayed(_GAME, {}, 2, _PLIES)
-    assert think(asked) == str(answer(_ENGINE, path, 5, Budget(700), "1"))
-    assert think(asked) == think(replace(asked, seconds=90.0))
+    assert think(question) == str(answer(_ENGINE, path, 5, Budget(700), "1"))
+    assert think(question) == think(replace(question, seconds=90.0))
 
 
 def test_without_nodes_the_strongest_level_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[Budget] = []
-    asked = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0)
+    question = EngineQuestion(_GAME.key, {}, 2, _PLIES, 5, "1", seconds=30.0)
 
     def noted(*given: object) -> Move:
         spent.extend(argument for argument in given if isinstance(argument, Budget))
         return Move("a1")
 
     monkeypatch.setattr(thinking, "answer", noted)
-    think(asked)
+    think(question)
     with pytest.raises(Exhausted):
         spent[0].spend(95_001)
 
 
 def test_a_review_with_nodes_judges_by_them() -> None:
-    asked = ReviewQuestion(_GAME.key, {}, 2, _PLIES, first=3, last=3, seconds=30.0, nodes=700)
+    question = ReviewQuestion(_GAME.key, {}, 2, _PLIES, first=3, last=3, seconds=30.0, nodes=700)
     path = replayed(_GAME, {}, 2, _PLIES[:2])
-    assert look_back(asked) == (verdict(_ENGINE, path, "d5", Budget(700), "review"),)
+    assert look_back(question) == (verdict(_ENGINE, path, "d5", Budget(700), "review"),)

@@ -27,11 +27,11 @@ _INVITED = Guest(2, invited=True)
 async def _insert(session: Session, people: int, **more: Any) -> Challenge:
     for person in range(1, people + 1):
         await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
-    made = await session.of(ChallengeRepository).get(
+    offer = await session.of(ChallengeRepository).get(
         await session.of(ChallengeRepository).add(challenge(1, **more))
     )
-    assert made is not None
-    return made
+    assert offer is not None
+    return offer
 
 
 async def _saved(session: Session, before: Challenge, after: Challenge) -> Challenge:
@@ -70,7 +70,7 @@ async def test_all_that_is_written_is_read(store: Store) -> None:
 
 async def test_all_that_can_change_is_saved(store: Store) -> None:
     async with store.write() as session:
-        made = await _insert(session, 2)
+        challenge = await _insert(session, 2)
         terms = Terms(
             "any",
             {"size": "4"},
@@ -81,8 +81,8 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
             rated=True,
             exploring=False,
         )
-        changed = replace(made, terms=terms, closed=True, expires=NOON, revision=3)
-        assert await _saved(session, made, changed) == changed
+        changed = replace(challenge, terms=terms, closed=True, expires=NOON, revision=3)
+        assert await _saved(session, challenge, changed) == changed
         settled = changed.settled(ChallengeStatus.DECLINED, reason="no-time")
         assert await _saved(session, changed, settled) == settled
         accepted = settled.settled(ChallengeStatus.ACCEPTED, accepted_by=2)
@@ -91,10 +91,12 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
 
 async def test_nothing_is_written_of_what_has_not_changed(store: Store) -> None:
     async with store.write() as session:
-        made = await _insert(session, 1, rated=True)
+        challenge = await _insert(session, 1, rated=True)
         # Another version has changed something that this one does not.
-        other = await _saved(session, made, replace(made, closed=True))
-        assert (await _saved(session, made, replace(made, revision=1))) == replace(other, revision=1)
+        other = await _saved(session, challenge, replace(challenge, closed=True))
+        assert (await _saved(session, challenge, replace(challenge, revision=1))) == replace(
+            other, revision=1
+        )
 
 
 async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) -> None:
@@ -106,9 +108,9 @@ async def test_guests_come_in_order_of_joining_then_those_invited(store: Store) 
         _HOST,
     )
     async with store.write() as session:
-        made = await _insert(session, 5, everyone=guests)
-    assert [guest.person for guest in made.guests] == [1, 3, 2, 4, 5]
-    assert made.guests[2] == Guest(2, place=7, party=1)
+        challenge = await _insert(session, 5, everyone=guests)
+    assert [guest.person for guest in challenge.guests] == [1, 3, 2, 4, 5]
+    assert challenge.guests[2] == Guest(2, place=7, party=1)
 
 
 async def test_someone_is_a_guest_once(store: Store) -> None:
@@ -172,10 +174,10 @@ async def test_somebody_is_told_when_a_challenge_closes_by_itself(store: Store) 
     moments: list[datetime] = []
     store.when_due(moments.append)
     async with store.write() as session:
-        made = await _insert(session, 1, expires=NOON)
+        challenge = await _insert(session, 1, expires=NOON)
     async with store.write() as session:
-        later = replace(made, expires=NOON + timedelta(days=1))
-        await session.of(ChallengeRepository).save(made, later)
+        later = replace(challenge, expires=NOON + timedelta(days=1))
+        await session.of(ChallengeRepository).save(challenge, later)
     async with store.write() as session:
         await session.of(ChallengeRepository).save(later, replace(later, revision=1))
         await session.of(ChallengeRepository).save(later, replace(later, expires=None))

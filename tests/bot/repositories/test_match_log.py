@@ -33,15 +33,15 @@ async def game(store: Store) -> int:
     async with store.write() as session:
         for number in (1, 2):
             await session.of(PersonRepository).meet(PersonRecord(number, "Al", "en"))
-        made = await session.of(ChallengeRepository).add(challenge(1, 2))
-        new = await session.of(MatchRepository).add(new_match(made, 1, 2))
+        challenge_id = await session.of(ChallengeRepository).add(challenge(1, 2))
+        new = await session.of(MatchRepository).add(new_match(challenge_id, 1, 2))
         log = [
             LogEntry(1, 0, "a", NOON),
             LogEntry(2, None, "b", NOON),
             LogEntry(3, 1, "c", NOON, Automatic.FORCED),
         ]
         await append(session, new, log, 0, "abc")
-        notices = [NewNotice("ply", made, audience, new, ply, {}) for audience, ply in _TOLD]
+        notices = [NewNotice("ply", challenge_id, audience, new, ply, {}) for audience, ply in _TOLD]
         await session.of(NoticeRepository).add(notices, NOON)
     return new
 
@@ -102,13 +102,13 @@ async def test_only_what_waits_to_tell_of_undone_plies_is_dropped(store: Store, 
         await session.of(NoticeRepository).drop_plies(record.challenge, game, ["end"], 0)
         await session.of(NoticeRepository).drop_plies(record.challenge, game + 1, ["ply"], 0)
         await session.of(NoticeRepository).drop_plies(record.challenge, game, ["ply"], 1)
-    left = []
+    rests = []
     async with store.write() as session:
         while claimed := await session.of(NoticeRepository).claim("me", LATER, 9):
             for notice in claimed:
-                left.append((notice.audience, notice.ply))
+                rests.append((notice.audience, notice.ply))
                 await session.of(NoticeRepository).close(notice.id, "delivered")
-    assert left == [(PUBLIC, 1)]
+    assert rests == [(PUBLIC, 1)]
 
 
 async def test_what_is_being_told_is_not_dropped(store: Store, game: int) -> None:

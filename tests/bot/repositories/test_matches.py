@@ -104,15 +104,15 @@ async def test_who_has_left_neither_plays_nor_has_finished(store: Store) -> None
 
 async def test_games_of_a_challenge_are_numbered(store: Store) -> None:
     async with store.write() as session:
-        made = await _challenge(session, 1, 2)
-        second = await _game(session, made, 2, 1, number=2)
-        first = await _game(session, made, 1, 2)
-        games = await session.of(MatchRepository).of_challenge(made)
+        challenge_id = await _challenge(session, 1, 2)
+        second = await _game(session, challenge_id, 2, 1, number=2)
+        first = await _game(session, challenge_id, 1, 2)
+        games = await session.of(MatchRepository).of_challenge(challenge_id)
         assert [(game.id, game.number, game.tie_break) for game in games] == [
             (first, 1, TieBreak.PLIES),
             (second, 2, TieBreak.PLIES),
         ]
-        record = await session.of(ChallengeRepository).get(made)
+        record = await session.of(ChallengeRepository).get(challenge_id)
         assert record is not None
         assert record.match == first
         assert await session.of(MatchRepository).of_challenge(404) == ()
@@ -127,9 +127,9 @@ async def _saved(session: Session, before: Match, after: Match) -> Match:
 
 async def test_all_that_is_written_is_read(store: Store) -> None:
     async with store.write() as session:
-        made = await _challenge(session, 1)
+        challenge_id = await _challenge(session, 1)
         whole = new_match(
-            made,
+            challenge_id,
             1,
             options={"size": "3"},
             players=(HumanPlayer(1), EnginePlayer("alpha-beta", 3)),
@@ -157,17 +157,19 @@ async def test_all_that_can_change_is_saved(store: Store) -> None:
         timing = Timing(later, ((5, 4, 1),) * 3, 2, later, True, later, NOON, 3, True, True, later)
         offers = Offers((Open(OfferKind.DRAW, 1, frozenset({0})),), frozenset({Made(OfferKind.DRAW, 1, 2)}))
         standing = MatchOffers().changed_to(offers, 1).told_in(OfferKind.DRAW, MessageRef(5, 9))
-        moved = match.moved_on(1, 2, "a", timing, later)
+        match_after = match.moved_on(1, 2, "a", timing, later)
         undo = replace(match, standing=standing).undo_point(1, timing)
-        moved = replace(moved, undo=undo, standing=standing, taken_back=1)
-        copy = await _saved(session, match, moved)
-        assert (copy, copy.undo) == (moved, undo)
-        left = moved.left_by(2, 2)
-        assert await _saved(session, moved, left) == left
-        ended = replace(left.ended(Outcome((1,), "any"), later, resigned=0), standing=MatchOffers())
-        assert await _saved(session, left, ended) == ended
-        corrected = ended.corrected(Outcome((0,), "correction"))
-        assert await _saved(session, ended, corrected) == corrected
+        match_after = replace(match_after, undo=undo, standing=standing, taken_back=1)
+        copy = await _saved(session, match, match_after)
+        assert (copy, copy.undo) == (match_after, undo)
+        match_left = match_after.left_by(2, 2)
+        assert await _saved(session, match_after, match_left) == match_left
+        final_match = replace(
+            match_left.ended(Outcome((1,), "any"), later, resigned=0), standing=MatchOffers()
+        )
+        assert await _saved(session, match_left, final_match) == final_match
+        corrected = final_match.corrected(Outcome((0,), "correction"))
+        assert await _saved(session, final_match, corrected) == corrected
         again = corrected.corrected(Outcome((), "annulled"))
         assert await _saved(session, corrected, again) == again
         assert again.first_outcome == Outcome((1,), "any")

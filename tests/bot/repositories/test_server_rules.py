@@ -49,5 +49,5 @@ async def test_settings_of_another_version_stay(store: Store) -> None:
         rules = await repository.of(_SERVER)
         assert (rules.channels, rules[THREADS]) == ((5,), True), "no value here: as usual"
         await repository.put(_SERVER, replace(rules, channels=()).with_value(RATED, False))
-        kept = {"later": {"a": 1}, "threads": "sometimes", "rated": False}
-        assert (await repository.of(_SERVER)).settings.stored == kept
+        settings = {"later": {"a": 1}, "threads": "sometimes", "rated": False}
+        assert (await repository.of(_SERVER)).settings.stored == settings

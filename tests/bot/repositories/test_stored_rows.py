@@ -65,8 +65,8 @@ async def _people(session: Session, *people: int) -> None:
 
 async def _match(session: Session, **stored: Any) -> Match:
     await _people(session, 1, 2)
-    made = await session.of(ChallengeRepository).add(challenge(1, 2))
-    number = await session.of(MatchRepository).add(new_match(made, 1, 2))
+    challenge_id = await session.of(ChallengeRepository).add(challenge(1, 2))
+    number = await session.of(MatchRepository).add(new_match(challenge_id, 1, 2))
     if stored:
         await session.connection.execute(sa.update(as_stored(games)).values(**stored))
     match = await session.of(MatchRepository).lock(number)
@@ -108,8 +108,8 @@ async def test_settings_are_read_and_written_as_before(store: Store) -> None:
         await _put(session, habits, player=1, preferences=preferences, vacation=vacation)
         assert await session.of(PersonSettingsRepository).of([1, 2]) == {1: settings}
         await session.of(PersonSettingsRepository).put(1, settings)
-        ((kept, days),) = await _stored(session, habits, "preferences", "vacation")
-        assert kept == preferences
+        ((stored, days),) = await _stored(session, habits, "preferences", "vacation")
+        assert stored == preferences
         read = [[*map(datetime.fromisoformat, day[:2]), *day[2:]] for day in days]
         assert read == [[*map(datetime.fromisoformat, map(str, day[:2])), *day[2:]] for day in vacation]
 
@@ -172,10 +172,10 @@ async def test_guests_are_read_and_written_as_before(store: Store) -> None:
     columns = ("player", "invited", "joined", "party", "waiting", "dice_word")
     async with store.write() as session:
         await _people(session, *(row[0] for row in rows))
-        made = await session.of(ChallengeRepository).add(challenge(1))
+        challenge_id = await session.of(ChallengeRepository).add(challenge(1))
         for row in rows:
-            await _put(session, guests, challenge=made, **dict(zip(columns, row, strict=True)))
-        table = await session.of(ChallengeRepository).get(made)
+            await _put(session, guests, challenge=challenge_id, **dict(zip(columns, row, strict=True)))
+        table = await session.of(ChallengeRepository).get(challenge_id)
         assert table is not None
         assert table.guests == (Guest(1, place=0), Guest(2, True, 3, 1, "ff"), Guest(3, True, -1))
         assert (table.left_ready, table.declined) == (frozenset({3}), frozenset({4}))
@@ -218,11 +218,15 @@ async def test_a_tournament_is_read_and_written_as_before(store: Store) -> None:
             organiser=1,
             created=NOON,
         )
-        made = await session.of(TournamentRepository).get(1)
-        assert made is not None
-        assert (made.setup, made.status, made.organiser) == (setup, TournamentStatus.CALLED_OFF, 1)
-        assert made.place == Place(7, 5, "en")
-        again = await session.of(TournamentRepository).add(made)
+        challenge_id = await session.of(TournamentRepository).get(1)
+        assert challenge_id is not None
+        assert (challenge_id.setup, challenge_id.status, challenge_id.organiser) == (
+            setup,
+            TournamentStatus.CALLED_OFF,
+            1,
+        )
+        assert challenge_id.place == Place(7, 5, "en")
+        again = await session.of(TournamentRepository).add(challenge_id)
         first, second = await _stored(session, tournaments, "rules", "status", "name", "places")
         assert (first, again) == (second, 2)
 
@@ -255,7 +259,7 @@ async def test_proofs_of_a_review_are_read(store: Store) -> None:
             (0.5, 0.5),
             ("b",),
         )
-        found = await session.of(ReviewRepository).of(match.id, 1)
-        assert found == (ReviewedPly(1, 0, "a", 9, verdict),)
-        await session.of(ReviewRepository).put(match.id, 1, found)
-        assert await session.of(ReviewRepository).of(match.id, 1) == found
+        plies = await session.of(ReviewRepository).of(match.id, 1)
+        assert plies == (ReviewedPly(1, 0, "a", 9, verdict),)
+        await session.of(ReviewRepository).put(match.id, 1, plies)
+        assert await session.of(ReviewRepository).of(match.id, 1) == plies

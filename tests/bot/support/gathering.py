@@ -64,8 +64,8 @@ class GatheringState:
     def outcome(self) -> Outcome | None:
         if self.total >= int(self.options["goal"]):
             return Outcome(next(party for party in self.parties if self.seat in party), "goal")
-        left = [party for party in self.parties if not self.retired.issuperset(party)]
-        return Outcome(left[0], "alone") if len(left) == 1 else None
+        parties = [party for party in self.parties if not self.retired.issuperset(party)]
+        return Outcome(parties[0], "alone") if len(parties) == 1 else None
 
     @property
     def is_chance(self) -> bool:
@@ -96,14 +96,14 @@ class GatheringState:
         if self.is_chance:
             return replace(self, roll=int(move.text[-1]), last=move)
         total = self.total + (self.roll if move.text == "take" else 0)
-        moved = replace(self, total=total, roll=0, last=move)
-        return moved if moved.outcome or self.roll == 3 else moved._passed_on()
+        after = replace(self, total=total, roll=0, last=move)
+        return after if after.outcome or self.roll == 3 else after._passed_on()
 
     def retire(self, seat: int) -> State:
-        gone = replace(self, retired=self.retired | {seat}, last=Move(f"retire {seat}"))
-        if gone.outcome is not None or seat != self.seat:
-            return gone
-        return replace(gone, roll=0)._passed_on()
+        after = replace(self, retired=self.retired | {seat}, last=Move(f"retire {seat}"))
+        if after.outcome is not None or seat != self.seat:
+            return after
+        return replace(after, roll=0)._passed_on()
 
     def _passed_on(self) -> "GatheringState":
         seats = ((self.seat + step) % self.players for step in range(1, self.players + 1))

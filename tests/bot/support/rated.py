@@ -17,7 +17,7 @@ ELSEWHERE = Place(8, 80, "en")
 
 async def begin(
     world: World,
-    one: Person = ANNA,
+    first: Person = ANNA,
     other: Person = BEN,
     *,
     key: str = "counting",
@@ -25,9 +25,9 @@ async def begin(
     series: bool = False,
     rated: bool = True,
 ) -> Match:
-    """`one` (seat 0) and `other` begin a match, or a series of them."""
+    """`first` (seat 0) and `other` begin a match, or a series of them."""
     challenge = await world.services.invitations.challenge(
-        world.by(one),
+        world.by(first),
         Terms(
             key, {}, world.games[key].roles(2)[0], rated=rated, tie_break=TieBreak.NONE if series else None
         ),

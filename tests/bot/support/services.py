@@ -79,7 +79,7 @@ class Services(ChatServices):
     """Challenges, matches, people and servers over a store.
 
     Every action is one transaction together with what follows from it. A request that was done before gets
-    its answer again and changes nothing. What is not allowed raises Refusal or rules.contract.RulesError and
+    its answer again and changes nothing. A forbidden action raises Refusal or rules.contract.RulesError and
     leaves everything as it was.
     """
 

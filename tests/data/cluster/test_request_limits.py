@@ -38,8 +38,8 @@ async def test_what_has_left_the_window_is_forgotten(store: Store) -> None:
         past = await session.of(ProcessRepository).now() - 2 * WINDOW
         await session.connection.execute(sa.update(refused_requests).values(told=past))
         await session.of(RequestLimitRepository).tell("two", 4, WINDOW)
-        kept = await session.connection.execute(sa.select(refused_requests.c.process))
-        assert list(kept.scalars()) == ["two"]
+        rows = await session.connection.execute(sa.select(refused_requests.c.process))
+        assert list(rows.scalars()) == ["two"]
 
 
 async def test_a_route_is_held_until_its_seconds_are_over(store: Store) -> None:
@@ -47,8 +47,8 @@ async def test_a_route_is_held_until_its_seconds_are_over(store: Store) -> None:
         await session.of(RequestLimitRepository).hold([HoldRecord("long", 60.0), HoldRecord("over", 60.0)])
         past = await session.of(ProcessRepository).now() - timedelta(seconds=1)
         await session.connection.execute(sa.update(holds).where(holds.c.key == "over").values(until=past))
-        (held,) = await session.of(RequestLimitRepository).held()
-        assert held.key == "long"
-        assert 0 < held.seconds <= 60
+        (record,) = await session.of(RequestLimitRepository).held()
+        assert record.key == "long"
+        assert 0 < record.seconds <= 60
         await session.of(RequestLimitRepository).hold([])
         assert (await session.connection.execute(sa.select(holds.c.key))).scalars().all() == ["long"]

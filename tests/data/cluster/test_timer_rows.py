@@ -32,5 +32,5 @@ async def test_a_fired_timer_goes_unless_it_was_moved(store: Store, anew: dateti
         await timers.set("egg", 3, anew)
         await timers.set("egg", 4, LATER)
         await timers.finish([FIRED])
-        left = await timers.due("egg", LATER, 9)
-    assert [timer.subject for timer in left] == ([4] if anew == NOON else [3, 4])
+        timers_left = await timers.due("egg", LATER, 9)
+    assert [timer.subject for timer in timers_left] == ([4] if anew == NOON else [3, 4])

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that a failure has left in a state of which SQLAlchemy knows nothing."""
+"""Connections to PostgreSQL that a failure left in a state unknown to SQLAlchemy."""
 
 import asyncpg
 import pytest

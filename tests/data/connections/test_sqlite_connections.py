@@ -29,9 +29,9 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(f"sqlite:///{path}")
-    yield opened
-    await opened.close()
+    store = await Store.open(f"sqlite:///{path}")
+    yield store
+    await store.close()
 
 
 @contextmanager
@@ -65,7 +65,7 @@ async def test_one_statement_takes_lists_of_any_length(store: Store) -> None:
 
 
 async def test_one_statement_writes_now_these_columns_and_now_those(store: Store) -> None:
-    add, named = sa.insert(players), sa.select(players.c.name, players.c.locale).order_by(players.c.id)
+    add, query = sa.insert(players), sa.select(players.c.name, players.c.locale).order_by(players.c.id)
     change = sa.update(players).where(players.c.id == sa.bindparam("_id"))
     async with store._engines.writing() as connection:
         await connection.execute(add, {"id": 1, "name": "Al", "locale": "en"})
@@ -73,15 +73,15 @@ async def test_one_statement_writes_now_these_columns_and_now_those(store: Store
         await connection.execute(change, {"_id": 1, "name": "Ali"})
         await connection.execute(change, {"_id": 2, "locale": "de"})
         await connection.execute(change, {"_id": 3, "locale": "fr", "name": "Cy"})
-        rows = [tuple(row) for row in await connection.execute(named)]
+        rows = [tuple(row) for row in await connection.execute(query)]
     assert rows == [("Ali", "en"), ("Bo", "de"), ("Cy", "fr")]
 
 
 async def test_rows_are_known_by_the_names_of_their_columns(store: Store) -> None:
     async with store._engines.writing() as connection:
         await connection.execute(sa.insert(players), {"id": 1, "name": "Al", "locale": "en"})
-        counted = sa.select(players.c.id.label("who"), sa.func.count().label("times")).group_by(players.c.id)
-        row = (await connection.execute(counted)).one()
+        query = sa.select(players.c.id.label("who"), sa.func.count().label("times")).group_by(players.c.id)
+        row = (await connection.execute(query)).one()
         renamed = sa.update(players).values(name="Bo").returning(players.c.name)
         assert (row.who, row.times, (await connection.execute(renamed)).scalar_one()) == (1, 1, "Bo")
 

@@ -46,7 +46,7 @@ def test_other_addresses_are_refused_in_one_line_without_passwords(text: str) ->
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "text"),
     [
         ("pool=5", "a parameter 'pool'; it may have host, passfile, "),
         ("host=/run&options=-csearch_path%3Dx", "a parameter 'options'"),
@@ -54,14 +54,14 @@ def test_other_addresses_are_refused_in_one_line_without_passwords(text: str) ->
         ("sslmode=on", "must be one of disable, allow, "),
     ],
 )
-def test_what_an_address_asks_for_must_be_known(query: str, said: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(said)) as refused:
+def test_what_an_address_asks_for_must_be_known(query: str, text: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(text)) as refused:
         driver_url(f"postgresql://me:topsecret@/games?{query}")
     assert "topsecret" not in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("text", "error", "said"),
+    ("text", "error", "line"),
     [
         (
             "postgresql://me:topsecret@db.example:5433/games",
@@ -87,5 +87,5 @@ def test_what_an_address_asks_for_must_be_known(query: str, said: str) -> None:
         ("sqlite:////srv/games.db", RuntimeError(), "RuntimeError"),
     ],
 )
-def test_what_is_not_reached_is_named_without_the_password(text: str, error: Exception, said: str) -> None:
-    assert why_not_opened(driver_url(text), error) == said
+def test_what_is_not_reached_is_named_without_the_password(text: str, error: Exception, line: str) -> None:
+    assert why_not_opened(driver_url(text), error) == line

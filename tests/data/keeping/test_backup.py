@@ -60,15 +60,15 @@ async def test_a_backup_holds_everything(
     await tell(world)
     file = tmp_path / "backup"
     async with opened(database_url) as database:
-        made = await back_up(database, file, COUNTS)
-    assert made.size == file.stat().st_size
+        backup = await back_up(database, file, COUNTS)
+    assert backup.size == file.stat().st_size
     async with brought_back(file, database_url, request) as address:
         assert await digests(address) == await digests(database_url)
         async with opened(address) as copy:
             assert await findings(world, copy.snapshot) == []
-            assert copy.revision == made.contents.revision
-    assert made.contents.counts["games"] > made.contents.counts["running"] > 0
-    assert made.contents.counts["plies"] > made.contents.counts["games"]
+            assert copy.revision == backup.contents.revision
+    assert backup.contents.counts["games"] > backup.contents.counts["running"] > 0
+    assert backup.contents.counts["plies"] > backup.contents.counts["games"]
 
 
 async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(
@@ -88,11 +88,11 @@ async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(
     enough = asyncio.Event()
 
     async def play() -> int:
-        played = 0
+        plies = 0
         while not enough.is_set():
             await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-            played += 1
-        return played
+            plies += 1
+        return plies
 
     playing = asyncio.create_task(play())
     async with opened(database_url) as database:
@@ -100,11 +100,11 @@ async def test_a_backup_is_of_one_moment_however_much_is_played_meanwhile(
         second = await back_up(database, tmp_path / "second", COUNTS)
     enough.set()
     assert 0 <= first.contents.counts["plies"] < second.contents.counts["plies"] <= await playing
-    for name, made in (("first", first), ("second", second)):
+    for name, backup in (("first", first), ("second", second)):
         async with brought_back(tmp_path / name, database_url, request) as address:
             async with opened(address) as copy, copy.snapshot() as connection:
-                kept = await connection.exec_driver_sql("SELECT plies FROM games")
-                assert kept.scalar_one() == made.contents.counts["plies"]
+                rows = await connection.exec_driver_sql("SELECT plies FROM games")
+                assert rows.scalar_one() == backup.contents.counts["plies"]
             async with opened(address) as copy:
                 assert await findings(world, copy.snapshot) == []
 
@@ -117,12 +117,12 @@ async def test_a_backup_of_sqlite_is_one_file_for_its_owner_alone(
     folder = tmp_path / "backups"
     folder.mkdir()
     async with opened(database_url) as database:
-        made = await back_up(database, folder / "copy.db", COUNTS)
+        backup = await back_up(database, folder / "copy.db", COUNTS)
     async with opened(f"sqlite:///{folder}/copy.db") as copy:
         assert await findings(world, copy.snapshot) == []
     (file,) = folder.iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == stat.S_IRUSR | stat.S_IWUSR
-    assert made.contents == Contents(copy.revision, {"games": 1, "running": 1, "plies": 0})
+    assert backup.contents == Contents(copy.revision, {"games": 1, "running": 1, "plies": 0})
 
 
 async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
@@ -135,10 +135,10 @@ async def test_a_file_that_is_there_is_kept_unless_it_may_be_replaced(
         with pytest.raises(FileIsThere, match="is there already"):
             await back_up(database, file, COUNTS)
         assert file.read_text() == "something else"
-        made = await back_up(database, file, COUNTS, replace=True)
+        backup = await back_up(database, file, COUNTS, replace=True)
         with pytest.raises(FileIsThere, match="is a folder"):
             await back_up(database, tmp_path, COUNTS, replace=True)
-    assert file.stat().st_size == made.size
+    assert file.stat().st_size == backup.size
     assert not [name for name in names_in(tmp_path) if name.endswith(".partial")]
 
 
@@ -166,7 +166,7 @@ def _program(folder: Path, name: str, does: str) -> None:
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.parametrize(
-    ("does", "said"),
+    ("does", "text"),
     [
         (None, "pg_dump is not installed"),
         ("echo server version mismatch >&2; exit 1", "pg_dump failed: server version mismatch"),
@@ -178,7 +178,7 @@ async def test_where_postgresql_cannot_be_dumped_nothing_is_left_behind(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     does: str | None,
-    said: str,
+    text: str,
 ) -> None:
     del store
     programs = tmp_path / "programs"
@@ -187,7 +187,7 @@ async def test_where_postgresql_cannot_be_dumped_nothing_is_left_behind(
         _program(programs, "pg_dump", does)
     monkeypatch.setenv("PATH", str(programs))
     async with opened(database_url) as database:
-        with pytest.raises(ProgramFailed, match=said):
+        with pytest.raises(ProgramFailed, match=text):
             await back_up(database, tmp_path / "backup", COUNTS)
     assert names_in(tmp_path) == ["programs"]
 

@@ -77,13 +77,13 @@ async def test_what_an_earlier_version_has_written_is_there_and_back(
     old, back = f"sqlite:///{put_file(tmp_path / 'left.db')}", f"sqlite:///{tmp_path}/back.db"
     copied = await copy(TABLES, old, database_url, look_away)
     await copy(TABLES, database_url, back, look_away)
-    held = await held_in(old)
-    assert await held_in(database_url) == held
-    assert await held_in(back) == held
+    digests = await held_in(old)
+    assert await held_in(database_url) == digests
+    assert await held_in(back) == digests
     assert {table_copy.table: table_copy.rows for table_copy in copied} == {
-        name: content.rows for name, content in held.items()
+        name: content.rows for name, content in digests.items()
     }
-    assert held["plies"].rows > 50
+    assert digests["plies"].rows > 50
 
 
 async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: str, source: str) -> None:
@@ -114,9 +114,9 @@ class Killed(BaseException):
 async def broken_off(source: str, target: str, after: int) -> None:
     """Copy until that many rows are there."""
 
-    def progress(done: int, of: int, table: str) -> None:
+    def progress(progress: int, of: int, table: str) -> None:
         del of, table
-        if done >= after:
+        if progress >= after:
             raise Killed
 
     with pytest.raises(Killed):
@@ -135,11 +135,11 @@ async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, so
     with pytest.raises(NewerDatabase, match="another database is being copied into this one"):
         await Store.open(database_url)
     counts: list[int] = []
-    held = await held_in(source)
+    digests = await held_in(source)
     await copy(
         TABLES, source, database_url, look_away, progress=lambda done, _of, _table: counts.append(done)
     )
-    assert await held_in(database_url) == held
+    assert await held_in(database_url) == digests
     assert counts[-1] == 1701
     async with opened(database_url):
         pass
@@ -162,10 +162,10 @@ async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: st
     await meet(source)
     await copy(TABLES, source, database_url, look_away)
     async with opened(database_url) as store, store.read() as session:
-        known = await session.connection.execute(
+        rows = await session.connection.execute(
             sa.text("SELECT reltuples FROM pg_class WHERE relname = 'players'")
         )
-        assert known.scalar_one() == 1
+        assert rows.scalar_one() == 1
 
 
 async def test_digests_tell_any_difference_but_that_of_order(database_url: str, source: str) -> None:
@@ -176,10 +176,10 @@ async def test_digests_tell_any_difference_but_that_of_order(database_url: str, 
             await connection.execute(sa.insert(players), rows)
         return (await held_in(url))["players"]
 
-    one = await people(source, (1, "Anna"), (2, "Ben"))
-    assert await people(database_url, (2, "Ben"), (1, "Anna")) == one
-    for other in (((1, "Ben"), (2, "Anna")), ((1, "Anna"),), ((1, "Anna"), (2, "Ben "))):
-        assert await people(database_url, *other) != one
+    first = await people(source, (1, "Anna"), (2, "Ben"))
+    assert await people(database_url, (2, "Ben"), (1, "Anna")) == first
+    for second in (((1, "Ben"), (2, "Anna")), ((1, "Anna"),), ((1, "Anna"), (2, "Ben "))):
+        assert await people(database_url, *second) != first
 
 
 async def refused(source: str, target: str) -> str:
@@ -259,6 +259,6 @@ async def test_a_database_is_not_copied_into_itself(database_url: str) -> None:
 
 async def test_no_message_tells_a_password(source: str, tmp_path: Path) -> None:
     await meet(source)
-    said = await refused(source, f"postgresql://anna:geheim@/games?host={tmp_path}")
-    assert said.startswith("the target: ")
-    assert "geheim" not in said
+    text = await refused(source, f"postgresql://anna:geheim@/games?host={tmp_path}")
+    assert text.startswith("the target: ")
+    assert "geheim" not in text

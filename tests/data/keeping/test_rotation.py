@@ -12,16 +12,16 @@ def every_day(latest: datetime, days: int) -> list[datetime]:
 
 
 def test_one_backup_of_each_day_and_week_is_kept() -> None:
-    taken = [*every_day(NOON, 40), NOON - timedelta(hours=1)]
+    moments = [*every_day(NOON, 40), NOON - timedelta(hours=1)]
     sundays = [datetime(2026, 11, day, 12, tzinfo=UTC) for day in (15, 8, 1)]
-    assert worth_keeping(taken, KeptFor(days=3, weeks=4)) == {*every_day(NOON, 3), *sundays}
+    assert worth_keeping(moments, KeptFor(days=3, weeks=4)) == {*every_day(NOON, 3), *sundays}
 
 
 def test_a_week_goes_on_over_the_turn_of_the_year() -> None:
     saturday = datetime(2027, 1, 2, 12, tzinfo=UTC)
     sunday_before = datetime(2026, 12, 27, 12, tzinfo=UTC)
-    kept = worth_keeping(every_day(saturday, 10), KeptFor(days=1, weeks=2))
-    assert kept == {saturday, sunday_before}
+    moments = worth_keeping(every_day(saturday, 10), KeptFor(days=1, weeks=2))
+    assert moments == {saturday, sunday_before}
 
 
 def test_the_latest_backup_is_always_kept() -> None:

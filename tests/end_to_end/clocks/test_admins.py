@@ -23,8 +23,8 @@ async def owner(table: Table) -> AsyncIterator[Person]:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     yield owner
     for what in ("channels", "games"):
-        shown = (await owner.slash(table.channel, f"server {what}")).message
-        await owner.client.choose(shown.raw, f"fp:server-{what}")
+        page = (await owner.slash(table.channel, f"server {what}")).message
+        await owner.client.choose(page.raw, f"fp:server-{what}")
     await owner.slash(table.channel, "server clock", clock="none")
     await owner.slash(table.channel, "server threads", on=True)
     await owner.slash(table.channel, "server theme", theme="light")
@@ -44,29 +44,29 @@ async def test_only_admins(table: Table) -> None:
         ("end", {"game": "1", "reason": "x"}),
         ("audit", {}),
     ):
-        given = await table.anna.slash(table.channel, f"server {command}", **options)
-        assert given.message.is_private
-        assert given.text == NOT_ADMIN, command
+        answer = await table.anna.slash(table.channel, f"server {command}", **options)
+        assert answer.message.is_private
+        assert answer.text == NOT_ADMIN, command
 
 
 async def test_channels(table: Table, owner: Person) -> None:
     other = await table.control.add_channel(table.server, "other")
-    shown = (await owner.slash(table.channel, "server channels")).message
-    assert shown.is_private
-    assert shown.text.startswith("### Channels for new games\nall\n### Forum for the games\nNone: ")
-    kept = await owner.client.choose(shown.raw, "fp:server-channels", other, kind=8)
-    assert f"<#{other}>" in str(kept["message"])
+    page = (await owner.slash(table.channel, "server channels")).message
+    assert page.is_private
+    assert page.text.startswith("### Channels for new games\nall\n### Forum for the games\nNone: ")
+    answer = await owner.client.choose(page.raw, "fp:server-channels", other, kind=8)
+    assert f"<#{other}>" in str(answer["message"])
     refused = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
     assert refused.text == f"Games cannot be started in this channel. Challenge here instead: <#{other}>."
-    sent = await table.anna.slash(other, "challenge conhex", opponent=table.ben.id)
-    assert "You have challenged" in sent.text
+    reply = await table.anna.slash(other, "challenge conhex", opponent=table.ben.id)
+    assert "You have challenged" in reply.text
 
 
 async def test_public_boards_have_the_theme_of_the_server_and_name_who_plays(
     table: Table, owner: Person
 ) -> None:
-    chosen = await owner.slash(table.channel, "server theme", theme="print")
-    assert "use the theme Print" in chosen.text
+    page = await owner.slash(table.channel, "server theme", theme="print")
+    assert "use the theme Print" in page.text
     match = await table.begin("conhex", swap="off", clock="3d")
     board = await match.play("a1")
     picture = await picture_of(table.line, board)
@@ -88,30 +88,30 @@ async def test_public_boards_have_the_theme_of_the_server_and_name_who_plays(
 
 def commonest(picture: Image.Image) -> object:
     """Return the colour most of a picture has."""
-    shown = picture.convert("RGB")
-    return max(shown.getcolors(shown.width * shown.height) or ())[1]
+    image = picture.convert("RGB")
+    return max(image.getcolors(image.width * image.height) or ())[1]
 
 
 async def test_games(table: Table, owner: Person) -> None:
-    shown = (await owner.slash(table.channel, "server games")).message
-    kept = await owner.choose(shown, "conhex")
-    assert kept.text == "### Games that may be played\nConHex"
+    page = (await owner.slash(table.channel, "server games")).message
+    answer = await owner.choose(page, "conhex")
+    assert answer.text == "### Games that may be played\nConHex"
     refused = await table.anna.slash(table.channel, "challenge hnefatafl", opponent=table.ben.id)
     assert refused.text == "This game is not played on this server. Allowed: ConHex."
-    wrong = await owner.forge(kept.message, "fp:server-games", "chess")
+    wrong = await owner.forge(answer.message, "fp:server-games", "chess")
     assert "too old" in wrong.text
-    right = await owner.forge(kept.message, "fp:server-games", "conhex")
-    assert right.text == kept.text
+    right = await owner.forge(answer.message, "fp:server-games", "conhex")
+    assert right.text == answer.text
 
 
 async def test_the_clock_of_challenges_that_name_none(table: Table, owner: Person) -> None:
-    kept = await owner.slash(table.channel, "server clock", clock="5d soft")
-    assert kept.text == (
+    answer = await owner.slash(table.channel, "server clock", clock="5d soft")
+    assert answer.text == (
         "Challenges that name no clock get this one: 5 days per move; "
         "running out of time loses if the opponent claims it."
     )
-    offered = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
-    assert offered[0]["value"] == "5d soft"
+    suggestions = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
+    assert suggestions[0]["value"] == "5d soft"
     assert "⏳ 5 days per move" in (await table.challenge("conhex", clock=None)).text
     assert "⏳" not in (await table.challenge("conhex", clock="none")).text
     wrong = await owner.slash(table.channel, "server clock", clock="soon")
@@ -119,8 +119,8 @@ async def test_the_clock_of_challenges_that_name_none(table: Table, owner: Perso
 
 
 async def test_without_threads(table: Table, owner: Person) -> None:
-    kept = await owner.slash(table.channel, "server threads", on=False)
-    assert kept.text == "From now on games are played in the channel itself."
+    answer = await owner.slash(table.channel, "server threads", on=False)
+    assert answer.text == "From now on games are played in the channel itself."
     card = await table.challenge("conhex", role="red", swap="off")
     await table.ben.press(card, "Accept")
     match = await table.opened(card, (table.anna, table.ben), home=table.channel)
@@ -129,26 +129,26 @@ async def test_without_threads(table: Table, owner: Person) -> None:
 
 async def test_a_game_is_decided(table: Table, owner: Person) -> None:
     match = await table.begin("conhex", swap="off")
-    offered = await owner.complete(match.home, "server end", "game", str(match.number))
-    assert str(match.number) in [choice["value"] for choice in offered]
+    suggestions = await owner.complete(match.home, "server end", "game", str(match.number))
+    assert str(match.number) in [choice["value"] for choice in suggestions]
     assert await table.anna.complete(match.home, "server end", "game", "") == []
     nobody = await owner.slash(
         table.channel, "server end", game=str(match.number), winner=table.sam.id, reason="x"
     )
     assert nobody.text == "Only someone who plays in this game can win it."
-    done = await owner.slash(
+    confirmation = await owner.slash(
         table.channel,
         "server end",
         game=str(match.number),
         winner=table.ben.id,
         reason="Anna has **left** @everyone",
     )
-    assert done.message.is_private
-    assert done.text == f"Game #{match.number} has ended; its players are notified."
-    ended = await table.sam.finds(match.home, lambda m: "ended by an admin" in m.headline, "the end")
-    assert "🏁 ended by an admin: Ben wins" in ended.text
-    assert "Reason: Anna has \\*\\*left\\*\\* @\u200beveryone" in ended.text
-    assert "Move" not in ended.buttons
+    assert confirmation.message.is_private
+    assert confirmation.text == f"Game #{match.number} has ended; its players are notified."
+    ending = await table.sam.finds(match.home, lambda m: "ended by an admin" in m.headline, "the end")
+    assert "🏁 ended by an admin: Ben wins" in ending.text
+    assert "Reason: Anna has \\*\\*left\\*\\* @\u200beveryone" in ending.text
+    assert "Move" not in ending.buttons
     again = await owner.slash(table.channel, "server end", game=str(match.number), reason="again")
     assert again.text == "This game is over."
     listed = (await owner.slash(table.channel, "server audit")).message
@@ -174,9 +174,9 @@ async def test_a_game_is_drawn(table: Table, owner: Person) -> None:
     )
     assert both.text == "A game has a winner or is a draw, not both."
     await owner.slash(table.channel, "server end", game=number, draw=True, reason="even")
-    ended = await table.sam.finds(match.home, lambda m: "ended by an admin" in m.headline, "the end")
-    assert ended.headline.endswith("🤝 ended by an admin: a draw")
-    assert "Reason: even" in ended.text
+    ending = await table.sam.finds(match.home, lambda m: "ended by an admin" in m.headline, "the end")
+    assert ending.headline.endswith("🤝 ended by an admin: a draw")
+    assert "Reason: even" in ending.text
     listed = (await owner.slash(table.channel, "server audit")).message
     assert f"game decided #{number} · a draw · even" in listed.text
 
@@ -184,31 +184,31 @@ async def test_a_game_is_drawn(table: Table, owner: Person) -> None:
 async def test_a_game_is_annulled(table: Table, owner: Person) -> None:
     match = await table.begin("conhex", swap="off")
     await owner.slash(table.channel, "server end", game=f"#{match.number}", reason="By mistake")
-    ended = await table.sam.finds(match.home, lambda m: "ended by an admin" in m.headline, "the end")
-    assert "🚫 ended by an admin: no result" in ended.text
-    assert "Reason: By mistake" in ended.text
+    ending = await table.sam.finds(match.home, lambda m: "ended by an admin" in m.headline, "the end")
+    assert "🚫 ended by an admin: no result" in ending.text
+    assert "Reason: By mistake" in ending.text
 
 
 @pytest.mark.parametrize("game", ["0", "x", "424242", "9" * 30, "@everyone"])
 async def test_games_that_cannot_be_ended(table: Table, owner: Person, game: str) -> None:
-    given = await owner.slash(table.channel, "server end", game=game, reason="x")
-    assert given.message.is_private
-    assert given.text.startswith("There is no")
+    answer = await owner.slash(table.channel, "server end", game=game, reason="x")
+    assert answer.message.is_private
+    assert answer.text.startswith("There is no")
 
 
 async def test_a_game_of_another_server(table: Table, german_table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     stranger = Person(pocket.Person(table.line, pocket.ANNA), "Anna")
     await stranger.speaks("en-US")
-    given = await stranger.slash(german_table.channel, "server end", game=str(match.number), reason="x")
-    assert given.text.startswith("There is no game")
+    answer = await stranger.slash(german_table.channel, "server end", game=str(match.number), reason="x")
+    assert answer.text.startswith("There is no game")
     assert (await match.play("f6")).pictures
 
 
 async def test_in_german(german_table: Table) -> None:
     owner = Person(pocket.Person(german_table.line, pocket.ANNA), "Anna")
     await owner.speaks("de")
-    shown = await owner.slash(german_table.channel, "server games")
-    assert shown.text == "### Spiele, die gespielt werden dürfen\nalle"
+    page = await owner.slash(german_table.channel, "server games")
+    assert page.text == "### Spiele, die gespielt werden dürfen\nalle"
     audit = await owner.slash(german_table.channel, "server audit")
     assert audit.text.startswith("### Was Admins getan haben")

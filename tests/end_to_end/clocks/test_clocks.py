@@ -13,7 +13,7 @@ DAY = 86400
 SMALL = "brandubh-7"
 
 
-async def begun(table: Table, clock: str, *moves: str) -> Match:
+async def begin_timed(table: Table, clock: str, *moves: str) -> Match:
     """Begin a small game with a clock in which nobody takes vacation, and play the first moves."""
     for person in (table.anna, table.ben):
         await person.slash(table.channel, "vacation automatic", on=False)
@@ -29,10 +29,10 @@ async def word(match: Match, part: str) -> Seen:
 
 @pytest.mark.assumes("timestamps")
 async def test_the_clock_is_offered_chosen_and_shown(table: Table) -> None:
-    offered = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
-    assert offered[0] == {"name": "No clock", "value": "none"} | offered[0]
-    assert len(offered) <= 25
-    assert {"none", "1d", "14d soft", "10d+1d/14d"} <= {choice["value"] for choice in offered}
+    suggestions = await table.anna.complete(table.channel, "challenge conhex", "clock", "")
+    assert suggestions[0] == {"name": "No clock", "value": "none"} | suggestions[0]
+    assert len(suggestions) <= 25
+    assert {"none", "1d", "14d soft", "10d+1d/14d"} <= {choice["value"] for choice in suggestions}
     fitting = await table.anna.complete(table.channel, "challenge conhex", "clock", "3 days")
     assert [choice["value"] for choice in fitting] == ["3d", "3d soft"]
     card = await table.challenge("conhex", clock="3d soft")
@@ -46,14 +46,14 @@ async def test_the_clock_is_offered_chosen_and_shown(table: Table) -> None:
 
 
 async def test_a_bank_shows_what_is_left(table: Table) -> None:
-    match = await begun(table, "10d+1d/14d", "d1-c1")
+    match = await begin_timed(table, "10d+1d/14d", "d1-c1")
     own = await table.ben.press(await match.board(1), "Board")
     assert f"Time left: {table.anna.mention} 11 days," in own.text
     assert f"{table.ben.mention} 10 days" in own.text
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "text"),
     [
         (
             "tomorrow",
@@ -64,22 +64,22 @@ async def test_a_bank_shows_what_is_left(table: Table) -> None:
         ("@everyone", "is not a clock"),
     ],
 )
-async def test_a_clock_that_is_none(table: Table, typed: str, said: str) -> None:
-    given = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, clock=typed)
-    assert given.message.is_private
-    assert said in given.text
+async def test_a_clock_that_is_none(table: Table, typed: str, text: str) -> None:
+    answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, clock=typed)
+    assert answer.message.is_private
+    assert text in answer.text
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "text"),
     [
         ("3 Tage", "⏳ 3 days per move; running out of time loses"),
         ("10 d + 1 d", "⏳ 10 days, 1 more per move, at most 14; running out of time loses"),
     ],
 )
-async def test_a_clock_in_ones_own_words(table: Table, typed: str, said: str) -> None:
+async def test_a_clock_in_ones_own_words(table: Table, typed: str, text: str) -> None:
     card = await table.challenge("conhex", clock=typed)
-    assert f"-# {said}" in card.text.splitlines()
+    assert f"-# {text}" in card.text.splitlines()
 
 
 async def test_no_clock_in_ones_own_words(table: Table) -> None:
@@ -87,26 +87,26 @@ async def test_no_clock_in_ones_own_words(table: Table) -> None:
 
 
 async def test_hard_time_that_is_up_loses_once(table: Table, bot: BotHere) -> None:
-    match = await begun(table, "1d", "d1-c1")
+    match = await begin_timed(table, "1d", "d1-c1")
     bot.later(1.1 * DAY)
-    ended = await word(match, "ran out of time")
-    assert "Anna wins, Ben ran out of time" in ended.text
-    assert list(ended.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
+    ending = await word(match, "ran out of time")
+    assert "Anna wins, Ben ran out of time" in ending.text
+    assert list(ending.buttons) == ["Rematch", "Board", "More", "Review", "Replay", "Export"]
     late = await table.ben.slash(match.home, "move", move="d3-a3")
     assert late.text == "This game is over."
     assert len([m for m in await match.boards() if "out of time" in m.text]) == 1
 
 
 async def test_nobody_begins(table: Table, bot: BotHere) -> None:
-    match = await begun(table, "1d")
+    match = await begin_timed(table, "1d")
     bot.later(1.1 * DAY)
-    ended = await word(match, "no result")
-    assert "🏁 Nobody made the first move in time." in ended.text
-    assert "wins" not in ended.text
+    ending = await word(match, "no result")
+    assert "🏁 Nobody made the first move in time." in ending.text
+    assert "wins" not in ending.text
 
 
 async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
-    match = await begun(table, "1d soft", "d1-c1")
+    match = await begin_timed(table, "1d soft", "d1-c1")
     assert "Claim win" not in (await table.anna.press(await match.board(1), "Board")).message.buttons
     bot.later(1.1 * DAY)
     message = await word(match, f"{table.anna.mention}, you may claim the win")
@@ -114,42 +114,44 @@ async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
     assert list(message.buttons) == ["Claim win", "More time", "More"]
     stranger = await table.sam.press(message, "Claim win")
     assert stranger.text == "You do not play in this game; only its players can do that."
-    asked = (await table.anna.press(message, "Claim win")).message
-    assert f"{table.ben.mention} (defenders) has run out of time. Do you want to claim the win?" in asked.text
-    kept = await table.anna.press(asked, "Back")
-    assert kept.text == "Nothing has changed. The game goes on."
+    question = (await table.anna.press(message, "Claim win")).message
+    assert (
+        f"{table.ben.mention} (defenders) has run out of time. Do you want to claim the win?" in question.text
+    )
+    answer = await table.anna.press(question, "Back")
+    assert answer.text == "Nothing has changed. The game goes on."
     again = (await table.anna.press(message, "Claim win")).message
-    done = await table.anna.press(again, "Confirm")
-    assert done.text == f"Game #{match.number}: your claim on time is accepted."
-    ended = await word(match, "🏁")
-    assert "Anna wins" in ended.text
+    confirmation = await table.anna.press(again, "Confirm")
+    assert confirmation.text == f"Game #{match.number}: your claim on time is accepted."
+    ending = await word(match, "🏁")
+    assert "Anna wins" in ending.text
 
 
 async def test_the_late_one_cannot_claim_but_can_still_play(table: Table, bot: BotHere) -> None:
-    match = await begun(table, "1d soft", "d1-c1")
+    match = await begin_timed(table, "1d soft", "d1-c1")
     bot.later(1.1 * DAY)
     message = await word(match, "you may claim the win")
     refused = await table.ben.press(message, "Claim win")
     assert refused.text.startswith("It is your own time that is up.")
     own = await table.ben.press(message, "More time")
     assert own.text == "It is your own turn; only opponents can give you time."
-    asked = (await table.anna.press(message, "Claim win")).message
+    question = (await table.anna.press(message, "Claim win")).message
     await match.play("d3-a3", after=1)
 
-    async def gone() -> bool:
+    async def is_deleted() -> bool:
         return all(m.id != message.id for m in await table.sam.sees(match.home))
 
-    await until(gone, "what was said of the time to be gone with the turn")
-    late = await table.anna.press(asked, "Confirm")
+    await until(is_deleted, "what was said of the time to be gone with the turn")
+    late = await table.anna.press(question, "Confirm")
     assert late.text == "There is nothing to claim: nobody's time is up in this game."
 
 
 async def test_who_may_claim_and_cannot_be_told_learns_it_at_his_next_command(
     table: Table, bot: BotHere
 ) -> None:
-    match = await begun(table, "1d soft", "d1-c1", "d3-a3")
-    shown = (await table.ben.slash(table.channel, "settings")).message
-    await table.ben.forge(shown, "fp:set:tell", "direct")
+    match = await begin_timed(table, "1d soft", "d1-c1", "d3-a3")
+    page = (await table.ben.slash(table.channel, "settings")).message
+    await table.ben.forge(page, "fp:set:tell", "direct")
     await table.control.set_dm(table.ben.id, is_open=False)
     bot.later(1.1 * DAY)
     await word(match, "you may claim the win")
@@ -163,15 +165,15 @@ async def test_who_may_claim_and_cannot_be_told_learns_it_at_his_next_command(
 
 
 async def test_more_time(table: Table, bot: BotHere) -> None:
-    match = await begun(table, "1d", "d1-c1")
+    match = await begin_timed(table, "1d", "d1-c1")
     board = await match.board(1)
     more = (await table.anna.press(board, "More")).message
     assert "More time" in more.buttons
     assert "More time" not in (await table.ben.press(board, "More")).message.buttons
-    asked = (await table.anna.press(more, "More time")).message
-    assert asked.offered == ["1", "3", "7"]
-    given = await table.anna.choose(asked, "3")
-    assert given.text.startswith(f"Game #{match.number}: you have given 3 days.")
+    question = (await table.anna.press(more, "More time")).message
+    assert question.offered == ["1", "3", "7"]
+    answer = await table.anna.choose(question, "3")
+    assert answer.text.startswith(f"Game #{match.number}: you have given 3 days.")
     message = await word(match, "more time")
     assert f"⏳ {table.anna.mention} gives {table.ben.mention} (defenders) more time: 3 days." in message.text
     assert message.pinged == []
@@ -180,7 +182,7 @@ async def test_more_time(table: Table, bot: BotHere) -> None:
 
 
 async def test_wrong_gifts(table: Table) -> None:
-    match = await begun(table, "1d", "d1-c1")
+    match = await begin_timed(table, "1d", "d1-c1")
     more = (await table.anna.press(await match.board(1), "More")).message
 
     async def panel() -> Seen:
@@ -192,8 +194,8 @@ async def test_wrong_gifts(table: Table) -> None:
         assert (await table.anna.forge(stale, menu, days)).text == "Give 1 to 30 days."
     assert "too old" in (await table.anna.forge(stale, menu, "x")).text
     for _ in range(4):
-        given = await table.anna.choose(await panel(), "7")
-        assert given.text.startswith(f"Game #{match.number}: you have given 7 days.")
+        answer = await table.anna.choose(await panel(), "7")
+        assert answer.text.startswith(f"Game #{match.number}: you have given 7 days.")
     assert "Since you opened this menu" in (await table.anna.forge(stale, menu, "7")).text
     much = await table.anna.choose(await panel(), "7")
     assert much.text == "A player can be given 30 days in a game at most; still possible: 2."
@@ -224,8 +226,8 @@ async def test_in_german(german_table: Table, bot: BotHere) -> None:
     await table.sam.finds(start.channel, lambda m: m.tells("d1-c1"), "the board")
     bot.later(1.1 * DAY)
     message = await table.sam.finds(start.channel, lambda m: "Sieg reklamieren" in m.buttons, "time up")
-    asked = (await table.anna.press(message, "Sieg reklamieren")).message
-    await table.anna.press(asked, "Bestätigen")
+    question = (await table.anna.press(message, "Sieg reklamieren")).message
+    await table.anna.press(question, "Bestätigen")
     await table.sam.finds(start.channel, lambda m: "hat die Zeit überschritten" in m.text, "the end")
 
 
@@ -241,16 +243,16 @@ async def test_of_three_the_late_one_leaves_and_the_game_goes_on(table: Table, b
     await table.anna.press(card, "Start")
     start = await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
     first = people[start.text.partition(", you go first")[0].rpartition("\n")[2]]
-    offered = await first.complete(start.channel, "move", "move", "")
-    await first.slash(start.channel, "move", move=offered[0]["value"])
+    suggestions = await first.complete(start.channel, "move", "move", "")
+    await first.slash(start.channel, "move", move=suggestions[0]["value"])
     board = await table.sam.finds(
         start.channel, lambda m: "Move" in m.buttons and m.id != start.id, "the next board"
     )
     late = board.text.partition(", your turn")[0].rpartition("\n")[2]
     bot.later(1.1 * DAY)
-    left = await table.sam.finds(start.channel, lambda m: "has run out of time" in m.text, "that one left")
-    assert f"⌛ {late} has run out of time." in left.text
-    assert ", your turn" in left.text
-    assert "🏁" not in left.text
-    following = left.text.partition(", your turn")[0].rpartition("\n")[2]
-    assert sorted(left.pinged) == sorted([people[late].id, people[following].id])
+    notice = await table.sam.finds(start.channel, lambda m: "has run out of time" in m.text, "that one left")
+    assert f"⌛ {late} has run out of time." in notice.text
+    assert ", your turn" in notice.text
+    assert "🏁" not in notice.text
+    following = notice.text.partition(", your turn")[0].rpartition("\n")[2]
+    assert sorted(notice.pinged) == sorted([people[late].id, people[following].id])

@@ -25,8 +25,8 @@ async def of_day(table: Table, number: int) -> Seen:
 
 
 async def test_a_puzzle_comes_every_day_and_is_solved_in_private(table: Table, bot: BotHere) -> None:
-    said = await owner(table).slash(table.channel, "server puzzle", on=True, time="18 Uhr")
-    assert "every day at 18:00 (UTC); the first one <t:" in said.text
+    answer = await owner(table).slash(table.channel, "server puzzle", on=True, time="18 Uhr")
+    assert "every day at 18:00 (UTC); the first one <t:" in answer.text
     bot.later(1.1 * DAY)
     first = await of_day(table, 1)
     assert first.pictures
@@ -52,5 +52,5 @@ async def test_a_puzzle_comes_every_day_and_is_solved_in_private(table: Table, b
 
 
 async def test_a_time_that_is_none_is_refused(table: Table) -> None:
-    given = await owner(table).slash(table.channel, "server puzzle", on=True, time="soon")
-    assert given.text == "“soon” is not a time of day. Type it as 18:00."
+    answer = await owner(table).slash(table.channel, "server puzzle", on=True, time="soon")
+    assert answer.text == "“soon” is not a time of day. Type it as 18:00."

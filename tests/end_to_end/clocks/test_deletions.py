@@ -32,13 +32,13 @@ async def test_both_players_of_a_thread_can_be_deleted(table: Table, bot: BotHer
     for person, name in ((table.ben, "Ben"), (table.anna, "Anna")):
         await _leaves(person, match.home)
         bot.later(DAY + SOON)
-        named = (person.mention, name)
+        names = (person.mention, name)
 
-        async def forgotten(named: tuple[str, str] = named) -> bool:
+        async def forgotten(names: tuple[str, str] = names) -> bool:
             bot.later(SOON)
-            seen = [*world.messages(match.home), *world.messages(table.channel)]
-            public = [message.content for message in seen if message.ephemeral_for is None]
-            return not any(text in content for content in public for text in named)
+            messages = [*world.messages(match.home), *world.messages(table.channel)]
+            public = [message.content for message in messages if message.ephemeral_for is None]
+            return not any(text in content for content in public for text in names)
 
         await until(forgotten, f"the messages to name {name} no more", within=30)
     public = [message for message in world.messages(match.home) if message.ephemeral_for is None]

@@ -21,8 +21,8 @@ async def three(table: Table) -> Sequence[Match]:
 async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     slow, fast, none = await three(table)
     over = await table.begin("conhex", swap="off")
-    asked = (await table.ben.slash(over.home, "resign")).message
-    await table.ben.press(asked, "Confirm")
+    question = (await table.ben.slash(over.home, "resign")).message
+    await table.ben.press(question, "Confirm")
     card = await table.challenge("conhex", by=table.ben, to=table.anna, clock="5d")
 
     async def linked() -> Seen | None:
@@ -36,28 +36,28 @@ async def test_the_list_shows_time_and_what_has_ended(table: Table) -> None:
     assert f"{table.ben.mention} challenged you" in listed.text
     assert "5 days per move" in listed.text
     assert f"🏁 {table.anna.mention}" in listed.text
-    offered = {menu["custom_id"]: [option["value"] for option in menu["options"]] for menu in listed.menus}
-    assert set(offered["fp:open"]) == {str(match.number) for match in (slow, fast, none, over)}
+    options = {menu["custom_id"]: [option["value"] for option in menu["options"]] for menu in listed.menus}
+    assert set(options["fp:open"]) == {str(match.number) for match in (slow, fast, none, over)}
     accept = card.buttons["Accept"]
-    assert offered["fp:challenge"] == [accept.rpartition(":")[2]]
+    assert options["fp:challenge"] == [accept.rpartition(":")[2]]
     assert "Next game" in listed.buttons
     assert "at most" not in listed.text, "no limit is near"
     for _ in range(8):
-        sent = await table.anna.slash(table.channel, "challenge conhex", opponent=table.sam.id)
-    assert "8 of at most 10 open challenges of your own" in sent.text, "said before the limit is met"
+        answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.sam.id)
+    assert "8 of at most 10 open challenges of your own" in answer.text, "said before the limit is met"
 
 
 async def test_next_game_leads_round(table: Table) -> None:
     matches = await three(table)
     listed = (await table.anna.slash(table.channel, "games")).message
-    shown = (await table.anna.press(listed, "Next game")).message
-    seen = [title(shown)]
+    page = (await table.anna.press(listed, "Next game")).message
+    titles = [title(page)]
     for _ in range(3):
-        shown = (await table.anna.press(shown, "Next game")).message
-        assert shown.pictures
-        seen.append(title(shown))
+        page = (await table.anna.press(page, "Next game")).message
+        assert page.pictures
+        titles.append(title(page))
     slow, fast, none = (f"#{match.number}" for match in matches)
-    assert seen == [fast, slow, none, fast]
+    assert titles == [fast, slow, none, fast]
     only = await table.begin("conhex", by=table.sam, swap="off")
     first = (
         await table.sam.press((await table.sam.slash(table.channel, "games")).message, "Next game")
@@ -67,18 +67,18 @@ async def test_next_game_leads_round(table: Table) -> None:
     assert nothing.text == "It is not your turn in any other game."
 
 
-def title(shown: Seen) -> str:
+def title(page: Seen) -> str:
     """Return the number in a board's title."""
-    return shown.text.split("\n")[0].rpartition("· ")[2]
+    return page.text.split("\n")[0].rpartition("· ")[2]
 
 
 @pytest.mark.parametrize("after", ["x", "", "-1", "9" * 30])
 async def test_next_games_made_up_by_hand(table: Table, after: str) -> None:
     match = await table.begin("conhex", swap="off")
     custom_id = f"fp:next:{after}"
-    given = await table.anna.forge(match.start.holding(custom_id), custom_id)
-    assert given.message.is_private
-    assert "went wrong" not in given.text
+    answer = await table.anna.forge(match.start.holding(custom_id), custom_id)
+    assert answer.message.is_private
+    assert "went wrong" not in answer.text
     real = await table.anna.forge(match.start.holding("fp:next:0"), "fp:next:0")
     assert title(real.message) == f"#{match.number}"
 
@@ -102,22 +102,22 @@ async def test_the_overview_is_kept_up_to_date(table: Table) -> None:
         assert len(messages) == 1, "one post, changed in place"
         return messages[0] if words in messages[0].text else None
 
-    shown = await until(lambda: tells(f"{table.anna.mention} to move"), "the game in the overview")
-    assert shown.id == post.id
-    assert f"**#{match.number}** ConHex" in shown.text
-    assert shown.pinged == []
+    page = await until(lambda: tells(f"{table.anna.mention} to move"), "the game in the overview")
+    assert page.id == post.id
+    assert f"**#{match.number}** ConHex" in page.text
+    assert page.pinged == []
     await match.play("f6")
     await until(lambda: tells(f"{table.ben.mention} to move"), "the next turn in the overview")
-    own = await table.ben.press(shown, "My games")
+    own = await table.ben.press(page, "My games")
     assert own.message.is_private
     assert f"**#{match.number}**" in own.text
     off = await owner.slash(table.channel, "server overview", on=False)
     assert off.text == "The overview of this channel is no longer kept up to date."
 
-    async def gone() -> bool:
+    async def is_deleted() -> bool:
         return not [m for m in await table.sam.sees(table.channel) if m.id == post.id]
 
-    await until(gone, "the overview to be gone")
+    await until(is_deleted, "the overview to be gone")
 
 
 @pytest.mark.assumes("fetch-own")
@@ -126,9 +126,9 @@ async def test_an_overview_that_was_deleted_is_posted_again(table: Table) -> Non
     await owner.slash(table.channel, "server overview", on=True)
     post = await table.sam.finds(table.channel, lambda m: "Games running here" in m.text, "the overview")
     world = table.playground.world
-    kept = world.message(post.channel, post.id)
-    assert kept is not None
-    world.erase(kept)
+    post_after = world.message(post.channel, post.id)
+    assert post_after is not None
+    world.erase(post_after)
     match = await table.begin("conhex", swap="off")
     again = await table.sam.finds(
         table.channel, lambda m: f"**#{match.number}**" in m.text and "running here" in m.text, "another"

@@ -21,10 +21,12 @@ async def begin_game(table: Table, clock: str) -> Match:
     return match
 
 
-async def reminder(match: Match, seen: Seen | None = None) -> Seen:
+async def reminder(match: Match, message: Seen | None = None) -> Seen:
     """Wait for a reminder in the game's home, a later one than was seen."""
     return await match.witness.finds(
-        match.home, lambda m: STILL in m.text and (seen is None or int(m.id) > int(seen.id)), "a reminder"
+        match.home,
+        lambda m: STILL in m.text and (message is None or int(m.id) > int(message.id)),
+        "a reminder",
     )
 
 
@@ -61,8 +63,8 @@ async def test_silenced_for_this_turn(table: Table, bot: BotHere) -> None:
     stranger = await table.sam.press(first, "Mute this turn")
     assert stranger.message.is_private
     assert "no more reminders" not in stranger.text
-    done = await table.ben.press(first, "Mute this turn")
-    assert done.text == f"Game #{match.number}: no more reminders for this move."
+    confirmation = await table.ben.press(first, "Mute this turn")
+    assert confirmation.text == f"Game #{match.number}: no more reminders for this move."
     bot.later(18 * HOUR)
     await match.play("d3-a3", after=1)
     assert [m.id for m in await table.sam.sees(match.home) if STILL in m.text] in ([first.id], [])
@@ -70,8 +72,8 @@ async def test_silenced_for_this_turn(table: Table, bot: BotHere) -> None:
 
 async def test_in_person_and_in_german(table: Table, bot: BotHere) -> None:
     await table.ben.speaks("de")
-    shown = (await table.ben.slash(table.channel, "settings")).message
-    await table.ben.forge(shown, "fp:set:tell", "direct")
+    page = (await table.ben.slash(table.channel, "settings")).message
+    await table.ben.forge(page, "fp:set:tell", "direct")
     match = await begin_game(table, "3d")
     bot.later(49 * HOUR)
     message = await table.ben.finds(await table.ben.direct(), lambda m: "immer noch am Zug" in m.text, "it")
@@ -81,10 +83,10 @@ async def test_in_person_and_in_german(table: Table, bot: BotHere) -> None:
 
 async def test_without_a_clock_until_it_has_stalled(table: Table, bot: BotHere) -> None:
     match = await begin_game(table, "none")
-    seen: Seen | None = None
+    message: Seen | None = None
     for _ in range(3):
         bot.later(49 * HOUR)
-        seen = await reminder(match, seen)
+        message = await reminder(match, message)
     bot.later(49 * HOUR)
     stalled = await table.sam.finds(match.home, lambda m: "has stalled" in m.text, "that it has stalled")
     assert stalled.pinged == []
@@ -100,10 +102,10 @@ async def test_without_a_clock_until_it_has_stalled(table: Table, bot: BotHere) 
 
 
 async def test_quiet_hours_hold_a_ping_back(table: Table, bot: BotHere) -> None:
-    shown = (await table.ben.slash(table.channel, "settings")).message
+    page = (await table.ben.slash(table.channel, "settings")).message
     now = bot.clock()
     hours = f"{now:%H}:00-{(now.hour + 3) % 24:02d}:00"
-    await table.ben.fill_in(shown, "Quiet hours", hours=hours, zone="UTC")
+    await table.ben.fill_in(page, "Quiet hours", hours=hours, zone="UTC")
     match = await begin_game(table, "3d")
     assert table.ben.id not in match.pings()
     bot.later(4 * HOUR)

@@ -15,14 +15,14 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 async def panel(person: Person, channel: str) -> Seen:
     """Open the panel."""
-    given = await person.slash(channel, "settings")
-    assert given.message.is_private
-    return given.message
+    answer = await person.slash(channel, "settings")
+    assert answer.message.is_private
+    return answer.message
 
 
-async def pick(person: Person, shown: Seen, what: str, *values: str) -> Answer:
+async def pick(person: Person, page: Seen, what: str, *values: str) -> Answer:
     """Choose values in one of the panel's menus."""
-    return await person.forge(shown, f"fp:set:{what}", *values)
+    return await person.forge(page, f"fp:set:{what}", *values)
 
 
 def brightness(picture: Image.Image) -> float:
@@ -30,32 +30,32 @@ def brightness(picture: Image.Image) -> float:
     return float(ImageStat.Stat(picture.convert("L")).mean[0])
 
 
-def marks(mark: str, shown: Seen) -> bool:
+def marks(mark: str, page: Seen) -> bool:
     """Return whether a message carries a mark."""
-    return shown.marks(mark)
+    return page.marks(mark)
 
 
-def chosen(shown: Seen, what: str) -> list[str]:
-    """Return what a menu shows as chosen."""
-    menu = next(menu for menu in shown.menus if menu["custom_id"] == f"fp:set:{what}")
+def default_values(page: Seen, what: str) -> list[str]:
+    """Return the chosen values of a menu."""
+    menu = next(menu for menu in page.menus if menu["custom_id"] == f"fp:set:{what}")
     return [option["value"] for option in menu["options"] if option.get("default")]
 
 
 async def test_what_everyone_begins_with(table: Table) -> None:
-    shown = await panel(table.anna, table.channel)
-    assert [menu["custom_id"].rpartition(":")[2] for menu in shown.menus] == [
+    page = await panel(table.anna, table.channel)
+    assert [menu["custom_id"].rpartition(":")[2] for menu in page.menus] == [
         "language",
         "theme",
         "tell",
         "reminders",
         "every",
     ]
-    assert chosen(shown, "language") == ["own"]
-    assert chosen(shown, "theme") == ["light"]
-    assert chosen(shown, "tell") == ["thread"]
-    assert chosen(shown, "reminders") == ["6", "24"]
-    assert chosen(shown, "every") == ["48"]
-    assert list(shown.buttons) == [
+    assert default_values(page, "language") == ["own"]
+    assert default_values(page, "theme") == ["light"]
+    assert default_values(page, "tell") == ["thread"]
+    assert default_values(page, "reminders") == ["6", "24"]
+    assert default_values(page, "every") == ["48"]
+    assert list(page.buttons) == [
         "Quiet hours",
         "Play forced moves for me: off",
         "Silent turns in quiet hours: off",
@@ -69,8 +69,8 @@ async def test_what_everyone_begins_with(table: Table) -> None:
 
 async def test_the_language_holds_in_private_only(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
-    shown = await panel(table.anna, table.channel)
-    changed = (await pick(table.anna, shown, "language", "de")).message
+    page = await panel(table.anna, table.channel)
+    changed = (await pick(table.anna, page, "language", "de")).message
     assert "Deine Einstellungen" in changed.text
     assert list(match.start.buttons) == ["Move", "Board", "More"]
     own = (await table.anna.press(match.start, "Board")).message
@@ -82,20 +82,20 @@ async def test_the_language_holds_in_private_only(table: Table) -> None:
 async def test_the_theme_holds_in_private_only(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     light = await picture_of(table.line, (await table.anna.press(match.start, "Board")).message)
-    shown = await panel(table.anna, table.channel)
-    assert chosen((await pick(table.anna, shown, "theme", "dark")).message, "theme") == ["dark"]
+    page = await panel(table.anna, table.channel)
+    assert default_values((await pick(table.anna, page, "theme", "dark")).message, "theme") == ["dark"]
     dark = await picture_of(table.line, (await table.anna.press(match.start, "Board")).message)
     assert brightness(dark) < brightness(light)
-    moved = await match.play("f6")
-    assert brightness(await picture_of(table.line, moved)) > brightness(dark)
+    message = await match.play("f6")
+    assert brightness(await picture_of(table.line, message)) > brightness(dark)
 
 
 async def test_where_to_be_told(table: Table) -> None:
-    shown = await panel(table.ben, table.channel)
+    page = await panel(table.ben, table.channel)
     for tell, pinged, directly in (("direct", 0, 1), ("both", 2, 1), ("none", 0, 0), ("thread", 2, 0)):
         if tell == "both":
-            await table.ben.press(shown, "ConHex: always see myself as red: off")
-        assert chosen((await pick(table.ben, shown, "tell", tell)).message, "tell") == [tell]
+            await table.ben.press(page, "ConHex: always see myself as red: off")
+        assert default_values((await pick(table.ben, page, "tell", tell)).message, "tell") == [tell]
         match = await table.begin("conhex", swap="off")
         await match.play("f6")
         assert match.pings().count(table.ben.id) == pinged, tell
@@ -109,44 +109,44 @@ async def test_where_to_be_told(table: Table) -> None:
 
 
 async def test_reminders_and_switches(table: Table) -> None:
-    shown = await panel(table.anna, table.channel)
-    shown = (await pick(table.anna, shown, "reminders", "1", "72")).message
-    assert chosen(shown, "reminders") == ["1", "72"]
-    shown = (await pick(table.anna, shown, "every", "never")).message
-    assert chosen(shown, "every") == ["never"]
-    shown = (await table.anna.press(shown, "Play forced moves for me: off")).message
-    assert "Play forced moves for me: on" in shown.buttons
-    shown = (await table.anna.press(shown, "Automatic vacation: on")).message
-    assert "Automatic vacation: off" in shown.buttons
-    opened = await panel(table.anna, table.channel)
-    assert chosen(opened, "reminders") == ["1", "72"]
-    assert "Automatic vacation: off" in opened.buttons
+    page = await panel(table.anna, table.channel)
+    page = (await pick(table.anna, page, "reminders", "1", "72")).message
+    assert default_values(page, "reminders") == ["1", "72"]
+    page = (await pick(table.anna, page, "every", "never")).message
+    assert default_values(page, "every") == ["never"]
+    page = (await table.anna.press(page, "Play forced moves for me: off")).message
+    assert "Play forced moves for me: on" in page.buttons
+    page = (await table.anna.press(page, "Automatic vacation: on")).message
+    assert "Automatic vacation: off" in page.buttons
+    message = await panel(table.anna, table.channel)
+    assert default_values(message, "reminders") == ["1", "72"]
+    assert "Automatic vacation: off" in message.buttons
 
 
 async def test_quiet_hours_survive_a_restart(table: Table, bot: BotHere) -> None:
-    shown = await panel(table.anna, table.channel)
+    page = await panel(table.anna, table.channel)
     await bot.restart()
-    done = await table.anna.fill_in(shown, "Quiet hours", hours="22:00 - 07:30", zone="Europe/Berlin")
-    assert "🌙 Quiet hours: 22:00-07:30 · Time zone: Europe/Berlin" in done.text
-    short = await table.anna.fill_in(shown, "Quiet hours", hours="23-7", zone="new york")
+    confirmation = await table.anna.fill_in(page, "Quiet hours", hours="22:00 - 07:30", zone="Europe/Berlin")
+    assert "🌙 Quiet hours: 22:00-07:30 · Time zone: Europe/Berlin" in confirmation.text
+    short = await table.anna.fill_in(page, "Quiet hours", hours="23-7", zone="new york")
     assert "🌙 Quiet hours: 23:00-07:00 · Time zone: America/New_York" in short.text
-    none = await table.anna.fill_in(shown, "Quiet hours", hours="", zone="UTC")
+    none = await table.anna.fill_in(page, "Quiet hours", hours="", zone="UTC")
     assert "🌙 Quiet hours: none · Time zone: UTC" in none.text
 
 
 @pytest.mark.assumes("forms-keep-values")
 async def test_a_form_opened_again_shows_what_holds_by_then(table: Table) -> None:
-    shown = await panel(table.anna, table.channel)
+    page = await panel(table.anna, table.channel)
     for hours in ("22:00-07:30", "21:00-06:00"):
-        await table.anna.fill_in(shown, "Quiet hours", hours=hours, zone="UTC")
-        given = await table.anna.press(shown, "Quiet hours")
-        assert given.form is not None
-        (first, _) = (label["component"]["value"] for label in given.form["components"])
+        await table.anna.fill_in(page, "Quiet hours", hours=hours, zone="UTC")
+        answer = await table.anna.press(page, "Quiet hours")
+        assert answer.form is not None
+        (first, _) = (label["component"]["value"] for label in answer.form["components"])
         assert first == hours
 
 
 @pytest.mark.parametrize(
-    ("hours", "zone", "said"),
+    ("hours", "zone", "text"),
     [
         ("late", "UTC", "“late” is not a range of hours."),
         ("22:00-22:00", "UTC", "is not a range of hours."),
@@ -156,11 +156,11 @@ async def test_a_form_opened_again_shows_what_holds_by_then(table: Table) -> Non
         ("22:00-07:00", "", "is not a time zone."),
     ],
 )
-async def test_quiet_hours_that_are_none(table: Table, hours: str, zone: str, said: str) -> None:
-    shown = await panel(table.anna, table.channel)
-    given = await table.anna.fill_in(shown, "Quiet hours", hours=hours, zone=zone)
-    assert given.message.is_private
-    assert said in given.text
+async def test_quiet_hours_that_are_none(table: Table, hours: str, zone: str, text: str) -> None:
+    page = await panel(table.anna, table.channel)
+    answer = await table.anna.fill_in(page, "Quiet hours", hours=hours, zone=zone)
+    assert answer.message.is_private
+    assert text in answer.text
     assert "Quiet hours: none" in (await panel(table.anna, table.channel)).text
 
 
@@ -180,20 +180,20 @@ async def test_quiet_hours_that_are_none(table: Table, hours: str, zone: str, sa
 )
 async def test_settings_made_up_by_hand(table: Table, forged: str, values: tuple[str, ...]) -> None:
     before = await panel(table.anna, table.channel)
-    given = await table.anna.forge(before.holding(forged, *values), forged, *values)
-    assert given.message.is_private
-    assert "went wrong" not in given.text
+    answer = await table.anna.forge(before.holding(forged, *values), forged, *values)
+    assert answer.message.is_private
+    assert "went wrong" not in answer.text
     after = await panel(table.anna, table.channel)
     assert after.text == before.text
     assert after.menus == before.menus
     real = "fp:set:theme"
-    done = await table.anna.forge(before.holding(real, "dark"), real, "dark")
-    assert chosen(done.message, "theme") == ["dark"]
+    confirmation = await table.anna.forge(before.holding(real, "dark"), real, "dark")
+    assert default_values(confirmation.message, "theme") == ["dark"]
 
 
 async def test_too_far_or_too_many(table: Table) -> None:
-    shown = await panel(table.anna, table.channel)
-    far = await pick(table.anna, shown, "reminders", "999")
+    page = await panel(table.anna, table.channel)
+    far = await pick(table.anna, page, "reminders", "999")
     assert far.text == "Reminders come 1 to 168 hours ahead."
-    many = await pick(table.anna, shown, "reminders", "1", "2", "3", "6")
+    many = await pick(table.anna, page, "reminders", "1", "2", "3", "6")
     assert many.text == "At most 3 reminders are possible."

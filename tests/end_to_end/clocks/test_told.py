@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.end_to_end.bots import BotHere
-from tests.end_to_end.clocks.test_clocks import DAY, begun, word
+from tests.end_to_end.clocks.test_clocks import DAY, begin_timed, word
 from tests.end_to_end.clocks.test_settings import panel, pick
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
@@ -21,8 +21,8 @@ async def be_told(person: Person, channel: str, where: str) -> None:
 
 async def resign(person: Person, match: Match) -> None:
     """Give a match up."""
-    asked = (await person.slash(match.home, "resign")).message
-    await person.press(asked, "Confirm")
+    question = (await person.slash(match.home, "resign")).message
+    await person.press(question, "Confirm")
 
 
 async def directly(person: Person, part: str) -> Seen:
@@ -32,11 +32,11 @@ async def directly(person: Person, part: str) -> Seen:
 
 async def bare(person: Person, board: Seen) -> Seen:
     """Wait until a direct message has lost its buttons; its picture stays."""
-    shown = await person.finds(
+    page = await person.finds(
         board.channel, lambda m: m.id == board.id and not m.buttons, f"no buttons on {board.id}"
     )
-    assert len(shown.pictures) == 1
-    return shown
+    assert len(page.pictures) == 1
+    return page
 
 
 @pytest.mark.parametrize(("where", "pings"), [("thread", 1), ("direct", 0), ("both", 1), ("none", 0)])
@@ -57,7 +57,7 @@ async def test_an_end_is_told_where_it_is_wanted(table: Table, where: str, pings
 
 
 async def test_time_that_runs_out_calls_both(table: Table, bot: BotHere) -> None:
-    match = await begun(table, "1d", "d1-c1", "d3-a3")
+    match = await begin_timed(table, "1d", "d1-c1", "d3-a3")
     bot.later(DAY + 60)
     end = await word(match, "ran out of time")
     assert sorted(end.pinged) == sorted([table.anna.id, table.ben.id])
@@ -84,7 +84,7 @@ async def test_a_direct_board_loses_its_buttons_once_its_turn_is_over(table: Tab
 
 
 async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:
-    match = await begun(table, "1d", "d1-c1")
+    match = await begin_timed(table, "1d", "d1-c1")
     board = await match.board(1)
     until = re.compile(r"Move by <t:(\d+):f>")
     (before,) = until.findall(board.text)
@@ -109,7 +109,7 @@ async def test_more_time_changes_the_board_without_a_ping(table: Table) -> None:
 
 async def test_more_time_changes_a_direct_board(table: Table) -> None:
     await be_told(table.ben, table.channel, "direct")
-    match = await begun(table, "1d", "d1-c1")
+    match = await begin_timed(table, "1d", "d1-c1")
     mark = f"fp:board:{match.number}:1"
     own = await table.ben.finds(await table.ben.direct(), lambda m: m.marks(mark), "the message")
     more = (await table.anna.press(await match.board(1), "More")).message
@@ -121,11 +121,11 @@ async def test_more_time_changes_a_direct_board(table: Table) -> None:
 
 
 async def test_a_vacation_changes_the_board(table: Table, bot: BotHere) -> None:
-    match = await begun(table, "1d", "d1-c1")
+    match = await begin_timed(table, "1d", "d1-c1")
     board = await match.board(1)
     today = bot.clock().date().isoformat()
-    given = await table.ben.slash(table.channel, "vacation take", **{"from": today, "to": today})
-    assert given.answered
+    answer = await table.ben.slash(table.channel, "vacation take", **{"from": today, "to": today})
+    assert answer.answered
     new = await table.sam.finds(match.home, lambda m: m.id == board.id and m.text != board.text, "the change")
     assert "Move" in new.buttons
     assert f"{table.ben.mention} is on vacation until" in new.text
@@ -137,21 +137,21 @@ async def test_who_challenged_is_told_why_not(table: Table, where: str) -> None:
     card = await table.challenge("conhex")
     reasons = (await table.ben.press(card, "Decline")).message
     await table.ben.choose(reasons, "other-game")
-    said = f"{table.ben.mention} has declined your challenge: I would rather play another game."
+    text = f"{table.ben.mention} has declined your challenge: I would rather play another game."
     await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the closed card")
     if where in {"thread", "both"}:
-        message = await table.sam.finds(table.channel, lambda m: said in m.text, "a word")
+        message = await table.sam.finds(table.channel, lambda m: text in m.text, "a word")
         assert message.pinged == [table.anna.id]
         assert list(message.buttons) == ["My games"]
         assert (await table.anna.press(message, "My games")).message.is_private
     if where in {"direct", "both"}:
-        message = await directly(table.anna, said)
+        message = await directly(table.anna, text)
         assert f"<#{table.channel}>" in message.text
     if where == "none":
         # Whatever comes later has overtaken nothing.
         await table.challenge("conhex", by=table.ben, to=table.anna)
         everywhere = [*await table.sam.sees(table.channel), *await table.anna.sees(await table.anna.direct())]
-        assert not [m for m in everywhere if said in m.text]
+        assert not [m for m in everywhere if text in m.text]
 
 
 async def test_nobody_is_told_of_a_challenge_withdrawn(table: Table) -> None:

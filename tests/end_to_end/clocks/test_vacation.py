@@ -15,19 +15,19 @@ async def test_take_show_and_end(table: Table) -> None:
     assert nothing.message.is_private
     assert "Days left this year: 30 of 30" in nothing.text
     assert "No vacation is planned." in nothing.text
-    taken = await table.anna.slash(table.channel, "vacation take", days=3)
-    assert "✅ Vacation booked: 3 days." in taken.text
-    assert "Days left this year: 27 of 30" in taken.text
-    assert "🏝️ <t:" in taken.text
+    answer = await table.anna.slash(table.channel, "vacation take", days=3)
+    assert "✅ Vacation booked: 3 days." in answer.text
+    assert "Days left this year: 27 of 30" in answer.text
+    assert "🏝️ <t:" in answer.text
     card = await table.challenge("conhex")
     assert f"🏝️ {table.anna.mention} is on vacation until <t:" in card.text
     await table.ben.press(card, "Accept")
     match = await table.opened(card, (table.anna, table.ben))
     own = await table.ben.press(match.start, "Board")
     assert f"🏝️ {table.anna.mention} is on vacation until <t:" in own.text
-    ended = await table.anna.slash(table.channel, "vacation end")
-    assert "✅ Your vacation is over. It cost 1 day: days already begun count." in ended.text
-    assert "Days left this year: 29 of 30" in ended.text
+    reply = await table.anna.slash(table.channel, "vacation end")
+    assert "✅ Your vacation is over. It cost 1 day: days already begun count." in reply.text
+    assert "Days left this year: 29 of 30" in reply.text
     again = await table.anna.slash(table.channel, "vacation end")
     assert again.text == "You have no vacation that could be ended."
     own = await table.ben.press(match.start, "Board")
@@ -53,7 +53,7 @@ async def test_who_is_to_move_sees_that_the_other_goes_away_and_comes_back(table
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "text"),
     [
         ({"from": "someday"}, "“someday” is not a date."),
         ({"from": "32.1."}, "“32.1.” is not a date."),
@@ -64,20 +64,20 @@ async def test_who_is_to_move_sees_that_the_other_goes_away_and_comes_back(table
         ({"from": "@everyone"}, "is not a date."),
     ],
 )
-async def test_vacations_that_are_none(table: Table, options: dict[str, object], said: str) -> None:
-    given = await table.anna.slash(table.channel, "vacation take", **options)
-    assert given.message.is_private
-    assert said in given.text
-    shown = await table.anna.slash(table.channel, "vacation show")
-    assert "No vacation is planned." in shown.text
+async def test_vacations_that_are_none(table: Table, options: dict[str, object], text: str) -> None:
+    answer = await table.anna.slash(table.channel, "vacation take", **options)
+    assert answer.message.is_private
+    assert text in answer.text
+    page = await table.anna.slash(table.channel, "vacation show")
+    assert "No vacation is planned." in page.text
 
 
 async def test_a_vacation_that_has_not_begun_costs_nothing(table: Table) -> None:
-    taken = await table.sam.slash(table.channel, "vacation take", **{"from": "tomorrow"})
-    assert "✅ Vacation booked: 1 day. Days already begun are not refunded." in taken.text
-    ended = await table.sam.slash(table.channel, "vacation end")
-    assert "✅ Your vacation is cancelled. It had not begun and costs nothing." in ended.text
-    assert "Days left this year: 30 of 30" in ended.text
+    answer = await table.sam.slash(table.channel, "vacation take", **{"from": "tomorrow"})
+    assert "✅ Vacation booked: 1 day. Days already begun are not refunded." in answer.text
+    reply = await table.sam.slash(table.channel, "vacation end")
+    assert "✅ Your vacation is cancelled. It had not begun and costs nothing." in reply.text
+    assert "Days left this year: 30 of 30" in reply.text
 
 
 async def test_twice_the_same_days(table: Table) -> None:
@@ -89,10 +89,10 @@ async def test_twice_the_same_days(table: Table) -> None:
 async def test_by_itself_or_not(table: Table, bot: BotHere) -> None:
     off = await table.ben.slash(table.channel, "vacation automatic", on=False)
     assert "Automatic vacation is off." in off.text
-    lost = await table.begin("hnefatafl", board="brandubh-7", clock="1d")
-    await lost.play("d1-c1")
+    match = await table.begin("hnefatafl", board="brandubh-7", clock="1d")
+    await match.play("d1-c1")
     bot.later(1.1 * DAY)
-    await table.sam.finds(lost.home, lambda m: "ran out of time" in m.text, "the end")
+    await table.sam.finds(match.home, lambda m: "ran out of time" in m.text, "the end")
     on = await table.ben.slash(table.channel, "vacation automatic", on=True)
     assert "Automatic vacation is on" in on.text
     saved = await table.begin("hnefatafl", board="brandubh-7", clock="1d")
@@ -106,13 +106,13 @@ async def test_by_itself_or_not(table: Table, bot: BotHere) -> None:
     assert f"🏝️ {table.ben.mention} is on vacation until <t:" in message.text, "Ben learns that days are taken"
     assert "stands still" in message.text
     await saved.play("d3-a3", after=1)
-    shown = await table.ben.slash(table.channel, "vacation show")
-    assert "(automatic)" in shown.text
+    page = await table.ben.slash(table.channel, "vacation show")
+    assert "(automatic)" in page.text
 
 
 async def test_in_german(table: Table) -> None:
     await table.anna.speaks("de")
-    taken = await table.anna.slash(table.channel, "vacation take", **{"from": "morgen", "days": 2})
-    assert "✅ Urlaub gebucht: 2 Tage. Angebrochene Tage werden nicht erstattet." in taken.text
+    answer = await table.anna.slash(table.channel, "vacation take", **{"from": "morgen", "days": 2})
+    assert "✅ Urlaub gebucht: 2 Tage. Angebrochene Tage werden nicht erstattet." in answer.text
     wrong = await table.anna.slash(table.channel, "vacation take", **{"from": "irgendwann"})
     assert wrong.text.startswith("„irgendwann“ ist kein Datum.")

@@ -23,13 +23,13 @@ async def test_a_letter_comes_every_week_and_pings_nobody(table: Table, bot: Bot
     assert nothing.text.startswith("Nothing happened here in the last seven days")
     match = await table.begin("conhex")
     await match.play("f6", "g8")
-    asked = await table.ben.slash(match.home, "resign")
-    await table.ben.press(asked.message, "Confirm")
+    question = await table.ben.slash(match.home, "resign")
+    await table.ben.press(question.message, "Confirm")
     await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
-    shown = (await owner.press(set_up.message, "Preview")).message
-    assert shown.is_private
-    assert shown.text.startswith(f"{TITLE} · 1 game ended")
-    assert shown.pictures
+    panel = (await owner.press(set_up.message, "Preview")).message
+    assert panel.is_private
+    assert panel.text.startswith(f"{TITLE} · 1 game ended")
+    assert panel.pictures
     bot.later(1.1 * WEEK)
     letter = await table.sam.finds(table.channel, lambda m: m.headline.startswith(TITLE), TITLE)
     assert letter.headline == f"{TITLE} · 1 game ended"
@@ -48,5 +48,5 @@ async def test_a_letter_comes_every_week_and_pings_nobody(table: Table, bot: Bot
     assert f"weekly letter · posted in <#{table.channel}>" in log.text
     off = await owner.slash(table.channel, "server letter", on=False)
     assert off.text == "✅ The weekly letter is off."
-    gone = await owner.press(set_up.message, "Preview")
-    assert "This server has no weekly letter." in gone.text
+    answer = await owner.press(set_up.message, "Preview")
+    assert "This server has no weekly letter." in answer.text

@@ -37,12 +37,12 @@ class Surgery:
     found: list[Finding] = field(default_factory=list)
 
     def settings(self, **more: str) -> Settings:
-        given = {
+        options = {
             "token": self.playground.token,
             "api_url": self.playground.api_url,
             "gateway_url": self.playground.gateway_url,
         }
-        return Settings(**(given | more))  # type: ignore[arg-type]
+        return Settings(**(options | more))  # type: ignore[arg-type]
 
     async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
         """Check everything, without the table of commands."""
@@ -72,7 +72,7 @@ class Surgery:
         return {finding.check: finding.status for finding in self.found if finding.status is not OK}
 
     def standing(self, channel: str = BOARD_GAMES) -> list[str]:
-        """Return what stands in a channel and in its threads, but for new titles, which nobody can delete."""
+        """Return the messages of a channel and its threads but for new titles, which nobody can delete."""
         world = self.playground.world
         places = [channel, *(thread.id for thread in world.channels.values() if thread.parent_id == channel)]
         messages = [message for place in places for message in world.messages(place)]

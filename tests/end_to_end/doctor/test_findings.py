@@ -70,18 +70,18 @@ async def test_what_an_earlier_run_has_left_goes_too(surgery: Surgery) -> None:
 
 
 @pytest.mark.parametrize(
-    ("api", "said"),
+    ("api", "text"),
     [
         ("http://127.0.0.1:{free}/api/v10", "Discord cannot be reached"),
         ("https://127.0.0.1:{port}/api/v10", "no encrypted connection (TLS)"),
         ("http://no-such-host.invalid/api/v10", "cannot be looked up (DNS)"),
     ],
 )
-async def test_the_network(surgery: Surgery, free_port: int, api: str, said: str) -> None:
+async def test_the_network(surgery: Surgery, free_port: int, api: str, text: str) -> None:
     address = api.format(free=free_port, port=surgery.playground.url.rpartition(":")[2])
     await surgery.look(surgery.settings(api_url=address))
     assert surgery.worse() == {"network": FAIL}
-    assert said in surgery.of("network").said
+    assert text in surgery.of("network").said
 
 
 async def test_a_wrong_token(surgery: Surgery) -> None:
@@ -103,7 +103,7 @@ async def test_the_clock(surgery: Surgery, ahead: int, status: FindingStatus) ->
 
 @pytest.mark.assumes("installs-supported", "application-settings")
 @pytest.mark.parametrize(
-    ("switches", "check", "status", "said"),
+    ("switches", "check", "status", "text"),
     [
         ({"code_grant": True}, "code grant", FAIL, "does not bring the bot"),
         ({"guild_installs": False}, "installs", FAIL, "servers cannot add the app"),
@@ -117,12 +117,12 @@ async def test_the_clock(surgery: Surgery, ahead: int, status: FindingStatus) ->
     ],
 )
 async def test_the_application(
-    surgery: Surgery, switches: dict[str, Any], check: str, status: FindingStatus, said: str
+    surgery: Surgery, switches: dict[str, Any], check: str, status: FindingStatus, text: str
 ) -> None:
     await surgery.control.change_application(**switches)
     await surgery.look()
     assert surgery.of(check).status is status
-    assert said in surgery.of(check).said
+    assert text in surgery.of(check).said
 
 
 async def asked_by_hand(surgery: Surgery, method: str, body: object) -> int:
@@ -146,8 +146,8 @@ class TestCommands:
         for name, description in (("move", "older"), ("spielen", "of another version")):
             assert await asked_by_hand(surgery, "POST", {"name": name, "description": description}) < 300
         await surgery.look()
-        said = surgery.of("commands").said
-        assert said == "registered in another form: /move; registered, but not this version's: /spielen"
+        text = surgery.of("commands").said
+        assert text == "registered in another form: /move; registered, but not this version's: /spielen"
         await surgery.look(register=True)
         assert surgery.of("commands").status is OK
 
@@ -187,20 +187,20 @@ class TestCommands:
         assert surgery.of("register").todo == "wait until tomorrow, then: fernpartie doctor --register"
 
 
-@pytest.mark.parametrize(("left", "status"), [(500, OK), (60, WARN), (0, FAIL)])
-async def test_session_starts(left: int, status: FindingStatus) -> None:
-    sharding = Sharding(starts=left)
+@pytest.mark.parametrize(("remaining", "status"), [(500, OK), (60, WARN), (0, FAIL)])
+async def test_session_starts(remaining: int, status: FindingStatus) -> None:
+    sharding = Sharding(starts=remaining)
     async with Playground.start(sharding=sharding) as playground, aiohttp.ClientSession() as http:
         surgery = Surgery(playground, LaterClock(), Control(Line(http, playground.url)))
         await surgery.look()
         assert surgery.of("session starts").status is status
         connected = [finding.check for finding in surgery.found if finding.check == "gateway"]
-        assert bool(connected) is (left > 0), "one more would cost the token"
+        assert bool(connected) is (remaining > 0), "one more would cost the token"
 
 
 @pytest.mark.assumes("close-codes")
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("code", "text"),
     [
         (4014, "intents"),
         (4013, "intents"),
@@ -210,11 +210,11 @@ async def test_session_starts(left: int, status: FindingStatus) -> None:
         (4008, "at once"),
     ],
 )
-async def test_a_gateway_that_closes(surgery: Surgery, code: int, said: str) -> None:
+async def test_a_gateway_that_closes(surgery: Surgery, code: int, text: str) -> None:
     await surgery.control.gateway("refuse", code=code)
     await surgery.look()
     assert surgery.of("gateway").status is FAIL
-    assert said in surgery.of("gateway").said
+    assert text in surgery.of("gateway").said
     assert surgery.of("gateway").todo
 
 
@@ -323,17 +323,17 @@ async def test_something_else_answers_in_discords_place(surgery: Surgery, status
 
 
 @pytest.mark.parametrize(
-    ("status", "said", "todo"),
+    ("status", "text", "todo"),
     [(503, "out of order (HTTP 503)", "discordstatus"), (403, "does not let", "WebSockets")],
 )
 async def test_a_gateway_that_answers_with_a_page(
-    surgery: Surgery, status: int, said: str, todo: str
+    surgery: Surgery, status: int, text: str, todo: str
 ) -> None:
     async with answering(status, "text/html") as proxy:
         address = str(proxy.make_url("/gateway/").with_scheme("ws"))
         await surgery.look(surgery.settings(gateway_url=address))
     assert surgery.of("gateway").status is FAIL
-    assert said in surgery.of("gateway").said
+    assert text in surgery.of("gateway").said
     assert todo in surgery.of("gateway").todo
 
 

@@ -110,10 +110,10 @@ class TestByDoing:
         )
         looking = asyncio.create_task(surgery.try_out())
 
-        async def begun() -> bool:
+        async def fault_fired() -> bool:
             return not surgery.playground.faults.listed()
 
-        await until(begun, "the request that is slow")
+        await until(fault_fired, "the request that is slow")
         looking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await looking
@@ -123,10 +123,10 @@ async def pressing(surgery: Surgery) -> Json:
     """Press the doctor's button as Anna as soon as it stands, and the one in the answer; return that."""
     anna = Person(surgery.control.line, surgery.playground.world.people[0].id)
 
-    async def asked() -> bool:
+    async def has_question() -> bool:
         return bool(surgery.asked)
 
-    await until(asked, "the request to press")
+    await until(has_question, "the request to press")
     message = next(entry for entry in await anna.messages(BOARD_GAMES) if "for <@" in entry["content"])
     first = await anna.press(message, message["components"][0]["components"][0]["custom_id"])
     answer = first["message"]

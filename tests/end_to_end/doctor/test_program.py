@@ -33,12 +33,14 @@ class TestProgram:
             "FERNPARTIE_DATABASE_URL": f"sqlite:///{folder / 'fernpartie.db'}",
             "PYTHONPATH": str(ROOT),
         }
-        kept = {key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")}
+        environment_before = {
+            key: value for key, value in os.environ.items() if not key.startswith("FERNPARTIE_")
+        }
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "bot", "doctor", *arguments),
             cwd=folder,
-            env=kept | own | settings,
+            env=environment_before | own | settings,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
             preexec_fn=heed_interrupts,

@@ -9,8 +9,8 @@ from tests.end_to_end.tables import Table
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-def chosen(panel: Seen) -> list[str]:
-    """Return what the menus of a panel have chosen."""
+def default_labels(panel: Seen) -> list[str]:
+    """Return the chosen labels of a panel's menus."""
     return [o["label"] for menu in panel.menus for o in menu["options"] if o.get("default")]
 
 
@@ -24,22 +24,22 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     card = await table.challenge("conhex", role="red", swap="off")
     panel = (await table.ben.press(card, "Change")).message
     assert panel.is_private
-    assert not any(label.startswith("Swap rule") for label in chosen(panel)), "folded away at first"
+    assert not any(label.startswith("Swap rule") for label in default_labels(panel)), "folded away at first"
     panel = (await table.ben.press(panel, "More rules")).message
-    assert any(label.startswith("Swap rule: Off") for label in chosen(panel))
-    assert "Your side: blue" in chosen(panel)
+    assert any(label.startswith("Swap rule: Off") for label in default_labels(panel))
+    assert "Your side: blue" in default_labels(panel)
     await bot.restart()
     changed = await table.ben.forge(panel, menu_of(panel, "Swap rule"), "on")
     panel = changed.message
-    assert any(label.startswith("Swap rule: On") for label in chosen(panel))
-    assert "Your side: blue" in chosen(panel), "the rest stays"
-    assert "Series: A single game" in chosen(panel)
+    assert any(label.startswith("Swap rule: On") for label in default_labels(panel))
+    assert "Your side: blue" in default_labels(panel), "the rest stays"
+    assert "Series: A single game" in default_labels(panel)
     panel = (await table.ben.forge(panel, menu_of(panel, "Series"), "none")).message
-    assert "Series: Two games, sides swapped; level is a tie" in chosen(panel)
+    assert "Series: Two games, sides swapped; level is a tie" in default_labels(panel)
     panel = (await table.ben.choose(panel, "red")).message
-    sent = await table.ben.press(panel, "Send back")
-    assert sent.text == f"Your counter-offer is posted in the channel; {table.anna.mention} can accept it."
-    assert list(sent.message.buttons) == ["Withdraw"]
+    answer = await table.ben.press(panel, "Send back")
+    assert answer.text == f"Your counter-offer is posted in the channel; {table.anna.mention} can accept it."
+    assert list(answer.message.buttons) == ["Withdraw"]
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the old card")
     assert f"↔️ {table.ben.mention} would like to change something" in closed.text
     counter = await table.sam.finds(
@@ -58,13 +58,13 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
 async def test_a_counter_offer_can_be_countered_and_withdrawn(table: Table) -> None:
     card = await table.challenge("hnefatafl", board="brandubh-7", role="attackers")
     first = (await table.ben.press(card, "Change")).message
-    sent = await table.ben.press((await table.ben.choose(first, "tablut-9")).message, "Send back")
-    assert "is posted in the channel" in sent.text
+    answer = await table.ben.press((await table.ben.choose(first, "tablut-9")).message, "Send back")
+    assert "is posted in the channel" in answer.text
     counter = await table.sam.finds(
         table.channel, lambda m: f"{table.anna.mention}, " in m.text and "Change" in m.buttons, "the answer"
     )
     second = (await table.anna.press(counter, "Change")).message
-    assert "Your side: attackers" in chosen(second)
+    assert "Your side: attackers" in default_labels(second)
     await table.anna.press(second, "Send back")
     third = await table.sam.finds(
         table.channel, lambda m: f"{table.ben.mention}, " in m.text and "Change" in m.buttons, "the last card"
@@ -76,13 +76,13 @@ async def test_a_counter_offer_can_be_countered_and_withdrawn(table: Table) -> N
 
 
 async def test_only_those_it_concerns_may_change(table: Table) -> None:
-    for card, said in (
+    for card, text in (
         (await table.challenge("conhex"), "This challenge is not for you to answer."),
         (await table.card(table.anna, "conhex"), "Only the challenger can change this challenge."),
     ):
-        given = await table.sam.press(card, "Change")
-        assert given.message.is_private
-        assert given.text == said
+        answer = await table.sam.press(card, "Change")
+        assert answer.message.is_private
+        assert answer.text == text
 
 
 async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> None:
@@ -90,7 +90,7 @@ async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> No
     number = card.buttons["Accept"].rpartition(":")[2]
     old = await table.ben.choose((await table.ben.slash(table.channel, "games")).message, number)
     panel = (await table.anna.press(card, "Change")).message
-    assert "Your side: red" in chosen(panel)
+    assert "Your side: red" in default_labels(panel)
     panel = (await table.anna.press(panel, "More rules")).message
     assert "Swap rule" in panel.text, "what the variants mean is told"
     same = await table.anna.press(panel, "Save changes")
@@ -106,8 +106,8 @@ async def test_ones_own_challenge_is_changed_where_it_stands(table: Table) -> No
     assert list(changed.buttons) == ["Accept", "Decline", "Change", "Withdraw", "Rules"]
     message = await table.sam.finds(table.channel, lambda m: "has changed" in m.text, "the word of it")
     assert message.pinged == [table.ben.id]
-    seen = await table.ben.press(message, "Look at it")
-    assert "Accept" in seen.message.buttons
+    answer = await table.ben.press(message, "Look at it")
+    assert "Accept" in answer.message.buttons
     late = await table.ben.press(old.message, "Accept")
     assert late.message.is_private
     assert "The terms have changed in the meantime." in late.text
@@ -147,9 +147,9 @@ async def test_what_does_not_fit_together_is_said(table: Table) -> None:
         (f"change-send:{number}:zzzz", ()),
     ):
         custom_id = f"fp:{forged}"
-        given = await table.ben.forge(panel.holding(custom_id, *values), custom_id, *values)
-        assert given.message.is_private
-        assert "went wrong" not in given.text
+        answer = await table.ben.forge(panel.holding(custom_id, *values), custom_id, *values)
+        assert answer.message.is_private
+        assert "went wrong" not in answer.text
     assert "Accept" in (await table.sam.finds(table.channel, lambda m: m.id == card.id, "it")).buttons
     send = panel.buttons["Send back"]
     assert "is posted in the channel" in (await table.ben.forge(panel.holding(send), send)).text
@@ -161,7 +161,7 @@ async def test_in_german(german_table: Table) -> None:
     await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
     card = await table.sam.finds(table.channel, lambda m: "Ändern" in m.buttons, "the card")
     panel = (await table.ben.press(card, "Ändern")).message
-    assert "Deine Seite: Zufall" in chosen(panel)
-    sent = await table.ben.press(panel, "Gegenvorschlag schicken")
-    assert sent.text.startswith("Dein Gegenvorschlag steht im Kanal")
+    assert "Deine Seite: Zufall" in default_labels(panel)
+    answer = await table.ben.press(panel, "Gegenvorschlag schicken")
+    assert answer.text.startswith("Dein Gegenvorschlag steht im Kanal")
     await table.sam.finds(table.channel, lambda m: "Ein Gegenvorschlag" in m.text, "the new card")

@@ -58,7 +58,7 @@ async def test_a_double_click_on_accept_is_one_draw(table: Table) -> None:
     await table.anna.slash(match.home, "offer", what="draw")
     offer = await table.sam.finds(match.home, lambda m: "offers a draw" in m.text, "the offer")
     both = await asyncio.gather(*(table.ben.forge(offer, offer.buttons["Accept"]) for _ in range(2)))
-    assert all(given.answered for given in both)
+    assert all(answer.answered for answer in both)
     await table.sam.finds(match.home, lambda m: "🤝 draw by agreement" in m.headline, "the end")
     await match.stripped(offer, "Accept")
     assert len([m for m in await table.sam.sees(match.home) if "🤝 draw by agreement" in m.headline]) == 1
@@ -69,26 +69,26 @@ async def test_a_move_and_an_acceptance_at_once(table: Table) -> None:
     await match.play("d1-c1")
     await table.anna.slash(match.home, "offer", what="draw")
     offer = await table.sam.finds(match.home, lambda m: "offers a draw" in m.text, "the offer")
-    moved, _ = await asyncio.gather(
+    answer, _ = await asyncio.gather(
         table.ben.slash(match.home, "move", move="d3-a3"), table.ben.press(offer, "Accept")
     )
     await match.stripped(offer, "Accept")
     came = await table.sam.finds(
         match.home, lambda m: "🤝 draw by agreement" in m.headline or m.tells("d3-a3"), "the draw or the move"
     )
-    drawn = "🤝 draw by agreement" in came.headline
-    assert drawn is (moved.text == "This game is over.")
-    played = await table.anna.slash(match.home, "move", move="c1-b1")
-    assert ("is played" in played.text) is not drawn
+    is_draw = "🤝 draw by agreement" in came.headline
+    assert is_draw is (answer.text == "This game is over.")
+    reply = await table.anna.slash(match.home, "move", move="c1-b1")
+    assert ("is played" in reply.text) is not is_draw
 
 
 async def test_two_ask_for_a_rematch_at_once(table: Table) -> None:
     match = await table.begin("conhex")
-    asked = await table.anna.slash(match.home, "resign")
-    await table.anna.press(asked.message, "Confirm")
+    question = await table.anna.slash(match.home, "resign")
+    await table.anna.press(question.message, "Confirm")
     end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
     both = await asyncio.gather(table.anna.press(end, "Rematch"), table.ben.press(end, "Rematch"))
-    assert sorted(given.text.split(" of ")[0] for given in both) == ["The rematch", "Your rematch"]
+    assert sorted(answer.text.split(" of ")[0] for answer in both) == ["The rematch", "Your rematch"]
     card = await table.sam.finds(table.channel, lambda m: "Rematch of game #" in m.text, "the card")
     await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
     cards = [m for m in await table.sam.sees(table.channel) if "Rematch of game #" in m.text]

@@ -23,7 +23,7 @@ async def from_more(person: Person, board: Seen, button: str) -> Answer:
     return await person.press(more.message, button)
 
 
-async def told(match: Match, words: str) -> Seen:
+async def offer_message(match: Match, words: str) -> Seen:
     """Wait for the public message that tells an offer."""
     return await match.witness.finds(
         match.home, lambda m: words in m.text and "Accept" in m.buttons, f"an offer: {words}"
@@ -39,9 +39,9 @@ async def closed(match: Match, offer: Seen, words: str) -> Seen:
 
 async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     match = await begin_game(table)
-    sent = await from_more(table.anna, match.start, "Offer draw")
-    assert sent.text == f"Game #{match.number}: your offer of a draw stands until the other side moves."
-    offer = await told(match, f"🤝 {table.anna.mention} (attackers) offers a draw.")
+    answer = await from_more(table.anna, match.start, "Offer draw")
+    assert answer.text == f"Game #{match.number}: your offer of a draw stands until the other side moves."
+    offer = await offer_message(match, f"🤝 {table.anna.mention} (attackers) offers a draw.")
     assert list(offer.buttons) == ["Accept", "Decline", "Withdraw"]
     assert offer.pinged == [table.ben.id]
     await table.ben.press(offer, "Accept")
@@ -56,7 +56,7 @@ async def test_a_draw_is_offered_and_accepted(table: Table) -> None:
 async def test_a_draw_is_declined_and_each_turn_has_one_offer(table: Table) -> None:
     match = await begin_game(table)
     await table.anna.slash(match.home, "offer", what="draw")
-    offer = await told(match, "offers a draw")
+    offer = await offer_message(match, "offers a draw")
     await table.ben.press(offer, "Decline")
     await closed(match, offer, f"✖️ Declined by {table.ben.mention}.")
     again = await table.anna.slash(match.home, "offer", what="draw")
@@ -65,14 +65,14 @@ async def test_a_draw_is_declined_and_each_turn_has_one_offer(table: Table) -> N
     await table.anna.slash(match.home, "move", move="d1-c1")
     await match.board(1)
     await table.anna.slash(match.home, "offer", what="draw")
-    second = await told(match, "offers a draw")
+    second = await offer_message(match, "offers a draw")
     assert second.id != offer.id
 
 
 async def test_an_offer_is_withdrawn_only_by_who_made_it(table: Table) -> None:
     match = await begin_game(table)
     await table.anna.slash(match.home, "offer", what="draw")
-    offer = await told(match, "offers a draw")
+    offer = await offer_message(match, "offers a draw")
     wrong = await table.ben.press(offer, "Withdraw")
     assert wrong.message.is_private
     assert wrong.text == "Only the player who made this offer can withdraw it."
@@ -90,7 +90,7 @@ async def test_an_offer_lapses_with_the_next_move_of_the_other(table: Table) -> 
     match = await begin_game(table)
     await match.play("d1-c1")
     await table.anna.slash(match.home, "offer", what="draw")
-    offer = await told(match, "offers a draw")
+    offer = await offer_message(match, "offers a draw")
     await table.ben.slash(match.home, "move", move="d3-a3")
     await match.board(2)
     await closed(match, offer, "⌛ This offer has lapsed.")
@@ -101,7 +101,7 @@ async def test_a_draw_offered_before_a_move_stands_after_it(table: Table) -> Non
     panel = await prepare(table.anna, match.start, ("d1", "c1"))
     assert list(panel.buttons) == ["Confirm", "Back"]
     await from_more(table.anna, match.start, "Offer draw")
-    offer = await told(match, "offers a draw")
+    offer = await offer_message(match, "offers a draw")
     await table.anna.press(panel, "Confirm")
     await match.board(1)
     await table.ben.press(offer, "Accept")
@@ -148,7 +148,7 @@ async def test_after_a_reply_a_take_back_needs_consent(table: Table) -> None:
     match = await begin_game(table)
     board = await match.play("d1-c1", "d3-a3")
     await from_more(table.anna, board, "Ask to take back")
-    offer = await told(
+    offer = await offer_message(
         match, f"↩️ {table.anna.mention} (attackers) would like to take back their own last move."
     )
     await table.ben.press(offer, "Accept")
@@ -162,9 +162,9 @@ async def test_late_a_take_back_needs_consent_too(table: Table, bot: BotHere) ->
     match = await begin_game(table)
     await match.play("d1-c1")
     bot.later(LONG_AFTER)
-    sent = await table.anna.slash(match.home, "offer", what="take-back")
-    assert sent.text.startswith(f"Game #{match.number}: {table.ben.mention} has been asked")
-    await told(match, "would like to take back their own last move")
+    answer = await table.anna.slash(match.home, "offer", what="take-back")
+    assert answer.text.startswith(f"Game #{match.number}: {table.ben.mention} has been asked")
+    await offer_message(match, "would like to take back their own last move")
     declined = await table.ben.slash(match.home, "offer", what="take-back", answer="decline")
     assert declined.text == "You have declined."
     await table.sam.finds(
@@ -178,7 +178,7 @@ async def test_an_answer_that_comes_before_the_bot_knows_the_message_is_said_the
     match = await begin_game(table)
     await table.control.fault("delay", f"/channels/{match.home}/messages$", "POST", seconds=1.0, when="after")
     await table.anna.slash(match.home, "offer", what="draw")
-    offer = await told(match, "offers a draw")
+    offer = await offer_message(match, "offers a draw")
     declined = await table.ben.slash(match.home, "offer", what="draw", answer="decline")
     assert declined.text == "You have declined."
     await closed(match, offer, f"✖️ Declined by {table.ben.mention}.")
@@ -186,13 +186,13 @@ async def test_an_answer_that_comes_before_the_bot_knows_the_message_is_said_the
 
 async def test_before_the_first_move_a_game_is_aborted(table: Table) -> None:
     match = await begin_game(table)
-    asked = await from_more(table.anna, match.start, "Abort")
-    assert list(asked.message.buttons) == ["Confirm", "Back"]
-    kept = await table.anna.press(asked.message, "Back")
-    assert kept.text == "Nothing has changed. The game goes on."
-    asked = await table.anna.slash(match.home, "offer", what="abort")
-    done = await table.anna.press(asked.message, "Confirm")
-    assert done.text == f"Game #{match.number} has been aborted; it has no result."
+    question = await from_more(table.anna, match.start, "Abort")
+    assert list(question.message.buttons) == ["Confirm", "Back"]
+    answer = await table.anna.press(question.message, "Back")
+    assert answer.text == "Nothing has changed. The game goes on."
+    question = await table.anna.slash(match.home, "offer", what="abort")
+    confirmation = await table.anna.press(question.message, "Confirm")
+    assert confirmation.text == f"Game #{match.number} has been aborted; it has no result."
     end = await table.sam.finds(match.home, lambda m: "aborted" in m.text, "the end")
     assert "your turn" not in end.text
 
@@ -200,9 +200,9 @@ async def test_before_the_first_move_a_game_is_aborted(table: Table) -> None:
 async def test_who_has_played_must_agree_to_abort(table: Table) -> None:
     match = await begin_game(table)
     await match.play("d1-c1")
-    asked = await table.anna.slash(match.home, "offer", what="abort")
-    await table.anna.press(asked.message, "Confirm")
-    await told(match, "would like to abort the game")
+    question = await table.anna.slash(match.home, "offer", what="abort")
+    await table.anna.press(question.message, "Confirm")
+    await offer_message(match, "would like to abort the game")
     agreed = await table.ben.slash(match.home, "offer", what="abort", answer="accept")
     assert agreed.text == "You have accepted."
     await table.sam.finds(match.home, lambda m: "aborted" in m.text, "the end")
@@ -213,15 +213,15 @@ async def test_after_the_opening_no_game_is_aborted(table: Table) -> None:
     board = await match.play("d1-c1", "d3-a3")
     more = await table.ben.press(board, "More")
     assert "Abort" not in more.message.buttons
-    asked = await table.ben.slash(match.home, "offer", what="abort")
-    refused = await table.ben.press(asked.message, "Confirm")
+    question = await table.ben.slash(match.home, "offer", what="abort")
+    refused = await table.ben.press(question.message, "Confirm")
     assert refused.text.startswith("Everyone has already moved")
 
 
 async def test_more_shows_what_waits_for_an_answer(table: Table) -> None:
     match = await begin_game(table)
     await table.anna.slash(match.home, "offer", what="draw")
-    await told(match, "offers a draw")
+    await offer_message(match, "offers a draw")
     own = (await table.anna.press(match.start, "More")).message
     assert "offers a draw" in own.text
     assert "Withdraw" in own.buttons
@@ -239,7 +239,7 @@ async def test_offers_outlive_a_restart(table: Table, bot: BotHere) -> None:
     more = (await table.anna.press(match.start, "More")).message
     await bot.restart()
     await table.anna.press(more, "Offer draw")
-    offer = await told(match, "offers a draw")
+    offer = await offer_message(match, "offers a draw")
     await bot.restart()
     await table.ben.press(offer, "Accept")
     await closed(match, offer, "✅ Accepted by")
@@ -255,21 +255,21 @@ async def test_ids_made_up_by_hand(table: Table, forged: str) -> None:
     match = await begin_game(table)
     for person in (table.anna, table.sam):
         custom_id = "fp:" + forged.replace("{n}", str(match.number))
-        given = await person.forge(match.start.holding(custom_id), custom_id)
-        assert given.message.is_private
-        assert "went wrong" not in given.text
+        answer = await person.forge(match.start.holding(custom_id), custom_id)
+        assert answer.message.is_private
+        assert "went wrong" not in answer.text
     assert len(await match.boards()) == 1
     real = f"fp:offer:{match.number}:draw"
     await table.anna.forge(match.start.holding(real), real)
-    await told(match, "offers a draw")
+    await offer_message(match, "offers a draw")
 
 
 async def test_in_german(german_table: Table) -> None:
     table = german_table
     for person in (table.anna, table.ben):
         await person.speaks("de")
-    given = typed("hnefatafl", {"opponent": table.ben.id, "role": "attackers"})
-    await table.anna.slash(table.channel, "challenge hnefatafl", **given)
+    options = typed("hnefatafl", {"opponent": table.ben.id, "role": "attackers"})
+    await table.anna.slash(table.channel, "challenge hnefatafl", **options)
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
@@ -295,8 +295,8 @@ async def test_in_german(german_table: Table) -> None:
         "Abbrechen",
         "Vorausplanen",
     ]
-    sent = await table.anna.press(more, "Remis anbieten")
-    assert sent.text.endswith("Remis ist angeboten, bis die andere Seite zieht.")
+    answer = await table.anna.press(more, "Remis anbieten")
+    assert answer.text.endswith("Remis ist angeboten, bis die andere Seite zieht.")
     offer = await table.sam.finds(start.channel, lambda m: "bietet Remis an" in m.text, "the offer")
     assert list(offer.buttons) == ["Annehmen", "Ablehnen", "Zurückziehen"]
     await table.ben.press(offer, "Annehmen")

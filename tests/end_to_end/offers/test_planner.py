@@ -25,14 +25,14 @@ async def planned(person: Person, panel: Seen, moves: Sequence[str], between: Be
     if "New line" in panel.buttons:
         panel = (await person.press(panel, "New line")).message
     for move in moves:
-        left = move.split("-")
-        while left:
+        squares = move.split("-")
+        while squares:
             await between()
             names = {label.split(",")[0]: label for label in panel.buttons}
-            whole, letter = " → ".join(left), f"{left[0][0]} …"
-            label = next(name for name in (whole, left[0], letter) if name in names)
+            whole, letter = " → ".join(squares), f"{squares[0][0]} …"
+            label = next(name for name in (whole, squares[0], letter) if name in names)
             panel = (await person.press(panel, names[label])).message
-            left = {whole: [], left[0]: left[1:]}.get(label, left)
+            squares = {whole: [], squares[0]: squares[1:]}.get(label, squares)
     return panel
 
 
@@ -62,13 +62,13 @@ async def test_a_planned_answer_is_played_at_once(table: Table) -> None:
     assert "if **d1-c1**, then **d3-a3**" in panel.text
     assert "Last move: d3-a3." in panel.pictures[0][1]
     before = len(await match.boards())
-    kept = (await table.ben.press(panel, "Save line")).message
-    assert "✅ The line is saved." in kept.text
-    assert "**1.** if **d1-c1**, then **d3-a3**" in kept.text
+    page = (await table.ben.press(panel, "Save line")).message
+    assert "✅ The line is saved." in page.text
+    assert "**1.** if **d1-c1**, then **d3-a3**" in page.text
     assert len(await match.boards()) == before, "nobody else is told"
-    done = await table.anna.slash(match.home, "move", move="d1-c1")
-    assert "your move **d1-c1** is played." in done.text
-    assert "**d3-a3**" in done.text
+    confirmation = await table.anna.slash(match.home, "move", move="d1-c1")
+    assert "your move **d1-c1** is played." in confirmation.text
+    assert "**d3-a3**" in confirmation.text
     second = await match.board(2)
     assert len(await match.boards()) == 2, "one for the move and its answer"
     assert "**d1-c1**" in second.text
@@ -99,8 +99,8 @@ async def test_ten_plies_through_restarts(table: Table, bot: BotHere) -> None:
     assert "There is nothing more to plan from here." in panel.text
     assert not panel.menus
     await bot.restart()
-    kept = (await table.ben.press(panel, "Save line")).message
-    assert kept.text.count("then") == 5
+    page = (await table.ben.press(panel, "Save line")).message
+    assert page.text.count("then") == 5
     await bot.restart()
     for ply in range(0, 10, 2):
         await table.anna.slash(match.home, "move", move=points[ply])
@@ -126,8 +126,8 @@ async def test_many_moves_are_planned_from_menus(table: Table) -> None:
     first = (await table.ben.press(panel, "New line")).message
     column = (await table.ben.press(first, "a …")).message
     assert len(column.menus) > 1
-    chosen = (await table.ben.choose(column, column.offered[0])).message
-    assert "What would you reply?" in chosen.text
+    page = (await table.ben.choose(column, column.offered[0])).message
+    assert "What would you reply?" in page.text
 
 
 async def test_the_swap_can_be_planned(table: Table) -> None:
@@ -148,13 +148,13 @@ async def test_lines_are_shown_and_deleted(table: Table) -> None:
     assert "**2.** if **d1-b1**, then **d3-a3**" in panel.text
     stale = (await table.ben.slash(match.home, "plan")).message
     first = panel.offered[0]
-    left = (await table.ben.choose(panel, first)).message
-    assert "🗑️ Deleted." in left.text
-    assert "d1-c1" not in left.text
-    assert "d1-b1" in left.text
+    page = (await table.ben.choose(panel, first)).message
+    assert "🗑️ Deleted." in page.text
+    assert "d1-c1" not in page.text
+    assert "d1-b1" in page.text
     refused = await table.ben.choose(stale, first)
     assert refused.text == "This line is no longer planned."
-    empty = (await table.ben.press(left, "Delete all")).message
+    empty = (await table.ben.press(page, "Delete all")).message
     assert "You have planned nothing yet." in empty.text
     assert "Delete all" not in empty.buttons
     await match.play("d1-b1")
@@ -210,9 +210,9 @@ async def test_ids_made_up_by_hand(table: Table, values: tuple[str, ...]) -> Non
             for person in (table.ben, table.sam):
                 custom_id = "fp:" + forged.replace("{n}", str(match.number))
                 page = pages[person.id].holding(custom_id, *values)
-                given = await person.forge(page, custom_id, *values)
-                assert given.answered
-                assert "went wrong" not in given.text
+                answer = await person.forge(page, custom_id, *values)
+                assert answer.answered
+                assert "went wrong" not in answer.text
             planned = await table.ben.slash(match.home, "plan")
             assert "You have planned nothing yet." in planned.text
     real = f"fp:plan-at:{match.number}:0:0"

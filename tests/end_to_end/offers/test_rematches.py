@@ -15,8 +15,8 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 async def finished(table: Table, key: str = "conhex", **options: Any) -> tuple[Match, Seen]:
     """Play a game to its end, by resignation; return it with its last board."""
     match = await table.begin(key, **options)
-    asked = await table.anna.slash(match.home, "resign", game=str(match.number))
-    await table.anna.press(asked.message, "Confirm")
+    question = await table.anna.slash(match.home, "resign", game=str(match.number))
+    await table.anna.press(question.message, "Confirm")
     end = await table.sam.finds(match.home, lambda m: "🏁" in m.text and "Rematch" in m.buttons, "the end")
     return match, end
 
@@ -34,9 +34,9 @@ async def sides(table: Table, card: Seen) -> str:
 
 async def test_a_rematch_waits_as_a_challenge_with_the_sides_swapped(table: Table, bot: BotHere) -> None:
     match, end = await finished(table, swap="off")
-    asked = await table.anna.press(end, "Rematch")
-    assert asked.message.is_private
-    assert asked.text == f"Your rematch of ConHex waits in <#{table.channel}> until it is answered."
+    question = await table.anna.press(end, "Rematch")
+    assert question.message.is_private
+    assert question.text == f"Your rematch of ConHex waits in <#{table.channel}> until it is answered."
     card = await rematch_card(table, match.number)
     assert card.pinged == [table.ben.id]
     assert "Swap rule: Off" in card.text, "the options are the same"
@@ -87,8 +87,8 @@ async def test_the_command_means_the_latest_game(table: Table) -> None:
     await rematch_card(table, newer.number)
     await table.ben.slash(older.home, "rematch")
     await rematch_card(table, older.number)
-    offered = await table.anna.complete(table.channel, "rematch", "game", "")
-    assert {choice["value"] for choice in offered} >= {str(older.number), str(newer.number)}
+    suggestions = await table.anna.complete(table.channel, "rematch", "game", "")
+    assert {choice["value"] for choice in suggestions} >= {str(older.number), str(newer.number)}
 
 
 async def test_what_cannot_be_played_again(table: Table) -> None:
@@ -99,9 +99,9 @@ async def test_what_cannot_be_played_again(table: Table) -> None:
     early = await table.anna.slash(table.channel, "rematch", game=str(running.number))
     assert early.text.startswith("This game is still going on")
     for forged in ("fp:rematch", "fp:rematch:x", "fp:rematch:424242", f"fp:rematch:{match.number}:1"):
-        given = await table.sam.forge(end.holding(forged), forged)
-        assert given.message.is_private
-        assert "went wrong" not in given.text
+        answer = await table.sam.forge(end.holding(forged), forged)
+        assert answer.message.is_private
+        assert "went wrong" not in answer.text
     real = f"fp:rematch:{match.number}"
     await table.ben.forge(end.holding(real), real)
     await rematch_card(table, match.number)
@@ -124,9 +124,9 @@ async def test_in_german(german_table: Table) -> None:
     card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
     await table.ben.press(card, "Annehmen")
     start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
-    asked = await table.anna.slash(start.channel, "resign")
-    await table.anna.press(asked.message, "Bestätigen")
+    question = await table.anna.slash(start.channel, "resign")
+    await table.anna.press(question.message, "Bestätigen")
     end = await table.sam.finds(start.channel, lambda m: "Revanche" in m.buttons, "the end")
-    sent = await table.anna.press(end, "Revanche")
-    assert sent.text.startswith("Deine Revanche in ConHex wartet in ")
+    answer = await table.anna.press(end, "Revanche")
+    assert answer.text.startswith("Deine Revanche in ConHex wartet in ")
     await table.sam.finds(table.channel, lambda m: "Revanche für Partie #" in m.text, "the card")

@@ -15,9 +15,9 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 async def started(table: Table, guests: Sequence[Person]) -> Seen:
     """Start a game of Catch the Hat, Anna's table; return its first board."""
-    named = ("opponent", "opponent_2", "opponent_3")
-    given = {name: guest.id for name, guest in zip(named, guests, strict=False)}
-    await table.anna.slash(table.channel, "challenge catch-the-hat", **given)
+    names = ("opponent", "opponent_2", "opponent_3")
+    options = {name: guest.id for name, guest in zip(names, guests, strict=False)}
+    await table.anna.slash(table.channel, "challenge catch-the-hat", **options)
     card = await table.sam.finds(table.channel, lambda m: "Join" in m.buttons, "the table")
     for guest in guests:
         await guest.press(card, "Join")
@@ -25,9 +25,9 @@ async def started(table: Table, guests: Sequence[Person]) -> Seen:
 
 
 def mover(table: Table, board: Seen) -> Person:
-    called = ("you go first", "your turn")
+    calls = ("you go first", "your turn")
     people = (table.anna, table.ben, table.sam)
-    return next(p for p in people if any(f"{p.mention}, {words}" in board.text for words in called))
+    return next(p for p in people if any(f"{p.mention}, {words}" in board.text for words in calls))
 
 
 async def move(table: Table, board: Seen) -> Person:
@@ -56,8 +56,8 @@ async def test_all_must_agree(table: Table) -> None:
     first = await move(table, start)
     board = await next_board(table, start)
     others = [person for person in (table.anna, table.ben, table.sam) if person.id != first.id]
-    asked = await first.slash(board.channel, "offer", what="abort")
-    await first.press(asked.message, "Confirm")
+    question = await first.slash(board.channel, "offer", what="abort")
+    await first.press(question.message, "Confirm")
     offer = await table.sam.finds(board.channel, lambda m: "would like to abort" in m.text, "the offer")
     assert sorted(offer.pinged) == sorted(person.id for person in others)
     agreed = await others[0].press(offer, "Accept")
@@ -89,8 +89,8 @@ async def test_a_take_back_does_not_roll_again(table: Table, bot: BotHere) -> No
 
 async def test_a_rematch_of_a_table_is_a_table(table: Table) -> None:
     start = await started(table, (table.ben,))
-    asked = await table.ben.slash(start.channel, "resign")
-    await table.ben.press(asked.message, "Confirm")
+    question = await table.ben.slash(start.channel, "resign")
+    await table.ben.press(question.message, "Confirm")
     end = await table.sam.finds(start.channel, lambda m: "Rematch" in m.buttons, "the end")
     await table.anna.press(end, "Rematch")
     card = await table.sam.finds(
@@ -109,8 +109,8 @@ async def test_a_series_is_played_again_when_it_is_over(table: Table) -> None:
         start = await says(table, card.id, f"Game {number} of the series.")
         abort = await table.ben.slash(start.channel, "offer", what="abort")
         assert ("and so does its series" in abort.text) == (number > 1)
-        asked = await table.ben.slash(start.channel, "resign")
-        await table.ben.press(asked.message, "Confirm")
+        question = await table.ben.slash(start.channel, "resign")
+        await table.ben.press(question.message, "Confirm")
     last = await says(table, card.id, "wins the series")
     assert "Rematch" in last.buttons
     ends = [m for m in await table.sam.sees(card.id) if "🏁" in m.text]
@@ -129,8 +129,8 @@ async def test_an_abort_ends_the_series_too(table: Table) -> None:
     card = await table.challenge("conhex", series="none", role="red")
     await table.ben.press(card, "Accept")
     start = await says(table, card.id, "Game 1 of the series.")
-    asked = await table.anna.slash(start.channel, "offer", what="abort")
-    await table.anna.press(asked.message, "Confirm")
+    question = await table.anna.slash(start.channel, "offer", what="abort")
+    await table.anna.press(question.message, "Confirm")
     await says(table, card.id, "aborted")
     last = await says(table, card.id, "the series is over")
     assert "Rematch" in last.buttons

@@ -11,12 +11,12 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 async def test_a_typed_move_is_undone_and_the_board_goes_back(table: Table) -> None:
     match = await table.begin("hnefatafl", board="brandubh-7")
-    played = await table.anna.slash(match.home, "move", move="d1-c1")
-    assert list(played.message.buttons) == ["Undo"]
-    assert "You have two minutes to undo this" in played.text
+    answer = await table.anna.slash(match.home, "move", move="d1-c1")
+    assert list(answer.message.buttons) == ["Undo"]
+    assert "You have two minutes to undo this" in answer.text
     board = await match.board(1)
     assert board.pinged == [table.ben.id]
-    undone = await table.anna.press(played.message, "Undo")
+    undone = await table.anna.press(answer.message, "Undo")
     assert f"Game #{match.number}: your move is undone" in undone.text
     assert "d1" in undone.message.buttons, "the panel for the next try"
     over = await match.stripped(board)
@@ -33,11 +33,11 @@ async def test_a_typed_move_is_undone_and_the_board_goes_back(table: Table) -> N
 async def test_in_german_by_the_panel_and_later_it_says_why_not(table: Table, bot: BotHere) -> None:
     await table.ben.speaks("de")
     match = await table.begin("hnefatafl", board="brandubh-7")
-    played = await table.anna.press(await prepare(table.anna, match.start, ("d1", "c1")), "Confirm")
+    answer = await table.anna.press(await prepare(table.anna, match.start, ("d1", "c1")), "Confirm")
     answered = await table.ben.slash(match.home, "move", move="d3-a3")
     assert list(answered.message.buttons) == ["Rückgängig"]
     assert "Zwei Minuten lang" in answered.text
-    late = await table.anna.press(played.message, "Undo")
+    late = await table.anna.press(answer.message, "Undo")
     assert late.text.startswith("Your move has already been answered")
     bot.later(121)
     too_late = await table.ben.press(answered.message, "Rückgängig")

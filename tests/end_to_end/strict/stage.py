@@ -65,9 +65,9 @@ def one_each(refusals: Sequence[Refused]) -> Sequence[Refused]:
 
 def coded(code: int, status: int | None = None) -> Refused:
     """Return the refusal with one of Discord's codes, with the status it comes with."""
-    known = KNOWN.get(code)
-    given = status or (known.status if known else 400)
-    return Refused(str(code), {"fault": "status", "status": given, "code": code})
+    refusal = KNOWN.get(code)
+    status_code = status or (refusal.status if refusal else 400)
+    return Refused(str(code), {"fault": "status", "status": status_code, "code": code})
 
 
 def page(status: int) -> Refused:
@@ -103,11 +103,11 @@ class Stage:
     async def struck(self) -> None:
         """Wait until everything ordered was refused."""
 
-        async def gone() -> bool:
+        async def fault_fired() -> bool:
             self.bot.later(60)
             return not await self.table.control.faults()
 
-        await until(gone, "the refusals")
+        await until(fault_fired, "the refusals")
 
     async def later(self, look: Callable[[], Awaitable[T | None]], what: str) -> T:
         """Wait for something while the bot's clock runs fast, so that its pauses are short."""
@@ -141,8 +141,8 @@ class Stage:
 
         async def look() -> Seen | None:
             await person.slash(self.table.channel, "games")
-            seen = await person.sees(self.table.channel)
-            return next((m for m in seen if "📬" in m.text and word in m.text), None)
+            messages = await person.sees(self.table.channel)
+            return next((m for m in messages if "📬" in m.text and word in m.text), None)
 
         return await self.later(look, f"{word} at the next command")
 
@@ -160,7 +160,7 @@ class Stage:
         ]
 
 
-async def begun(stage: Stage, **options: Any) -> Match:
+async def begin_match(stage: Stage, **options: Any) -> Match:
     """Begin a match and wait until its card is closed, so that nothing of it is under way."""
     if stage.bot.limits_now.routes_left_alone:
         # A fault of an earlier test has struck at its very end.
@@ -172,10 +172,10 @@ async def begun(stage: Stage, **options: Any) -> Match:
 
 async def moves(match: Match, move: str, ply: int) -> None:
     """Type a move as the mover."""
-    given = await match.players[(ply - 1) % 2].slash(
+    answer = await match.players[(ply - 1) % 2].slash(
         match.card.channel, "move", move=move, game=str(match.number)
     )
-    assert "is played" in given.text, given.text
+    assert "is played" in answer.text, answer.text
 
 
 def check_once(match: Match, channel: str, ply: int) -> None:

@@ -67,8 +67,8 @@ async def everywhere(table: Table) -> list[Match]:
         await match.play("a1", "f6")
     await table.challenge("conhex", by=table.ben, to=table.anna)
     await table.challenge("conhex", by=table.anna, to=table.ben)
-    asked = await table.ben.slash(games[0].home, "substitute")
-    await table.ben.press(asked.message, "Confirm")
+    question = await table.ben.slash(games[0].home, "substitute")
+    await table.ben.press(question.message, "Confirm")
     return games
 
 
@@ -92,11 +92,11 @@ async def test_killed_at_every_step_of_a_deletion(table: Table, bot: BotProcess)
 
     await until(forgotten, "the rows to name nobody, and the ends to be told", within=60)
     await bot.kill()
-    seen = [message for home in homes for message in await table.sam.sees(home)]
-    assert not [m.text for m in seen for name in (table.ben.mention, "Ben") if name in m.text]
+    messages = [message for home in homes for message in await table.sam.sees(home)]
+    assert not [m.text for m in messages for name in (table.ben.mention, "Ben") if name in m.text]
     for match in games:
-        ended = [m for m in await table.sam.sees(match.home) if "🏁" in m.text]
-        assert len(ended) == 1, "the end is told once"
+        endings = [m for m in await table.sam.sees(match.home) if "🏁" in m.text]
+        assert len(endings) == 1, "the end is told once"
         boards = [m.text for m in await match.boards()]
         assert len(boards) == len(set(boards)), "every board stands once"
     assert bot.kills == len(DEATHS) + 2

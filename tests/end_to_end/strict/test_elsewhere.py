@@ -14,7 +14,7 @@ from tests.end_to_end.strict.stage import (
     UNKNOWN,
     Refused,
     Stage,
-    begun,
+    begin_match,
     check_once,
     coded,
     moves,
@@ -49,7 +49,7 @@ async def threadless(stage: Stage) -> Match:
 
 async def homeless(stage: Stage) -> Match:
     """Begin a match and close its thread and its channel."""
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.table.control.deny(stage.table.channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
     return match
 

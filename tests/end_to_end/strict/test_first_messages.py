@@ -82,9 +82,9 @@ async def test_in_quarantine_people_read_it_at_their_next_command(
         await moves(match, "a1", 1)
         note = await stage.missed(table.ben, f"#{match.number}")
     assert note.is_private
-    said = [record for record in caplog.records if record.levelno == logging.CRITICAL]
-    assert len(said) == 1
-    assert "20026" in said[0].getMessage()
+    records = [record for record in caplog.records if record.levelno == logging.CRITICAL]
+    assert len(records) == 1
+    assert "20026" in records[0].getMessage()
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     panel = (await owner.slash(table.channel, "server channels")).message
     assert "Discord does not let me send direct messages for now" in panel.text

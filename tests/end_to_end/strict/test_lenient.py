@@ -8,13 +8,13 @@ import pytest_asyncio
 from playground.values.settings import STRICT
 from tests import pocket
 from tests.end_to_end.panels import confirm, prepare
-from tests.end_to_end.strict.stage import Stage, begun, check_once, moves
+from tests.end_to_end.strict.stage import Stage, begin_match, check_once, moves
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-DOUBTFUL = sorted(STRICT.shown())
+DOUBTFUL = sorted(STRICT.json_view())
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -35,10 +35,10 @@ async def whole_game(table: Table) -> None:
         if ply == 3:
             await table.control.archive(match.home)
         if ply % 2:
-            given = await player.slash(match.card.channel, "move", move=move, game=str(match.number))
+            answer = await player.slash(match.card.channel, "move", move=move, game=str(match.number))
         else:
-            given = await confirm(player, await prepare(player, board, move.split("-")))
-        assert "is played" in given.text
+            answer = await confirm(player, await prepare(player, board, move.split("-")))
+        assert "is played" in answer.text
         old, board = board, await match.board(ply)
         closed = await match.stripped(old)
         (await picture_of(table.line, closed)).close()
@@ -58,7 +58,7 @@ async def test_a_whole_game_with_everything_kind(table: Table, stage: Stage, kin
 @pytest.mark.parametrize("switch", DOUBTFUL)
 async def test_each_line_the_kind_way(stage: Stage, kind: pocket.Control, switch: str) -> None:
     await kind.strictness(**{switch: False})
-    match = await begun(stage)
+    match = await begin_match(stage)
     await moves(match, "a1", 1)
     await match.stripped(match.start)
     await moves(match, "f6", 2)

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.delivery.workers.worker import AT_ONCE
-from tests.end_to_end.strict.stage import LONG, Stage, begun, check_once, moves
+from tests.end_to_end.strict.stage import LONG, Stage, begin_match, check_once, moves
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.assumes("rate-limit-says-how-long")
 async def test_one_channel_stops_no_other(stage: Stage) -> None:
     table = stage.table
-    match = await begun(stage)
+    match = await begin_match(stage)
     busy = await table.control.add_channel(table.server, "busy")
     waiting = AT_ONCE + 2
     await stage.refuse(LONG, f"/channels/{busy}/messages$", times=waiting)

@@ -13,7 +13,7 @@ from tests.end_to_end.strict.stage import (
     UNKNOWN,
     Refused,
     Stage,
-    begun,
+    begin_match,
     coded,
     moves,
     one_each,
@@ -42,7 +42,7 @@ def path(match: Match) -> str:
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "attachments-of-classic", "unfit-message")
 @each(UNFIT)
 async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage, refused: Refused) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(refused, path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
     old = await match.stripped(match.start)
@@ -60,11 +60,11 @@ async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage,
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads")
 async def test_what_a_channel_refuses_is_not_tried_again_in_its_next_game(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(coded(50035), path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
     await match.stripped(match.start)
-    other = await begun(stage)
+    other = await begin_match(stage)
     await moves(other, "a1", 1)
     await other.stripped(other.start)
     (only,) = stage.requests("PATCH", path(other))
@@ -73,46 +73,46 @@ async def test_what_a_channel_refuses_is_not_tried_again_in_its_next_game(stage:
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "jump-links")
 async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(coded(50035), path(match) + "$", "PATCH", times=2)
     await moves(match, "a1", 1)
     board = await stage.board(match, 1)
     await stage.struck()
     (stands,) = [message for message in await match.boards() if message.id == match.start.id]
     assert "Move" in stands.buttons
-    given = await stage.table.ben.press(stands, "Move")
-    assert given.text.startswith("**This board is out of date")
-    assert f"/{board.channel}/{board.id}" in given.text
+    answer = await stage.table.ben.press(stands, "Move")
+    assert answer.text.startswith("**This board is out of date")
+    assert f"/{board.channel}/{board.id}" in answer.text
     await moves(match, "f6", 2)
     await match.stripped(board)
 
 
 @pytest.mark.assumes("archived-needs-opening")
 async def test_an_archived_thread_is_opened_for_it(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(coded(50083), path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
     await match.stripped(match.start)
-    (opened,) = stage.requests("PATCH", f"/channels/{match.home}")
-    assert opened.json == {"archived": False}
+    (request,) = stage.requests("PATCH", f"/channels/{match.home}")
+    assert request.json == {"archived": False}
 
 
 @pytest.mark.assumes("archived-needs-opening")
 @each([coded(160006), coded(50013), coded(UNKNOWN)])
 async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refused: Refused) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(coded(50083), path(match) + "$", "PATCH")
     await stage.refuse(refused, f"/channels/{match.home}$", "PATCH")
     await moves(match, "a1", 1)
     await stage.struck()
-    given = await stage.table.ben.press(match.start, "Move")
-    assert given.text.startswith("**This board is out of date")
+    answer = await stage.table.ben.press(match.start, "Move")
+    assert answer.text.startswith("**This board is out of date")
 
 
 @pytest.mark.assumes("edit-keeps-listed")
 @each(LEFT)
 async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(refused, path(match) + "$", "PATCH")
     await moves(match, "a1", 1)
     await stage.struck()
@@ -139,7 +139,7 @@ async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused
     ]
 )
 async def test_what_passes_is_done_later(stage: Stage, refused: Refused) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     if refused.code == 30046:
         await stage.table.control.age(match.start.id, 7200)
     await stage.refuse(refused, path(match) + "$", "PATCH")

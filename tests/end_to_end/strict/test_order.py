@@ -13,7 +13,7 @@ from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen, answer
-from tests.end_to_end.strict.stage import Refused, Stage, begun, check_once, moves
+from tests.end_to_end.strict.stage import Refused, Stage, begin_match, check_once, moves
 from tests.end_to_end.tables import Match, Table
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -51,16 +51,16 @@ async def in_forum(stage: Stage, forum: str, key: str = "conhex", **options: Any
     card = await table.challenge(key, **(options or {"role": "red", "swap": "off"}))
     await table.ben.press(card, "Accept")
 
-    async def opened() -> Channel | None:
+    async def first_post() -> Channel | None:
         return next(iter(await posts_in(stage, forum)), None)
 
-    post = await stage.later(opened, "the post")
+    post = await stage.later(first_post, "the post")
     return await table.opened(card, (table.anna, table.ben), home=post.id)
 
 
 async def resigns(person: Person, match: Match) -> None:
-    asked = await person.slash(match.home, "resign", game=str(match.number))
-    await person.press(asked.message, "Confirm")
+    question = await person.slash(match.home, "resign", game=str(match.number))
+    await person.press(question.message, "Confirm")
 
 
 async def is_archived(stage: Stage, thread: str) -> bool:
@@ -112,8 +112,8 @@ async def test_a_post_gets_the_tag_of_its_game(stage: Stage, owner: Person) -> N
     await at_home_in(stage, owner, forum)
     await in_forum(stage, forum)
     (post,) = await posts_in(stage, forum)
-    named = {tag.id: tag.name for tag in table.playground.world.channels[forum].tags}
-    assert [named[tag] for tag in post.applied_tags] == ["ConHex"]
+    tag_names = {tag.id: tag.name for tag in table.playground.world.channels[forum].tags}
+    assert [tag_names[tag] for tag in post.applied_tags] == ["ConHex"]
 
 
 @pytest.mark.assumes("forum-permission", "forum-tags")
@@ -125,8 +125,8 @@ async def test_a_forum_the_bot_cannot_use_is_refused(stage: Stage, owner: Person
     assert (await at_home_in(stage, owner, moderated)).text.startswith("Posts in #strict need a tag")
     shut = await table.control.add_forum(table.server, "shut")
     await table.control.deny(shut, "SEND_MESSAGES")
-    said = (await at_home_in(stage, owner, shut)).text
-    assert said.startswith("I cannot post in #shut. There I need: Send Messages and Create Posts")
+    text = (await at_home_in(stage, owner, shut)).text
+    assert text.startswith("I cannot post in #shut. There I need: Send Messages and Create Posts")
 
 
 async def test_where_the_forum_is_closed_a_game_begins_in_a_thread(stage: Stage, owner: Person) -> None:
@@ -134,7 +134,7 @@ async def test_where_the_forum_is_closed_a_game_begins_in_a_thread(stage: Stage,
     forum = await table.control.add_forum(table.server, "once-open")
     await at_home_in(stage, owner, forum)
     await table.control.delete_channel(forum)
-    match = await begun(stage)
+    match = await begin_match(stage)
     assert match.home == match.card.id
 
 
@@ -164,10 +164,10 @@ async def test_a_post_that_was_archived_meanwhile_stands_once(stage: Stage, owne
     card = await stage.table.challenge("conhex", role="red", swap="off")
     await stage.table.ben.press(card, "Accept")
 
-    async def opened() -> Channel | None:
+    async def first_post() -> Channel | None:
         return next(iter(await posts_in(stage, forum)), None)
 
-    post = await stage.later(opened, "the post")
+    post = await stage.later(first_post, "the post")
     await control.archive(post.id)
     await stage.struck()
     match = await stage.table.opened(card, (stage.table.anna, stage.table.ben), home=post.id)
@@ -179,7 +179,7 @@ async def test_a_post_that_was_archived_meanwhile_stands_once(stage: Stage, owne
 
 @pytest.mark.assumes("own-threads-archived")
 async def test_a_day_after_its_game_a_thread_is_archived_once(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await resigns(stage.table.anna, match)
     await stage.message(stage.table.sam, match.home, lambda m: "Ben wins" in m.headline, "the end")
     assert not await is_archived(stage, match.home)
@@ -201,11 +201,11 @@ async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
     control = stage.table.control
     forum = await control.add_forum(stage.table.server, "pins")
     pinned = await pinned_in(stage, owner, forum)
-    gone, locked = [await stage.table.begin("conhex", swap="off") for _ in range(2)]
-    for match in (pinned, gone, locked):
+    deleted_home, locked = [await stage.table.begin("conhex", swap="off") for _ in range(2)]
+    for match in (pinned, deleted_home, locked):
         await resigns(stage.table.anna, match)
         await match.stripped(match.start)
-    await control.delete_channel(gone.home)
+    await control.delete_channel(deleted_home.home)
     await control.lock(locked.home)
     before = len(stage.requests("GET", "/channels/[0-9]+"))
     stage.bot.later(DAY)
@@ -217,7 +217,7 @@ async def test_a_thread_that_cannot_or_should_not_be_archived_is_left_alone(
     assert not await is_archived(stage, pinned.home)
     assert not [
         entry
-        for match in (pinned, gone, locked)
+        for match in (pinned, deleted_home, locked)
         for entry in stage.requests("PATCH", f"/channels/{match.home}")
     ]
 
@@ -236,19 +236,19 @@ async def test_a_result_is_told_where_the_server_wants_it(stage: Stage, owner: P
     results = await table.control.add_channel(table.server, "results")
     panel = (await owner.slash(table.channel, "server results")).message
     assert "Off" in panel.text
-    kept = await chooses(owner, panel, "fp:server-results", results, kind=8)
-    assert f"<#{results}>" in kept.text
-    match = await begun(stage)
+    panel_after = await chooses(owner, panel, "fp:server-results", results, kind=8)
+    assert f"<#{results}>" in panel_after.text
+    match = await begin_match(stage)
     await resigns(table.anna, match)
     message = await stage.message(table.sam, results, lambda m: "Ben wins" in m.headline, "the result")
     assert message.headline == f"ConHex #{match.number} · 🏁 Ben wins, Anna resigned"
     assert f"https://discord.com/channels/{table.server}/{match.home}/" in message.text
     assert message.pinged == []
-    shown = await table.sam.press(message, "Board")
-    assert shown.message.pictures
+    page = await table.sam.press(message, "Board")
+    assert page.message.pictures
     assert len([m for m in await table.sam.sees(results) if "Ben wins" in m.headline]) == 1
     await table.control.delete_channel(results)
-    await resigns(table.anna, await begun(stage))
+    await resigns(table.anna, await begin_match(stage))
 
     async def forgotten() -> bool:
         return (await stage.bot.app.services.servers.server(int(table.server))).results is None
@@ -261,8 +261,8 @@ async def test_who_is_barred_by_person_or_role_accepts_nothing(stage: Stage, own
     table = stage.table
     role = await table.control.add_role(table.server, "guests", table.sam.id)
     panel = (await owner.slash(table.channel, "server players")).message
-    kept = await chooses(owner, panel, "fp:server-bar", table.ben.id, role, kind=7)
-    assert f"**Barred:** <@&{role}>, {table.ben.mention}" in kept.text
+    page = await chooses(owner, panel, "fp:server-bar", table.ben.id, role, kind=7)
+    assert f"**Barred:** <@&{role}>, {table.ben.mention}" in page.text
     refused = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id)
     assert refused.text.startswith(f"{table.ben.mention} may not start or join new games")
     card = await table.card(table.anna, "conhex")
@@ -270,15 +270,15 @@ async def test_who_is_barred_by_person_or_role_accepts_nothing(stage: Stage, own
         assert (await person.press(card, "Accept")).text.startswith("You may not start or join new games")
     labels = {
         option["label"]: option["value"]
-        for menu in kept.menus
+        for menu in page.menus
         if menu["type"] == 3
         for option in menu["options"]
     }
     assert set(labels) == {"guests", "Ben"}
-    freed = await owner.choose(kept, labels["Ben"])
+    freed = await owner.choose(page, labels["Ben"])
     assert table.ben.mention not in freed.text
     await table.ben.press(card, "Accept")
     await table.opened(card, (table.anna, table.ben))
     await owner.choose(freed.message, labels["guests"])
-    said = (await owner.slash(table.channel, "server audit")).text
-    assert f"off the lists: {table.ben.mention}" in said
+    text = (await owner.slash(table.channel, "server audit")).text
+    assert f"off the lists: {table.ben.mention}" in text

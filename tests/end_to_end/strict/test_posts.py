@@ -13,7 +13,7 @@ from tests.end_to_end.strict.stage import (
     UNKNOWN,
     Refused,
     Stage,
-    begun,
+    begin_match,
     check_once,
     coded,
     moves,
@@ -60,7 +60,7 @@ def each(refusals: list[Refused]) -> pytest.MarkDecorator:
 )
 @each(PASSING)
 async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refused: Refused) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(refused, posts(match))
     await moves(match, "a1", 1)
     board = await stage.board(match, 1)
@@ -78,7 +78,7 @@ async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refuse
 async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
     stage: Stage, refused: Refused
 ) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(refused, posts(match), times=tries(refused))
     await moves(match, "a1", 1)
     board = await stage.board(match, 1, stage.table.channel)
@@ -95,7 +95,7 @@ async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
 @pytest.mark.assumes("gone-for-good")
 @each(meaning_one_of(RefusalMeaning.GONE))
 async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(refused, posts(match))
     await moves(match, "a1", 1)
     await stage.board(match, 1, stage.table.channel)
@@ -115,7 +115,7 @@ UNFIT = [refusal for refusal in meaning_one_of(RefusalMeaning.UNFIT) if refusal.
 async def test_what_is_unfit_goes_without_its_picture(
     stage: Stage, refused: Refused, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(refused, posts(match))
     await moves(match, "a1", 1)
     board = await stage.board(match, 1)
@@ -130,7 +130,7 @@ async def test_what_is_unfit_goes_without_its_picture(
 
 @pytest.mark.assumes("unfit-message")
 async def test_where_uploads_are_limited_no_picture_is_tried_with_the_next_board(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(coded(400001), posts(match))
     await moves(match, "a1", 1)
     assert not (await stage.board(match, 1)).pictures
@@ -141,7 +141,7 @@ async def test_where_uploads_are_limited_no_picture_is_tried_with_the_next_board
 @pytest.mark.assumes("unfit-message", "content-2000", "classic-rows", "custom-id-unique")
 @each(UNFIT)
 async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage, refused: Refused) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(refused, posts(match), times=2)
     await moves(match, "a1", 1)
     words = f"{stage.table.ben.mention}, your turn"
@@ -155,7 +155,7 @@ async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage
 
 @pytest.mark.assumes("unfit-message")
 async def test_what_no_thread_takes_goes_to_the_channel(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(coded(50035), posts(match), times=3)
     await moves(match, "a1", 1)
     board = await stage.board(match, 1, stage.table.channel)
@@ -168,7 +168,7 @@ async def test_what_no_thread_takes_goes_to_the_channel(stage: Stage) -> None:
 @pytest.mark.assumes("nonce-of-deleted")
 @each(meaning_one_of(RefusalMeaning.NO_MESSAGE))
 async def test_what_was_deleted_meanwhile_counts_as_delivered(stage: Stage, refused: Refused) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(refused, posts(match))
     await moves(match, "a1", 1)
     await stage.struck()
@@ -182,7 +182,7 @@ async def test_what_was_deleted_meanwhile_counts_as_delivered(stage: Stage, refu
 async def test_an_unknown_refusal_that_stays_is_believed_and_holds_back_nothing(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(coded(UNKNOWN, 400), posts(match), times=7)
     await moves(match, "a1", 1)
     await moves(match, "f6", 2)
@@ -198,7 +198,7 @@ async def test_an_unknown_refusal_that_stays_is_believed_and_holds_back_nothing(
 async def test_a_post_of_unknown_fate_stands_once_also_where_history_is_hidden(
     stage: Stage, readable: bool
 ) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     if not readable:
         await stage.table.control.deny(stage.table.channel, "READ_MESSAGE_HISTORY")
     await stage.refuse(Refused("lost", {"fault": "reset", "when": "after"}), posts(match))
@@ -214,7 +214,7 @@ async def test_a_post_of_unknown_fate_stands_once_also_where_history_is_hidden(
 async def test_a_post_refused_everywhere_is_reported_at_the_next_command(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     # In the thread, in the channel, in two people's direct messages: each time three attempts.
     await stage.refuse(coded(50035), r"/channels/\d+/messages$", times=12)
     await moves(match, "a1", 1)

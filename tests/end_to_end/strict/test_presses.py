@@ -11,7 +11,7 @@ from tests.end_to_end.strict.stage import (
     UNKNOWN,
     Refused,
     Stage,
-    begun,
+    begin_match,
     coded,
     one_each,
 )
@@ -51,47 +51,47 @@ async def card(stage: Stage) -> Seen:
 @pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed")
 @each(SAMPLE)
 async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refused: Refused) -> None:
-    table, asked = stage.table, await card(stage)
+    table, question = stage.table, await card(stage)
     await stage.refuse(refused, CALLBACK)
-    given = await table.ben.press(asked, "Accept")
-    assert given.answered
-    assert given.callback == 7
-    match = await table.opened(asked, (table.anna, table.ben))
-    seen = await match.stripped(asked)
-    assert seen.pinged == []
-    assert "the game has begun" in seen.text.lower() or "accepted" in seen.text.lower()
-    (await picture_of(table.line, seen)).close()
-    uploads = [e.files for e in stage.requests("POST", f"/interactions/{given.id}/.*/callback")]
+    answer = await table.ben.press(question, "Accept")
+    assert answer.answered
+    assert answer.callback == 7
+    match = await table.opened(question, (table.anna, table.ben))
+    message = await match.stripped(question)
+    assert message.pinged == []
+    assert "the game has begun" in message.text.lower() or "accepted" in message.text.lower()
+    (await picture_of(table.line, message)).close()
+    uploads = [e.files for e in stage.requests("POST", f"/interactions/{answer.id}/.*/callback")]
     assert [len(files) for files in uploads] == [0, 1], "kept first, then drawn again"
 
 
 @pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed", "published-edits-limited")
 @each(LASTING)
 async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage, refused: Refused) -> None:
-    table, asked = stage.table, await card(stage)
+    table, question = stage.table, await card(stage)
     await stage.refuse(refused, CALLBACK, times=2)
-    given = await table.ben.press(asked, "Accept")
-    assert given.answered
-    assert given.message.is_private
-    assert given.text.strip()
-    match = await table.opened(asked, (table.anna, table.ben))
-    await match.stripped(asked)
+    answer = await table.ben.press(question, "Accept")
+    assert answer.answered
+    assert answer.message.is_private
+    assert answer.text.strip()
+    match = await table.opened(question, (table.anna, table.ben))
+    await match.stripped(question)
 
 
 @pytest.mark.assumes("edit-takes-uploads")
 @each(SAMPLE)
 async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stage, refused: Refused) -> None:
     table = stage.table
-    asked = await lay_out(table, table.anna, players="3")
-    join = next(label for label, custom_id in asked.buttons.items() if custom_id.startswith("fp:join:"))
+    question = await lay_out(table, table.anna, players="3")
+    join = next(label for label, custom_id in question.buttons.items() if custom_id.startswith("fp:join:"))
     await stage.refuse(refused, CALLBACK, times=2)
-    given = await table.ben.press(asked, join)
-    assert given.answered
-    assert given.message.is_private
-    assert "You have joined" in given.text or "at the table" in given.text
+    answer = await table.ben.press(question, join)
+    assert answer.answered
+    assert answer.message.is_private
+    assert "You have joined" in answer.text or "at the table" in answer.text
 
     async def changed() -> bool:
-        return table.ben.mention in (await card_of(table, asked)).text
+        return table.ben.mention in (await card_of(table, question)).text
 
     await stage.later(changed, "the card to name who has joined")
 
@@ -102,52 +102,52 @@ async def test_an_offer_that_cannot_be_closed_is_answered_in_private(stage: Stag
     match = await stage.table.begin("hnefatafl", board="brandubh-7")
     await match.stripped(match.card)
     await stage.table.anna.slash(match.home, "offer", what="draw")
-    asked = await stage.table.sam.finds(match.home, lambda m: "Decline" in m.buttons, "the offer")
+    question = await stage.table.sam.finds(match.home, lambda m: "Decline" in m.buttons, "the offer")
     await stage.refuse(refused, CALLBACK)
-    given = await stage.table.ben.press(asked, "Decline")
-    assert given.answered
-    assert given.text.strip()
+    answer = await stage.table.ben.press(question, "Decline")
+    assert answer.answered
+    assert answer.text.strip()
 
 
 @pytest.mark.assumes("edit-takes-uploads", "layout-sums")
 @each(SAMPLE)
 async def test_a_panel_that_cannot_be_turned_goes_on_in_a_new_one(stage: Stage, refused: Refused) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     panel = (await stage.table.anna.press(match.start, "Move")).message
     await stage.refuse(refused, CALLBACK)
-    given = await stage.table.anna.press(panel, "a …")
-    assert given.answered
-    assert given.callback == 4
-    assert "a1" in given.message.buttons
+    answer = await stage.table.anna.press(panel, "a …")
+    assert answer.answered
+    assert answer.callback == 4
+    assert "a1" in answer.message.buttons
 
 
 @pytest.mark.assumes("three-seconds", "passing-refusals", "proxy-says-nothing", "rate-limit-says-how-long")
 @each(PASSING)
 async def test_an_answer_that_fails_in_passing_is_sent_again(stage: Stage, refused: Refused) -> None:
-    table, asked = stage.table, await card(stage)
+    table, question = stage.table, await card(stage)
     await stage.refuse(refused, CALLBACK)
-    given = await table.ben.press(asked, "Accept")
-    assert given.answered
-    assert given.callback == 7
-    match = await table.opened(asked, (table.anna, table.ben))
-    await match.stripped(asked)
+    answer = await table.ben.press(question, "Accept")
+    assert answer.answered
+    assert answer.callback == 7
+    match = await table.opened(question, (table.anna, table.ben))
+    await match.stripped(question)
 
 
 @pytest.mark.assumes("answered-once")
 async def test_an_answer_that_had_arrived_is_not_given_twice(stage: Stage) -> None:
-    table, asked = stage.table, await card(stage)
+    table, question = stage.table, await card(stage)
     stage.ordered.add(40060)
     await stage.refuse(coded(0, 503), CALLBACK, when="after")
-    given = await table.ben.press(asked, "Accept")
-    assert given.answered
-    match = await table.opened(asked, (table.anna, table.ben))
-    await match.stripped(asked)
+    answer = await table.ben.press(question, "Accept")
+    assert answer.answered
+    match = await table.opened(question, (table.anna, table.ben))
+    await match.stripped(question)
 
     async def both() -> bool:
-        return len(stage.requests("POST", f"/interactions/{given.id}/.*/callback")) == 2
+        return len(stage.requests("POST", f"/interactions/{answer.id}/.*/callback")) == 2
 
     await stage.later(both, "the answer to be tried again")
-    first, second = stage.requests("POST", f"/interactions/{given.id}/.*/callback")
+    first, second = stage.requests("POST", f"/interactions/{answer.id}/.*/callback")
     assert isinstance(second.response, dict)
     assert (first.status, second.response["code"]) == (503, 40060)
     private = [m for m in await table.ben.sees(table.channel) if m.is_private]
@@ -157,34 +157,34 @@ async def test_an_answer_that_had_arrived_is_not_given_twice(stage: Stage) -> No
 @pytest.mark.assumes("interaction-message", "edits-call-nobody")
 async def test_a_card_that_is_changed_keeps_the_marks_of_those_who_are_asked(stage: Stage) -> None:
     table = stage.table
-    asked = await lay_out(table, table.anna, players="3", opponent=table.ben.id, opponent_2=table.sam.id)
-    assert sorted(asked.pinged) == sorted([table.ben.id, table.sam.id])
+    question = await lay_out(table, table.anna, players="3", opponent=table.ben.id, opponent_2=table.sam.id)
+    assert sorted(question.pinged) == sorted([table.ben.id, table.sam.id])
     before = len(await table.control.pushes())
-    assert (await table.ben.press(asked, "Join")).callback == 7
-    changed = await card_of(table, asked)
+    assert (await table.ben.press(question, "Join")).callback == 7
+    changed = await card_of(table, question)
     assert table.sam.id in changed.pinged, "who is still asked"
     pushes = (await table.control.pushes())[before:]
-    assert not [push for push in pushes if push["message_id"] == asked.id]
+    assert not [push for push in pushes if push["message_id"] == question.id]
 
 
 async def test_joining_a_table_keeps_its_picture(stage: Stage) -> None:
     """A picture that is sent again gets another id, unknown to a concurrent edit."""
     table = stage.table
-    asked = await lay_out(table, table.anna, players="4")
-    joining = await table.ben.press(asked, "Join")
+    question = await lay_out(table, table.anna, players="4")
+    joining = await table.ben.press(question, "Join")
     assert joining.callback == 7
     await table.sam.slash(
-        table.channel, "dice accept", word="luck", challenge=asked.buttons["Join"].split(":")[2]
+        table.channel, "dice accept", word="luck", challenge=question.buttons["Join"].split(":")[2]
     )
 
     async def changed() -> bool:
-        text = (await card_of(table, asked)).text
+        text = (await card_of(table, question)).text
         return table.ben.mention in text and table.sam.mention in text
 
     await stage.later(changed, "the card to name both")
-    now = await card_of(table, asked)
+    now = await card_of(table, question)
     assert [attachment["id"] for attachment in now.raw["attachments"]] == [
-        attachment["id"] for attachment in asked.raw["attachments"]
+        attachment["id"] for attachment in question.raw["attachments"]
     ]
     assert len(now.raw["attachments"]) == 1
     uploads = [e.files for e in stage.requests("POST", f"/interactions/{joining.id}/.*/callback")]

@@ -27,7 +27,7 @@ async def test_nothing_of_it_stands_elsewhere(stage: Stage) -> None:
     await owner.slash(table.channel, "server overview", on=True)
     await table.sam.finds(table.channel, lambda m: "Games running here" in m.text, "the overview")
     thread = await table.anna.client.open_thread(table.channel, "among us", private=True)
-    sent = await table.anna.slash(
+    answer = await table.anna.slash(
         thread,
         "challenge hnefatafl",
         opponent=table.ben.id,
@@ -36,9 +36,9 @@ async def test_nothing_of_it_stands_elsewhere(stage: Stage) -> None:
         clock="3d",
         series="plies",
     )
-    assert sent.message.is_private
-    asked = await direct(table.ben, "challenges")
-    await table.ben.press(asked, "Accept")
+    assert answer.message.is_private
+    question = await direct(table.ben, "challenges")
+    await table.ben.press(question, "Accept")
     start = await direct(table.anna, "the game begins")
     assert "Move" in start.buttons
     number = number_of(start)
@@ -49,17 +49,17 @@ async def test_nothing_of_it_stands_elsewhere(stage: Stage) -> None:
         players = [table.anna, table.ben] if game == number else [table.ben, table.anna]
         for ply, move in enumerate(SHORT_BRANDUBH):
             mover = players[ply % 2]
-            given = await mover.slash(await mover.direct(), "move", move=move, game=str(game))
-            assert f"**{move}**" in given.text, given.text
+            reply = await mover.slash(await mover.direct(), "move", move=move, game=str(game))
+            assert f"**{move}**" in reply.text, reply.text
         for person in players:
             await direct(person, f"#{game} · ")
     for person in (table.anna, table.ben):
         await direct(person, "the series is over")
-    seen = [m for m in await table.sam.sees(table.channel) if not m.is_private]
-    assert ["Games running here" in m.text for m in seen] == [True]
+    messages = [m for m in await table.sam.sees(table.channel) if not m.is_private]
+    assert ["Games running here" in m.text for m in messages] == [True]
     for person in (table.anna, table.ben):
-        assert f"#{number}" not in seen[0].text
-        assert person.mention not in seen[0].text
+        assert f"#{number}" not in messages[0].text
+        assert person.mention not in messages[0].text
     asked_for = {entry.path for entry in stage.requests("POST", r"/channels/\d+/messages")}
     assert f"/channels/{table.channel}/messages" in asked_for, "the overview was posted there, nothing else"
     posted = [m for m in table.posted if m.channel_id in {table.channel, thread} and m.ephemeral_for is None]

@@ -13,7 +13,7 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.strict.stage import Stage
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
-from tests.end_to_end.three_games.gatherings import face_off, gather, opened
+from tests.end_to_end.three_games.gatherings import face_off, follow_round, gather
 from tests.pocket import Json
 
 pytestmark = [
@@ -56,23 +56,23 @@ async def test_a_card(stage: Stage) -> None:
 async def test_a_counter_offer_declined(stage: Stage) -> None:
     table = stage.table
     card = await table.challenge("conhex")
-    asked = await table.ben.press(card, "Decline")
-    await table.ben.choose(asked.message, "no-time")
+    question = await table.ben.press(card, "Decline")
+    await table.ben.choose(question.message, "no-time")
     message = await table.sam.finds(table.channel, lambda m: "has declined" in m.headline, "the refusal")
     assert await pushed(stage, message, table.anna) == "ConHex · Ben has declined"
 
 
 async def test_a_table(stage: Stage) -> None:
     table = stage.table
-    given = await table.anna.slash(
+    answer = await table.anna.slash(
         table.channel, "challenge catch-the-hat", opponent=table.ben.id, opponent_2=table.sam.id
     )
-    assert given.answered
+    assert answer.answered
     card = await table.sam.finds(table.channel, lambda m: "table" in m.headline, "the table")
     assert await pushed(stage, card, table.ben, table.sam) == "Catch the Hat · Anna has opened a table"
     await table.ben.press(card, "Join")
-    asked = await table.sam.press(card, "Decline")
-    await table.sam.choose(asked.message, "no-time")
+    question = await table.sam.press(card, "Decline")
+    await table.sam.choose(question.message, "no-time")
     message = await table.sam.finds(table.channel, lambda m: "your table" in m.headline, "a word to the host")
     assert await pushed(stage, message, table.anna) == "Catch the Hat · your table is ready"
 
@@ -89,11 +89,11 @@ async def test_the_start_a_ply_and_the_end(stage: Stage) -> None:
 
 async def test_a_silent_turn(stage: Stage, bot: BotHere) -> None:
     ben = stage.table.ben
-    shown = (await ben.slash(stage.table.channel, "settings")).message
+    page = (await ben.slash(stage.table.channel, "settings")).message
     now = bot.clock()
     hours = f"{now:%H}:00-{(now.hour + 3) % 24:02d}:00"
-    shown = (await ben.fill_in(shown, "Quiet hours", hours=hours, zone="UTC")).message
-    await ben.press(shown, "Silent turns in quiet hours: off")
+    page = (await ben.fill_in(page, "Quiet hours", hours=hours, zone="UTC")).message
+    await ben.press(page, "Silent turns in quiet hours: off")
     match = await small(stage)
     await match.play("d1-c1")
     board = await match.board(1)
@@ -114,8 +114,8 @@ async def test_a_move_in_person(stage: Stage) -> None:
 
 async def test_a_resignation(stage: Stage) -> None:
     match = await small(stage)
-    asked = (await stage.table.anna.slash(match.home, "resign")).message
-    await stage.table.anna.press(asked, "Confirm")
+    question = (await stage.table.anna.slash(match.home, "resign")).message
+    await stage.table.anna.press(question, "Confirm")
     assert await pushed(stage, await message_with(match, "🏁"), stage.table.ben) == (
         f"Brandubh #{match.number} · 🏁 Ben wins, Anna resigned"
     )
@@ -140,9 +140,9 @@ async def test_a_take_back(stage: Stage, bot: BotHere) -> None:
 async def test_an_offer(stage: Stage, what: str, words: str) -> None:
     match = await small(stage)
     await match.play("d1-c1")
-    asked = (await stage.table.anna.slash(match.home, "offer", what=what)).message
-    if asked.buttons:
-        await stage.table.anna.press(asked, "Confirm")
+    question = (await stage.table.anna.slash(match.home, "offer", what=what)).message
+    if question.buttons:
+        await stage.table.anna.press(question, "Confirm")
     offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
     assert await pushed(stage, offer, stage.table.ben) == f"Brandubh #{match.number} · Anna {words}"
 
@@ -189,7 +189,9 @@ async def test_a_series(stage: Stage) -> None:
     first = await face_off(stage.table, "hnefatafl", series="plies", **BRANDUBH)
     for move in SHORT_BRANDUBH:
         await first.type(move)
-    second = await opened(stage.table, "hnefatafl", first.home, first.players, BRANDUBH, after=first.number)
+    second = await follow_round(
+        stage.table, "hnefatafl", first.home, first.players, BRANDUBH, after=first.number
+    )
     assert second.board.headline == f"Brandubh #{second.number} · the game begins"
     for move in SHORT_BRANDUBH:
         await second.type(move)

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.strict.stage import Refused, Stage, begun, check_once, coded, moves, page
+from tests.end_to_end.strict.stage import Refused, Stage, begin_match, check_once, coded, moves, page
 from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -16,13 +16,13 @@ PLIES = ["a1", "f6", "b3", "b6", "c4", "c6", "d3", "d6"]
 
 @pytest.mark.assumes("closed-here", "invalid-requests")
 async def test_a_place_that_is_closed_is_left_alone_and_everything_told_elsewhere(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.refuse(coded(50013), f"/channels/{match.home}/messages$", times=1000)
     for ply, move in enumerate(PLIES, start=1):
         await moves(match, move, ply)
         await stage.board(match, ply, match.card.channel)
-    asked = len(stage.requests("POST", f"/channels/{match.home}/messages")) - 1
-    assert 3 <= asked < len(PLIES)
+    request_count = len(stage.requests("POST", f"/channels/{match.home}/messages")) - 1
+    assert 3 <= request_count < len(PLIES)
     await stage.table.control.clear_faults()
     stage.bot.later(3600)
     await moves(match, "e4", len(PLIES) + 1)
@@ -31,7 +31,7 @@ async def test_a_place_that_is_closed_is_left_alone_and_everything_told_elsewher
 
 @pytest.mark.assumes("proxy-says-nothing", "invalid-requests")
 async def test_where_a_proxy_refuses_everything_next_to_nothing_is_sent(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     before = stage.bot.limits_now.invalid_requests
     await stage.refuse(page(403), "/channels/", "", times=1000)
     for ply, move in enumerate(PLIES[:6], start=1):
@@ -48,7 +48,7 @@ async def test_where_a_proxy_refuses_everything_next_to_nothing_is_sent(stage: S
 
 @pytest.mark.assumes("token-reset")
 async def test_a_401_by_mistake_ends_nothing(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     mistaken = Refused("401", {"fault": "status", "status": 401, "code": 0})
     await stage.refuse(mistaken, f"/channels/{match.home}/messages$")
     await moves(match, PLIES[0], 1)
@@ -58,7 +58,7 @@ async def test_a_401_by_mistake_ends_nothing(stage: Stage) -> None:
 
 @pytest.mark.assumes("closed-here")
 async def test_it_is_asked_again_at_once_where_rights_have_changed(stage: Stage) -> None:
-    match, channel = await begun(stage), stage.table.channel
+    match, channel = await begin_match(stage), stage.table.channel
     stage.ordered.add(50013)
     await stage.table.control.deny(channel, "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS")
     for ply, move in enumerate(PLIES[:5], start=1):

@@ -4,7 +4,7 @@ import pytest
 
 from playground.values.places import Channel
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.strict.stage import Refused, Stage, begun, check_once, coded, moves
+from tests.end_to_end.strict.stage import Refused, Stage, begin_match, check_once, coded, moves
 from tests.end_to_end.tables import Match
 from tests.end_to_end.three_games.gatherings import gather
 from tests.end_to_end.waiting import until
@@ -21,7 +21,7 @@ def thread_of(stage: Stage, match: Match) -> Channel:
 
 @pytest.mark.assumes("thread-starter-classic")
 async def test_a_thread_hangs_at_a_classic_message(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     for message in (match.card, match.start):
         assert not message.is_layout
         assert message.headline
@@ -29,7 +29,7 @@ async def test_a_thread_hangs_at_a_classic_message(stage: Stage) -> None:
 
 @pytest.mark.assumes("mention-joins-thread", "only-allowed-called", "thread-has-id-of-message")
 async def test_the_first_message_names_and_calls_every_player_once(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     players = [player.id for player in match.players]
     assert match.home == match.card.id
     assert match.start.pinged == players
@@ -51,7 +51,7 @@ async def test_who_wants_no_call_is_brought_in_without_one(stage: Stage) -> None
     settings = (await table.ben.slash(table.channel, "settings")).message
     await table.ben.forge(settings, "fp:set:tell", "direct")
     pushes = len(await table.control.pushes())
-    match = await begun(stage)
+    match = await begin_match(stage)
     players = {player.id for player in match.players}
 
     async def all_in() -> bool:
@@ -74,18 +74,18 @@ async def test_who_wants_no_call_is_brought_in_also_where_the_first_answer_was_l
     settings = (await table.ben.slash(table.channel, "settings")).message
     await table.ben.forge(settings, "fp:set:tell", "direct")
     others = f"{table.channel}|{await table.ben.direct()}"
-    lost = Refused("lost", {"fault": "reset", "when": "after"})
-    await stage.refuse(lost, rf"/channels/(?!{others})\d+/messages$")
+    fault = Refused("lost", {"fault": "reset", "when": "after"})
+    await stage.refuse(fault, rf"/channels/(?!{others})\d+/messages$")
     match = await stage.table.begin("conhex", swap="off")
     await stage.struck()
 
-    async def named() -> Seen | None:
+    async def entry_message() -> Seen | None:
         is_in = table.ben.id in thread_of(stage, match).members
         return next(
             (m for m in await table.sam.sees(match.home) if is_in and table.ben.mention in m.text), None
         )
 
-    start = await stage.later(named, "the first board to name everybody")
+    start = await stage.later(entry_message, "the first board to name everybody")
     assert start.pictures
     assert [m.id for m in await match.boards()] == [start.id], "it stands once"
 
@@ -104,15 +104,15 @@ async def test_a_game_of_six_begins_without_a_line_of_who_was_added(stage: Stage
 
 @pytest.mark.assumes("archive-is-told")
 async def test_a_week_of_silence_closes_no_running_game(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.table.control.archive(match.home)
 
-    async def opened() -> bool:
+    async def is_open() -> bool:
         return not thread_of(stage, match).archived
 
-    await until(opened, "the thread to be open again")
-    given = await stage.table.sam.press(match.start, "Board")
-    assert given.message.pictures, "also for who is no member of the thread"
+    await until(is_open, "the thread to be open again")
+    answer = await stage.table.sam.press(match.start, "Board")
+    assert answer.message.pictures, "also for who is no member of the thread"
     await stage.table.control.archive(match.home)
     await moves(match, "a1", 1)
     requests = stage.requests("PATCH", f"/channels/{match.home}")
@@ -123,10 +123,10 @@ async def test_a_week_of_silence_closes_no_running_game(stage: Stage) -> None:
 async def test_a_thread_of_somebody_else_is_opened_as_well(stage: Stage) -> None:
     table = stage.table
     thread = await table.anna.client.open_thread(table.channel, "evening")
-    given = await table.anna.slash(
+    answer = await table.anna.slash(
         thread, "challenge conhex", opponent=table.ben.id, role="red", variant="swap=off"
     )
-    assert given.message.is_private
+    assert answer.message.is_private
     card = await table.ben.finds(thread, lambda m: "Accept" in m.buttons, "the card")
     await table.ben.press(card, "Accept")
     await table.sam.finds(thread, lambda m: "Move" in m.buttons, "the first board")
@@ -134,40 +134,40 @@ async def test_a_thread_of_somebody_else_is_opened_as_well(stage: Stage) -> None
     await table.control.strictness(unarchiving_needs_membership=False)
     await table.control.archive(thread)
 
-    async def opened() -> bool:
+    async def is_open() -> bool:
         return not table.playground.world.channels[thread].archived
 
-    await until(opened, "the thread to be open again")
+    await until(is_open, "the thread to be open again")
     await table.control.strictness(unarchiving_needs_membership=True)
 
 
 @pytest.mark.assumes("archive-is-told")
 async def test_threads_that_were_archived_unheard_are_opened_at_the_start(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.bot.stop()
     await stage.table.control.archive(match.home)
     await stage.bot.start()
 
-    async def opened() -> bool:
+    async def is_open() -> bool:
         return not thread_of(stage, match).archived
 
-    await until(opened, "the thread to be open again")
+    await until(is_open, "the thread to be open again")
 
 
 async def test_a_thread_whose_game_has_ended_or_that_is_locked_stays_archived(stage: Stage) -> None:
-    locked, ended = await begun(stage), await begun(stage)
-    await stage.table.anna.slash(ended.home, "resign")
+    locked, over = await begin_match(stage), await begin_match(stage)
+    await stage.table.anna.slash(over.home, "resign")
     await stage.table.control.lock(locked.home, archived=True)
-    for match in (ended, locked):
+    for match in (over, locked):
         await stage.table.control.archive(match.home, locked=match is locked)
-    sign = await begun(stage)
+    sign = await begin_match(stage)
     await moves(sign, "a1", 1)
     assert not stage.requests("PATCH", f"/channels/{locked.home}")
 
 
 @pytest.mark.assumes("sending-unarchives")
 async def test_a_post_opens_an_archived_thread(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.table.control.archive(match.home)
     await moves(match, "a1", 1)
     await stage.board(match, 1)
@@ -180,7 +180,7 @@ async def test_a_post_opens_an_archived_thread(stage: Stage) -> None:
 async def test_an_edit_opens_an_archived_thread_and_keeps_the_marks(stage: Stage) -> None:
     stage.ordered.add(50083)
     table = stage.table
-    match = await begun(stage, clock="7d")
+    match = await begin_match(stage, clock="7d")
     await moves(match, "a1", 1)
     board = await match.board(1)
     await match.stripped(match.start)
@@ -201,7 +201,7 @@ async def test_an_edit_opens_an_archived_thread_and_keeps_the_marks(stage: Stage
 
 @pytest.mark.assumes("sending-unarchives")
 async def test_a_press_in_an_archived_thread_works(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.table.control.archive(match.home)
     panel = await stage.table.anna.press(match.start, "Move")
     letter = await stage.table.anna.press(panel.message, "a …")
@@ -213,7 +213,7 @@ async def test_a_press_in_an_archived_thread_works(stage: Stage) -> None:
 @pytest.mark.assumes("locked-is-dead")
 async def test_a_locked_thread_leaves_the_channel(stage: Stage) -> None:
     stage.ordered.add(50083)
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.table.control.lock(match.home)
     assert not (await stage.table.anna.press(match.start, "Move")).answered, "its buttons are dead"
     await moves(match, "a1", 1)
@@ -230,7 +230,7 @@ async def test_a_locked_thread_leaves_the_channel(stage: Stage) -> None:
 @pytest.mark.assumes("thread-cap")
 async def test_at_the_cap_an_archived_thread_leaves_the_channel(stage: Stage) -> None:
     stage.ordered.update({50083, 160006})
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.table.control.archive(match.home)
     await stage.table.control.set_thread_cap(stage.table.server, 0)
     try:
@@ -288,7 +288,7 @@ async def test_where_threads_are_slow_the_board_comes_first(stage: Stage) -> Non
 
 @pytest.mark.assumes("gone-for-good")
 async def test_a_deleted_thread_leaves_the_channel_for_good(stage: Stage) -> None:
-    match = await begun(stage)
+    match = await begin_match(stage)
     await stage.table.control.delete_channel(match.home)
     await moves(match, "a1", 1)
     await stage.board(match, 1, stage.table.channel)

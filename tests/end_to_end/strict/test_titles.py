@@ -84,11 +84,11 @@ async def test_a_post_keeps_its_picture_and_its_place(stage: Stage) -> None:
         card = await table.challenge("conhex", swap="off", role="red")
         await table.ben.press(card, "Accept")
 
-        async def opened() -> Channel | None:
+        async def first_post() -> Channel | None:
             channels = table.playground.world.channels.values()
             return next((channel for channel in channels if channel.parent_id == forum), None)
 
-        post = await stage.later(opened, "the post")
+        post = await stage.later(first_post, "the post")
         match = await table.opened(card, (table.anna, table.ben), home=post.id)
         assert post.name == f"ConHex #{match.number}"
         assert match.start.id == post.id

@@ -17,9 +17,9 @@ HATS = "catch-the-hat"
 async def lay_out(table: Table, host: Person, t: Language = ENGLISH, **options: Any) -> Seen:
     """Open a lobby for Catch the Hat and return its card."""
     before = {message.id for message in await host.sees(table.channel)}
-    given = await host.slash(table.channel, f"challenge {HATS}", **typed(HATS, options))
-    assert given.message.is_private
-    assert list(given.message.buttons) == [t("button.change"), t("button.withdraw")], given.text
+    answer = await host.slash(table.channel, f"challenge {HATS}", **typed(HATS, options))
+    assert answer.message.is_private
+    assert list(answer.message.buttons) == [t("button.change"), t("button.withdraw")], answer.text
     return await table.sam.finds(
         table.channel, lambda m: m.id not in before and t("button.leave") in m.buttons, "the lobby's card"
     )
@@ -36,17 +36,17 @@ async def gather(table: Table, people: Sequence[Person], t: Language = ENGLISH, 
     card = await lay_out(table, host, t, players=str(len(people)), **options)
     joins = [label for label, custom_id in card.buttons.items() if custom_id.startswith("fp:join:")]
     for number, guest in enumerate(guests, start=1):
-        given = await guest.press(card, joins[number % len(joins)])
-        assert given.callback == 7, given.text
-    return await opened(table, HATS, card.id, people, options, t)
+        answer = await guest.press(card, joins[number % len(joins)])
+        assert answer.callback == 7, answer.text
+    return await follow_round(table, HATS, card.id, people, options, t)
 
 
-async def begun(
+async def begin_round(
     table: Table, card: Seen, people: Sequence[Person], options: Mapping[str, Any], t: Language = ENGLISH
 ) -> Round:
     """Press Start as the first of the people and follow the match that begins."""
     await people[0].press(card, t("button.start"))
-    return await opened(table, HATS, card.id, people, options, t)
+    return await follow_round(table, HATS, card.id, people, options, t)
 
 
 async def face_off(
@@ -56,17 +56,17 @@ async def face_off(
     roles = rules.GAMES[key].roles(2)
     role = roles[1 if first is table.ben else 0]
     before = {message.id for message in await table.anna.sees(table.channel)}
-    given = typed(key, {"opponent": table.ben.id, "role": role, **options})
-    await table.anna.slash(table.channel, f"challenge {key}", **given)
+    fields = typed(key, {"opponent": table.ben.id, "role": role, **options})
+    await table.anna.slash(table.channel, f"challenge {key}", **fields)
     accept = t("button.accept")
     card = await table.sam.finds(
         table.channel, lambda m: m.id not in before and accept in m.buttons, "the card"
     )
     await table.ben.press(card, accept)
-    return await opened(table, key, card.id, (table.anna, table.ben), options, t)
+    return await follow_round(table, key, card.id, (table.anna, table.ben), options, t)
 
 
-async def opened(
+async def follow_round(
     table: Table,
     key: str,
     thread: str,
@@ -92,8 +92,8 @@ async def opened(
     seats = re.findall(r"<@(\d+)>", line)
     players = [next(player for player in people if player.id == person) for person in seats]
     assert len(players) == len(people)
-    given = {k: v for k, v in options.items() if k in {option.key for option in rules.GAMES[key].options}}
-    state = rules.GAMES[key].new(given, players=len(players))
+    fields = {k: v for k, v in options.items() if k in {option.key for option in rules.GAMES[key].options}}
+    state = rules.GAMES[key].new(fields, players=len(players))
     match = Round(table, key, state, players, number_on(start), start, opening, t)
     match.in_series = any(t("series.game", number=number) in opening.text for number in (1, 2))
     match.goes_on = t("series.game", number=2) in opening.text

@@ -30,13 +30,13 @@ async def check_honest(match: Round, words: Sequence[str] = ()) -> None:
     key = key_of(secret, match.opening.id, words)
     assert match.rolls == {ply: roll_of(key, match.number, ply) for ply in match.rolls}
     check_kept(match, secret)
-    asked = await match.players[-1].slash(match.home, "dice verify")
-    assert asked.message.is_private
-    assert match.t("dice.right") in asked.text
-    assert secret in asked.text
-    assert match.opening.id in asked.text
+    question = await match.players[-1].slash(match.home, "dice verify")
+    assert question.message.is_private
+    assert match.t("dice.right") in question.text
+    assert secret in question.text
+    assert match.opening.id in question.text
     rolls = " ".join(map(str, match.rolls.values()))
-    assert match.t("dice.rolls", n=len(match.rolls), rolls=rolls) in asked.text
+    assert match.t("dice.rolls", n=len(match.rolls), rolls=rolls) in question.text
 
 
 def check_kept(match: Round, secret: str) -> None:
@@ -46,7 +46,7 @@ def check_kept(match: Round, secret: str) -> None:
     # Matches before this one may have drawn the same secret.
     first = next(entry.n for entry in entries if mark in json.dumps(entry.json, default=str))
     entries = [entry for entry in entries if entry.n >= first]
-    shown = [entry.n for entry in entries if secret in json.dumps(entry.shown(), default=str)]
+    numbers = [entry.n for entry in entries if secret in json.dumps(entry.json_view(), default=str)]
     last = f"fp:board:{match.number}:{match.ply}"
     posts = [e.n for e in entries if e.method == "POST" and last in json.dumps(e.json, default=str)]
-    assert min(shown) == max(posts)
+    assert min(numbers) == max(posts)

@@ -38,14 +38,14 @@ def spoken(entries: Iterable[JournalEntry]) -> Iterator[tuple[JournalEntry, str]
 def faults(
     entries: Iterable[JournalEntry], languages: Iterable[Language], *, only: str | None = None
 ) -> list[str]:
-    """Return what reads badly, a line each; with `only`, words of the other language too."""
+    """Return the faults of texts, a line each; with `only`, words of the other language too."""
     ids = frozenset(text_id for language in languages for text_id in language if "." in text_id)
     ids |= _ids_of_rules()
     lines = []
     for entry, text in spoken(entries):
         untyped = TYPED.sub("…", text)
         complaints = [what for what, pattern in GAPS if pattern.search(text)]
-        complaints += [f"the id {shown}" for shown in _ids_in(untyped, ids)]
+        complaints += [f"the id {shown_id}" for shown_id in _ids_in(untyped, ids)]
         if only is not None:
             complaints += [f"the foreign word {word}" for word in set(FOREIGN[only].findall(untyped))]
         lines += [f"{what} in {entry.method} {entry.path[:40]}: {text[:300]!r}" for what in complaints]

@@ -78,8 +78,8 @@ class Round:
 
     async def type(self, move: str) -> Seen:
         """Type a move as the mover; return the checked board that shows it."""
-        given = await self.mover.slash(self.home, "move", move=move)
-        assert given.message.is_private
+        answer = await self.mover.slash(self.home, "move", move=move)
+        assert answer.message.is_private
         return await self.follow(move)
 
     async def press(self, move: str) -> Seen:
@@ -97,12 +97,12 @@ class Round:
     async def prepare(self, text: str) -> tuple[Seen, str]:
         """Go through the panel to a move; return the page on which it is played, and by which button.
 
-        What is the only move, or a mere word where there are no others, needs no confirmation.
+        The only move, and a move by word without others, needs no confirmation.
         """
         move, mover = self.state.parse(text), self.mover
         at_hand_here = move.path[:1] and move.path[0] in pieces_at_hand(self.state) and self.ply % 2
-        opened = point_named(self.state.game, move.path[0], self.t) if at_hand_here else self.button("move")
-        panel = (await mover.press(self.board, opened)).message
+        label = point_named(self.state.game, move.path[0], self.t) if at_hand_here else self.button("move")
+        panel = (await mover.press(self.board, label)).message
         assert panel.is_private
         while self.button("confirm") not in panel.buttons:
             assert panel.pictures
@@ -117,11 +117,11 @@ class Round:
         """Wait for the board that tells of a move, check all it says, and go on from there."""
         seat, before, first = self.state.turn, self.state, self.ply + 1
         assert seat is not None
-        played = self.state.parse(move)
-        self.state = self.state.play(played)
+        move_played = self.state.parse(move)
+        self.state = self.state.play(move_played)
         self.ply = first
-        shown = move_name(before.game, played, self.t)
-        board = await self._board(self.t("headline.ply", player=self.players[seat].name, move=shown))
+        text = move_name(before.game, move_played, self.t)
+        board = await self._board(self.t("headline.ply", player=self.players[seat].name, move=text))
         await self._go_on(before, board, seat)
         return board
 
@@ -129,8 +129,8 @@ class Round:
         """Leave as a player by the button of the match, and follow the consequences."""
         person, before = self.players[seat], self.state
         more = (await person.press(self.board, self.button("more"))).message
-        asked = (await person.press(more, self.button("resign"))).message
-        await person.press(asked, self.button("confirm"))
+        question = (await person.press(more, self.button("resign"))).message
+        await person.press(question, self.button("confirm"))
         self.state = retire(self.state, seat)
         self.left.add(seat)
         self.ply += 1
@@ -148,8 +148,15 @@ class Round:
         assert re.search("🏁|🤝", self.board.text)
         assert not [seat for seat in outcome.winners if self.players[seat].name not in self.board.headline]
         # A series goes on by itself: its matches offer no rematch.
-        offered = (*(() if self.in_series else ("rematch",)), "board", "more", "review", "replay", "export")
-        assert list(self.board.buttons) == [self.button(name) for name in offered]
+        buttons_expected = (
+            *(() if self.in_series else ("rematch",)),
+            "board",
+            "more",
+            "review",
+            "replay",
+            "export",
+        )
+        assert list(self.board.buttons) == [self.button(name) for name in buttons_expected]
         self.check_pings()
 
     def check_pings(self) -> None:
@@ -160,7 +167,7 @@ class Round:
         assert pings == self.called or (self.in_series and pings == self.called[:-1])
 
     def pings(self) -> list[str]:
-        """Return whom this match's boards have pinged so far, in order."""
+        """Return the pings of this match's boards so far, in order."""
         mark = f"fp:board:{self.number}:"
         return [
             person
@@ -218,13 +225,13 @@ class Round:
         """Play the roll a board tells of, said of the player who rolls."""
         if not self.state.is_chance:
             return
-        said = self.t("catch-the-hat.event.roll", number=0).replace("0", "([1-6])")
-        (roll,) = re.findall(said, board.text)
+        text = self.t("catch-the-hat.event.roll", number=0).replace("0", "([1-6])")
+        (roll,) = re.findall(text, board.text)
         self.state = self.state.play(rolled(self.state, int(roll)))
         self.ply += 1
         self.rolls[self.ply] = int(roll)
         assert self.state.turn is not None
-        deed = said.replace("([1-6])", roll)
+        deed = text.replace("([1-6])", roll)
         assert self.t("game.happens", player=self.who(self.state.turn), deeds=deed) in board.text
 
     def _check_turn(self, before: int | None, board: Seen, by: int | None) -> None:
@@ -237,8 +244,10 @@ class Round:
             self.called.extend(sorted(self.players[number].id for number in seats))
             self.told = len(seats)
             return
-        called = {"player": self.players[seat].mention, "role": self.role(seat)}
-        assert any(self.t(said, **called) in board.text for said in ("game.next", "game.opens")), board.text
+        names = {"player": self.players[seat].mention, "role": self.role(seat)}
+        assert any(self.t(text_id, **names) in board.text for text_id in ("game.next", "game.opens")), (
+            board.text
+        )
         buttons = [self.button(name) for name in ("move", "board", "more")]
         presses = [custom_ids.read(custom_id) for custom_id in board.buttons.values()]
         at_once = [press.after(2) for press in presses if press.verb == "play"]

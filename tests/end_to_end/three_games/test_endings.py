@@ -14,8 +14,8 @@ async def test_a_resignation_is_told_when_discord_fails_at_first(table: Table, b
     match = await face_off(table, "hounds-and-jackals")
     await match.type("5-9")
     await table.control.fault("reset", f"/channels/{match.home}/messages$", "POST")
-    asked = (await table.anna.slash(match.home, "resign")).message
-    await table.anna.press(asked, "Confirm")
+    question = (await table.anna.slash(match.home, "resign")).message
+    await table.anna.press(question, "Confirm")
 
     async def struck() -> bool:
         bot.later(60)

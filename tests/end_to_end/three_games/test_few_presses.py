@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 async def confirms_nothing(person: Person, channel: str) -> None:
     """Turn the confirmation of moves off."""
-    shown = (await person.slash(channel, "settings")).message
-    changed = (await person.press(shown, "Confirm moves: on")).message
+    page = (await person.slash(channel, "settings")).message
+    changed = (await person.press(page, "Confirm moves: on")).message
     assert "Confirm moves: off" in changed.buttons
 
 
@@ -28,11 +28,11 @@ async def test_two_presses_and_the_next_game(table: Table) -> None:
     panel = (await table.anna.press(match.board, "Move")).message
     assert not any("draw" in label for label in panel.buttons)
     label = onward(panel, match.state.parse("5-9"))
-    played = (await table.anna.press(panel, label)).message
-    assert played.id == panel.id, "the panel becomes what was played"
-    assert played.text.startswith(f"Game #{match.number}: your move **5-9** is played.")
+    page = (await table.anna.press(panel, label)).message
+    assert page.id == panel.id, "the panel becomes what was played"
+    assert page.text.startswith(f"Game #{match.number}: your move **5-9** is played.")
     await match.follow("5-9")
-    following = (await table.anna.press(played, "Next game")).message
+    following = (await table.anna.press(page, "Next game")).message
     assert f"#{other.number}" in following.text
     assert following.pictures
     match.check_pings()
@@ -72,19 +72,19 @@ async def test_it_is_asked_once_whether_moves_are_still_to_be_confirmed(
 ) -> None:
     monkeypatch.setattr(settings_service, "GAMES_BEFORE_ASKING", 1)
     over = await table.begin("hnefatafl", board="brandubh-7")
-    asked = (await table.ben.slash(over.home, "resign")).message
-    await table.ben.press(asked, "Confirm")
+    question = (await table.ben.slash(over.home, "resign")).message
+    await table.ben.press(question, "Confirm")
     match = await table.begin("hnefatafl", board="brandubh-7")
-    played = (await confirm(table.anna, await prepare(table.anna, match.start, ("d1", "c1")))).message
-    assert list(played.buttons) == ["Undo", "Keep", "Turn off"]
-    assert "You have finished ten games." in played.text
-    off = await table.anna.press(played, "Turn off")
+    page = (await confirm(table.anna, await prepare(table.anna, match.start, ("d1", "c1")))).message
+    assert list(page.buttons) == ["Undo", "Keep", "Turn off"]
+    assert "You have finished ten games." in page.text
+    off = await table.anna.press(page, "Turn off")
     assert "as soon as you choose them" in off.text
     assert list(off.message.buttons) == ["Undo"], "what stood below the move stays"
     await table.ben.slash(match.home, "move", move="d3-a3")
     board = await match.board(2)
     panel = (await table.anna.press(board, "Move")).message
     piece = (await table.anna.press(panel, "c1")).message
-    done = await table.anna.press(piece, onward(piece, rules.Move("c1-d1", ("c1", "d1"))))
-    assert "is played" in done.text
-    assert list(done.message.buttons) == ["Undo"], "it is asked once"
+    confirmation = await table.anna.press(piece, onward(piece, rules.Move("c1-d1", ("c1", "d1"))))
+    assert "is played" in confirmation.text
+    assert list(confirmation.message.buttons) == ["Undo"], "it is asked once"

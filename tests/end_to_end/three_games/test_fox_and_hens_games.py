@@ -54,7 +54,7 @@ async def test_a_whole_game_by_slash(table: Table) -> None:
 
 async def test_after_a_claim_the_hens_go_on_in_the_same_panel(table: Table) -> None:
     match = await reach(table, ONE_MISSED)
-    called = len(match.pings())
+    count = len(match.pings())
     answer = await match.walk("claim c5")
     board = await match.follow("claim c5")
     assert "The fox on c5 missed a capture" in board.text
@@ -63,15 +63,15 @@ async def test_after_a_claim_the_hens_go_on_in_the_same_panel(table: Table) -> N
     assert "Claim" not in answer.message.buttons, "once a turn"
     assert f"Game #{match.number}: your move **Claim c5** is played." in answer.text
     assert "Undo" in answer.message.buttons
-    assert len(match.pings()) == called
+    assert len(match.pings()) == count
     await match.press("b5-c5")
     match.check_pings()
 
 
 async def test_a_claim_by_its_bare_word(table: Table) -> None:
     match = await reach(table, ONE_MISSED)
-    given = await match.mover.slash(match.home, "move", move="claim")
-    assert "**Claim c5**" in given.text
+    answer = await match.mover.slash(match.home, "move", move="claim")
+    assert "**Claim c5**" in answer.text
     await match.follow("claim c5")
 
 
@@ -87,7 +87,7 @@ async def test_no_claim_is_offered_before_a_fox_has_moved(table: Table) -> None:
 async def test_a_wrong_claim_costs_nothing(table: Table, moves: list[str]) -> None:
     match = await reach(table, moves)
     hens, foxes = table.anna, table.ben
-    seen = await foxes.sees(match.home)
+    messages = await foxes.sees(match.home)
     panel = (await hens.press(match.board, "Move")).message
     names = [choice["value"] for choice in await hens.complete(match.home, "move", "move", "")]
     assert names[-1] == "claim", "a wrong claim is not what Enter sends"
@@ -101,13 +101,15 @@ async def test_a_wrong_claim_costs_nothing(table: Table, moves: list[str]) -> No
         assert "Nothing has changed; it is still your turn." in refusal.text
     assert not refusals[0].message.buttons
     assert "You have already claimed in this position" in refusals[1].text
-    assert [m.raw for m in await foxes.sees(match.home)] == [m.raw for m in seen], "nobody else hears of it"
+    assert [m.raw for m in await foxes.sees(match.home)] == [m.raw for m in messages], (
+        "nobody else hears of it"
+    )
     match.check_pings()
     assert "Claim" not in (await hens.press(match.board, "Move")).message.buttons, "it is not offered again"
     again = await hens.complete(match.home, "move", "move", "")
     assert [choice["value"] for choice in again] == names[:-1], "nor suggested"
-    chosen = await go_on(hens, panel, rules.Move("f4-f5", ("f4", "f5")))
-    assert "Confirm" in chosen.message.buttons, "the panel still works"
+    page = await go_on(hens, panel, rules.Move("f4-f5", ("f4", "f5")))
+    assert "Confirm" in page.message.buttons, "the panel still works"
     await match.press("f4-f5")
 
 
@@ -129,10 +131,12 @@ async def test_nothing_tells_whether_a_claim_is_right(table: Table) -> None:
     steps = [(await go_on(table.anna, panel, step)).message for panel in panels]
     assert plain(steps[0], right) == plain(steps[1], wrong)
     for typed in ("", "c", "claim", "claim c", "b"):
-        offered = [await table.anna.complete(match.home, "move", "move", typed) for match in (right, wrong)]
-        assert offered[0] == offered[1]
+        suggestions = [
+            await table.anna.complete(match.home, "move", "move", typed) for match in (right, wrong)
+        ]
+        assert suggestions[0] == suggestions[1]
         if "claim".startswith(typed):
-            assert [c["value"] for c in offered[0]].count("claim") == 1
+            assert [c["value"] for c in suggestions[0]].count("claim") == 1
     mores = [(await table.anna.press(match.board, "More")).message for match in (right, wrong)]
     assert list(mores[0].buttons) == list(mores[1].buttons)
 
@@ -172,9 +176,9 @@ async def test_late_claims_are_refused(table: Table) -> None:
 async def test_hens_choose(table: Table) -> None:
     match = await reach(table, BOTH_MISSED)
     panel = (await table.anna.press(match.board, "Move")).message
-    asked = (await table.anna.press(panel, "Claim")).message
-    assert "Which fox has missed a capture?" in asked.text
-    assert list(asked.buttons) == ["c5", "e5", "Back"]
+    question = (await table.anna.press(panel, "Claim")).message
+    assert "Which fox has missed a capture?" in question.text
+    assert list(question.buttons) == ["c5", "e5", "Back"]
     typed = await table.anna.slash(match.home, "move", move="claim")
     assert "Both foxes have missed a capture: c5 e5." in typed.text.replace(",", "")
     await match.press("claim e5")
@@ -266,12 +270,12 @@ async def test_who_brings_a_fox_back(table: Table, by: str, seat: int) -> None:
 
 
 def plain(message: Seen, match: Round) -> Json:
-    """Return what a message shows without the numbers of its match and ply, and without the last move."""
+    """Return the content of a message without the numbers of its match and ply, and without the last move."""
 
     def strip(value: Any) -> Any:
         if isinstance(value, dict):
-            kept = {key: inner for key, inner in value.items() if key not in {"media", "id"}}
-            return {key: strip(inner) for key, inner in kept.items()}
+            fields = {key: inner for key, inner in value.items() if key not in {"media", "id"}}
+            return {key: strip(inner) for key, inner in fields.items()}
         if isinstance(value, list):
             return [strip(inner) for inner in value]
         if isinstance(value, str):

@@ -8,7 +8,7 @@ import pytest_asyncio
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.three_games.gatherings import face_off, gather, lay_out, opened
+from tests.end_to_end.three_games.gatherings import face_off, follow_round, gather, lay_out
 from tests.end_to_end.three_games.honesty import check_honest
 from tests.end_to_end.three_games.known_dice import foretell, hunt, shortest
 from tests.end_to_end.three_games.rounds import GERMAN
@@ -35,14 +35,14 @@ async def test_fox_and_hens(german_table: Table) -> None:
     for move in HENS_WIN.split(","):
         await match.press(move)
     match.over(winners=[0])
-    second = await opened(table, match.key, match.home, match.players, {}, GERMAN, after=match.number)
+    second = await follow_round(table, match.key, match.home, match.players, {}, GERMAN, after=match.number)
     assert second.t("series.game", number=2) in second.board.text
     panel = (await second.mover.press(second.board, "Ziehen")).message
     assert "Reklamieren" not in panel.buttons, "no fox has moved yet"
     refused = await second.mover.slash(second.home, "move", move="reklamieren")
     assert refused.text == GERMAN("fox-and-hens.illegal.claim-unjustified")
-    asked = (await second.mover.slash(second.home, "resign")).message
-    await second.mover.press(asked, GERMAN("button.confirm"))
+    question = (await second.mover.slash(second.home, "resign")).message
+    await second.mover.press(question, GERMAN("button.confirm"))
     await table.sam.finds(second.home, lambda m: "🤝" in m.text or "🏆" in m.text, "the result")
 
 

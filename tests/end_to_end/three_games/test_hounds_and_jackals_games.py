@@ -31,13 +31,13 @@ def check_duties(match: Round) -> set[str]:
     for duty in duties_of(state):
         hole, *others = duty.points
         assert hole in words, "the alt text names the attacked piece as the announcement does"
-        said = match.t(
+        text = match.t(
             f"{KEY}.duty.{duty.kind}",
             point=hole,
             others=match.t("list.or").join(others),
             number=duty.number,
         )
-        assert said in match.board.text
+        assert text in match.board.text
     attacked = [event for event in state.events if event.kind == "attack"]
     for event in attacked:
         clause = match.t(
@@ -68,8 +68,8 @@ async def test_only_answers_are_offered_and_others_are_explained(table: Table) -
     assert "B05 is attacked but cannot move 4: B09 must move instead." in match.board.text
     panel = (await table.ben.press(match.board, "Move")).message
     assert {label.partition(",")[0] for label in panel.buttons} == {"9 → 13", "9 → 26"}
-    offered = await table.ben.complete(match.home, "move", "move", "")
-    assert {choice["value"] for choice in offered} == {str(move) for move in match.state.legal_moves()}
+    suggestions = await table.ben.complete(match.home, "move", "move", "")
+    assert {choice["value"] for choice in suggestions} == {str(move) for move in match.state.legal_moves()}
     refused = await table.ben.slash(match.home, "move", move="1-2")
     assert refused.text == (
         "Your piece on hole 5 is attacked and must move 4; if it is blocked, another answers for it. "

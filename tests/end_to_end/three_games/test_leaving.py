@@ -19,11 +19,11 @@ async def test_the_game_goes_on_without_him(table: Table, six: list[Person], bot
     await match.type(str(match.state.legal_moves()[0]))
     while match.state.turn == 0:
         await match.type("stop")
-    mover, called = match.state.turn, list(match.called)
+    mover, calls_before = match.state.turn, list(match.called)
     absent = match.players[4]
     await match.leave(4)
     assert match.state.turn == mover
-    assert match.called == called, "the one whose turn it is does not hear of it twice"
+    assert match.called == calls_before, "the one whose turn it is does not hear of it twice"
     for refused in (
         await absent.press(match.board, "Move"),
         await absent.slash(match.home, "move", move="H4-R24"),
@@ -54,13 +54,13 @@ async def test_when_soft_time_is_up_the_others_may_play_on(table: Table, bot: Bo
     assert "The others may play on without them, give more time, or wait." in message.text
     board = await match.players[1].press(match.board, "Board")
     assert "The game waits until they move or the others play on without them." in board.text
-    asked = await match.players[1].press(message, "Play on without them")
-    assert "Should the game go on without them?" in asked.text
-    await match.players[1].press(asked.message, "Confirm")
-    gone = await table.sam.finds(
+    question = await match.players[1].press(message, "Play on without them")
+    assert "Should the game go on without them?" in question.text
+    await match.players[1].press(question.message, "Confirm")
+    notice = await table.sam.finds(
         match.home, lambda m: f"{match.players[1].mention}, your turn" in m.text, "the leaving"
     )
-    assert "has run out of time" in gone.text
+    assert "has run out of time" in notice.text
 
 
 async def test_on_his_own_turn_the_next_one_rolls(table: Table, six: list[Person], bot: BotHere) -> None:
@@ -102,9 +102,9 @@ async def test_who_is_to_move_is_called_though_another_leaves_meanwhile(
         return not await table.control.faults()
 
     await until(struck, "the fault to strike")
-    asked = (await match.players[4].press(more, "Resign")).message
-    await match.players[4].press(asked, "Confirm")
+    question = (await match.players[4].press(more, "Resign")).message
+    await match.players[4].press(question, "Confirm")
     bot.later(60)
-    left = await table.sam.finds(match.home, lambda m: "leaves the game" in m.text, "the leaving")
-    assert left.id != before.id
+    notice = await table.sam.finds(match.home, lambda m: "leaves the game" in m.text, "the leaving")
+    assert notice.id != before.id
     assert match.pings() == [*(player.id for player in match.players), match.players[1].id]

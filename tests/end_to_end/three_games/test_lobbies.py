@@ -8,7 +8,7 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table, typed
-from tests.end_to_end.three_games.gatherings import HATS, begun, card_of, lay_out, opened
+from tests.end_to_end.three_games.gatherings import HATS, begin_round, card_of, follow_round, lay_out
 from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
@@ -24,10 +24,10 @@ async def says(table: Table, card: Seen, words: str) -> Seen:
 
 async def refused(person: Person, card: Seen, button: str, *words: str) -> None:
     """Press a button that must not work and read why."""
-    given = await person.press(card, button)
-    assert given.message.is_private
-    assert given.callback != UPDATE
-    assert all(word in given.text for word in words), given.text
+    answer = await person.press(card, button)
+    assert answer.message.is_private
+    assert answer.callback != UPDATE
+    assert all(word in answer.text for word in words), answer.text
 
 
 async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
@@ -47,8 +47,8 @@ async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
     assert f"At the table (2): {anna.mention}, {ben.mention}" in joined.text
     await refused(ben, card, "Join", "You are already at the table.")
     await clara.press(card, "Join")
-    left = await ben.press(card, "Leave")
-    assert f"At the table (2): {anna.mention}, {clara.mention}" in left.text
+    answer = await ben.press(card, "Leave")
+    assert f"At the table (2): {anna.mention}, {clara.mention}" in answer.text
     for button in HOST_ROW[:2]:
         await refused(clara, card, button, "Only the host of this table can do that.")
     await refused(clara, card, "Withdraw", "Only the challenger can withdraw this challenge.")
@@ -58,7 +58,7 @@ async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
     await refused(david, card, "Join", "Only those invited may join this table.")
     assert "Anyone may join." in (await anna.press(closed.message, "Open")).text
     await david.press(card, "Join")
-    match = await begun(table, card, [anna, clara, david], {})
+    match = await begin_round(table, card, [anna, clara, david], {})
     assert {player.name for player in match.players} == {"Anna", "Clara", "David"}
     over = await card_of(table, card)
     assert not over.buttons
@@ -67,9 +67,9 @@ async def test_people_come_and_go(table: Table, six: list[Person]) -> None:
 
 async def test_the_picture_grows_with_the_table(table: Table, six: list[Person]) -> None:
     card = await lay_out(table, six[0])
-    seen = [(await card_of(table, card)).pictures[0]]
-    seen += [(await guest.press(card, "Join")).message.pictures[0] for guest in six[1:]]
-    words = [said for _, said in seen]
+    pictures = [(await card_of(table, card)).pictures[0]]
+    pictures += [(await guest.press(card, "Join")).message.pictures[0] for guest in six[1:]]
+    words = [caption for _, caption in pictures]
     assert words[0] == words[1], "one alone sees the smallest table"
     assert len(set(words)) == 5
     fewer = (await six[1].press(card, "Leave")).message.pictures[0][1]
@@ -96,8 +96,8 @@ async def test_invited_people(table: Table, six: list[Person]) -> None:
     await refused(emma, card, "Decline", "This challenge is not for you to answer.")
     reasons = (await ben.press(card, "Decline")).message
     assert reasons.is_private
-    done = await ben.choose(reasons, "no-time")
-    assert done.text == "You have declined the invitation to the table."
+    confirmation = await ben.choose(reasons, "no-time")
+    assert confirmation.text == "You have declined the invitation to the table."
     why = await anna.finds(table.channel, lambda m: "has declined your invitation" in m.text, "who declined")
     assert why.pinged == [anna.id]
     assert (
@@ -116,7 +116,7 @@ async def test_invited_people(table: Table, six: list[Person]) -> None:
     assert list(message.buttons) == ["Withdraw", "My games"]
     await anna.press(card, "Open")
     begins = await emma.press(card, "Join")
-    match = await opened(table, HATS, card.id, [anna, clara, david, emma], {})
+    match = await follow_round(table, HATS, card.id, [anna, clara, david, emma], {})
     assert f"Started: game #{match.number}" in begins.text
     assert not begins.message.buttons
     settled = await says(table, message, f"Started: game #{match.number}")
@@ -131,7 +131,7 @@ async def test_the_word_that_a_table_is_full(table: Table, six: list[Person]) ->
     full = await anna.finds(table.channel, lambda m: "your table is full" in m.text, "a word")
     assert full.pinged == [anna.id]
     await refused(ben, full, "Start", "Only the host of this table can do that.")
-    match = await begun(table, card, six, {})
+    match = await begin_round(table, card, six, {})
     settled = await says(table, full, f"Started: game #{match.number}")
     assert not settled.buttons, "it offers no start any more"
 
@@ -139,9 +139,9 @@ async def test_the_word_that_a_table_is_full(table: Table, six: list[Person]) ->
 async def test_more_are_invited_than_can_play(table: Table, six: list[Person]) -> None:
     anna, ben, clara, david, *_ = six
     guests = {"opponent": ben.id, "opponent_2": clara.id, "opponent_3": david.id}
-    given = await anna.slash(table.channel, f"challenge {HATS}", players="2", **guests)
-    assert given.text.startswith("At this table 2 can play, you among them, but you have invited 3.")
-    assert not given.message.buttons
+    answer = await anna.slash(table.channel, f"challenge {HATS}", players="2", **guests)
+    assert answer.text.startswith("At this table 2 can play, you among them, but you have invited 3.")
+    assert not answer.message.buttons
 
 
 async def test_everyone_invited_declines(table: Table, six: list[Person]) -> None:
@@ -151,8 +151,8 @@ async def test_everyone_invited_declines(table: Table, six: list[Person]) -> Non
         reasons = (await guest.press(card, "Decline")).message
         await guest.choose(reasons, reason)
     # Each refusal is told as things stand when it is posted.
-    said = f"{clara.mention} says: No, thanks."
-    message = await anna.finds(table.channel, lambda m: said in m.text, "a word")
+    text = f"{clara.mention} says: No, thanks."
+    message = await anna.finds(table.channel, lambda m: text in m.text, "a word")
     assert message.pinged == [anna.id]
     assert "your table is closed" in message.text
     closed = await says(table, card, "Everyone invited has declined")
@@ -163,11 +163,11 @@ async def test_withdrawn(table: Table, six: list[Person]) -> None:
     anna, ben, *_ = six
     card = await lay_out(table, anna)
     await anna.press(card, "Withdraw")
-    gone = await says(table, card, "Withdrawn by")
-    assert not gone.buttons
-    given = await ben.forge(card, card.buttons["Join"])
-    assert given.message.is_private
-    assert given.text == f"↩️ Withdrawn by {anna.mention}."
+    card_after = await says(table, card, "Withdrawn by")
+    assert not card_after.buttons
+    answer = await ben.forge(card, card.buttons["Join"])
+    assert answer.message.is_private
+    assert answer.text == f"↩️ Withdrawn by {anna.mention}."
     another = await lay_out(table, anna)
     joined = await ben.forge(another, another.buttons["Join"])
     assert ben.mention in joined.text, "at a table that stands the same press joins"
@@ -186,7 +186,7 @@ async def test_parties_of_four(table: Table, six: list[Person]) -> None:
     await refused(anna, card, "Start", "Not enough people yet: 3 of at least 4.")
     await anna.press(card, "Join team 1")
     await david.press(card, "Join team 1")
-    match = await opened(table, HATS, card.id, six[:4], {"mode": "party"})
+    match = await follow_round(table, HATS, card.id, six[:4], {"mode": "party"})
     seats = [player.name for player in match.players]
     assert {seats[0], seats[2]} in ({"Anna", "David"}, {"Ben", "Clara"})
     people = match.players
@@ -201,7 +201,7 @@ async def test_parties_of_six(table: Table, six: list[Person]) -> None:
     assert list(card.buttons)[:3] == ["Join team 1", "Join team 2", "Join team 3"]
     for person, party in zip(six, (3, 1, 1, 2, 3, 2), strict=True):
         await person.press(card, f"Join team {party}")
-    match = await opened(table, HATS, card.id, six, {"mode": "total-party"})
+    match = await follow_round(table, HATS, card.id, six, {"mode": "total-party"})
     seats = [player.name for player in match.players]
     pairs = [{seats[seat], seats[seat + 3]} for seat in range(3)]
     assert sorted(map(sorted, pairs)) == [["Anna", "Emma"], ["Ben", "Clara"], ["David", "Finn"]]
@@ -213,20 +213,20 @@ async def test_parties_with_a_number_between(table: Table, six: list[Person]) ->
     assert "Players: 4, 6" in card.text
     for guest in guests[:4]:
         party = next(label for label in card.buttons if label.startswith("Join team"))
-        given = await guest.press(card, party)
-        if given.callback != UPDATE:
-            given = await guest.press(card, "Join team 2")
-        card = given.message
+        answer = await guest.press(card, party)
+        if answer.callback != UPDATE:
+            answer = await guest.press(card, "Join team 2")
+        card = answer.message
     await refused(anna, card, "Start", "This cannot be played by 5. Possible: 4, 6.")
 
 
 async def test_a_third_party_opens_when_two_are_full(table: Table, six: list[Person]) -> None:
     card = await lay_out(table, six[0], mode="party")
     for person, party in zip(six, (1, 1, 2, 2, 3, 3), strict=True):
-        given = await person.press(card, f"Join team {party}")
-        assert given.callback == UPDATE, given.text
-        card = given.message
-    match = await begun(table, card, six, {"mode": "party"})
+        answer = await person.press(card, f"Join team {party}")
+        assert answer.callback == UPDATE, answer.text
+        card = answer.message
+    match = await begin_round(table, card, six, {"mode": "party"})
     seats = [player.name for player in match.players]
     pairs = [{seats[seat], seats[seat + 3]} for seat in range(3)]
     assert sorted(map(sorted, pairs)) == [["Anna", "Ben"], ["Clara", "David"], ["Emma", "Finn"]]
@@ -235,15 +235,15 @@ async def test_a_third_party_opens_when_two_are_full(table: Table, six: list[Per
 async def test_golden_hat_with_six_invited(table: Table, six: list[Person], bot: BotHere) -> None:
     bot.lot.falls = 2**90 + 1
     anna, *guests = six
-    named: dict[str, Any] = {
+    opponents: dict[str, Any] = {
         ("opponent" if n == 1 else f"opponent_{n}"): guest.id for n, guest in enumerate(guests, start=1)
     }
-    card = await lay_out(table, anna, mode="golden-hat", role="white", **named)
-    called = next(message.mentions for message in table.posted if message.id == card.id)
-    assert sorted(called) == sorted(guest.id for guest in guests), "everyone invited hears of it, once"
+    card = await lay_out(table, anna, mode="golden-hat", role="white", **opponents)
+    mentions = next(message.mentions for message in table.posted if message.id == card.id)
+    assert sorted(mentions) == sorted(guest.id for guest in guests), "everyone invited hears of it, once"
     for guest in guests:
         await guest.press(card, "Join")
-    match = await opened(table, HATS, card.id, six, {"mode": "golden-hat"})
+    match = await follow_round(table, HATS, card.id, six, {"mode": "golden-hat"})
     assert match.players[4] == anna, "the host has the colour that was asked for"
     assert "Golden hat" in (await card_of(table, card)).text
 
@@ -262,10 +262,10 @@ async def test_options_that_exclude_each_other(
     table: Table, key: str, options: dict[str, Any], words: str
 ) -> None:
     before = await table.sam.sees(table.channel)
-    given = await table.anna.slash(table.channel, f"challenge {key}", **typed(key, options))
-    assert given.message.is_private
-    assert words in given.text, given.text
-    assert not given.message.buttons
+    answer = await table.anna.slash(table.channel, f"challenge {key}", **typed(key, options))
+    assert answer.message.is_private
+    assert words in answer.text, answer.text
+    assert not answer.message.buttons
     assert [m.id for m in await table.sam.sees(table.channel)] == [m.id for m in before]
 
 
@@ -277,10 +277,10 @@ async def test_everything_on_a_card_outlives_restarts(table: Table, six: list[Pe
     await bot.restart()
     await anna.press(card, "Close")
     await bot.restart()
-    given = await clara.press(card, "Join")
-    assert given.text == "Only those invited may join this table."
+    answer = await clara.press(card, "Join")
+    assert answer.text == "Only those invited may join this table."
     await bot.restart()
-    match = await begun(table, card, [anna, ben], {})
+    match = await begin_round(table, card, [anna, ben], {})
 
     async def stripped() -> bool:
         return not (await card_of(table, card)).buttons

@@ -47,15 +47,15 @@ async def test_what_a_mill_takes_is_on_the_buttons_and_asked_of_who_types(table:
         f"{label}d6",
         f"{label}g1",
     }
-    given = await anna.slash(match.home, "move", move="a1")
-    assert [label for label in given.message.buttons if label.startswith("a1")], given.text
+    answer = await anna.slash(match.home, "move", move="a1")
+    assert [label for label in answer.message.buttons if label.startswith("a1")], answer.text
     await match.type("a1 x g1")
     assert "Closes a mill (a1, a4, a7), takes the man on g1" in match.board.text
 
 
 async def test_a_named_board_is_suggested_and_played(table: Table) -> None:
-    offered = await table.anna.complete(table.channel, f"challenge {KEY}", "variant", "twelve")
-    assert offered[0]["value"] == "men=12"
+    suggestions = await table.anna.complete(table.channel, f"challenge {KEY}", "variant", "twelve")
+    assert suggestions[0]["value"] == "men=12"
     match = await face_off(table, KEY, men="12")
     assert match.state.options["men"] == "12"
     for move in ("a1", "g4", "b2", "g1", "c3xg4"):

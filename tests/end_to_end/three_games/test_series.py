@@ -10,7 +10,7 @@ from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH
-from tests.end_to_end.three_games.gatherings import face_off, opened
+from tests.end_to_end.three_games.gatherings import face_off, follow_round
 from tests.end_to_end.three_games.rounds import Round, ids_on
 from tests.end_to_end.three_games.test_fox_and_hens_games import FOXES_WIN, HENS_WIN
 
@@ -30,27 +30,27 @@ async def finish(match: Round, moves: Sequence[str]) -> None:
 
 async def resign(match: Round, person: Person) -> None:
     """Give a match up."""
-    asked = (await person.slash(match.home, "resign", game=str(match.number))).message
-    await person.press(asked, "Confirm")
+    question = (await person.slash(match.home, "resign", game=str(match.number))).message
+    await person.press(question, "Confirm")
 
 
 async def next_of(match: Round, **options: Any) -> Round:
     """Follow the match that begins after one has ended."""
     people = match.players
-    following = await opened(match.table, match.key, match.home, people, options, after=match.number)
+    following = await follow_round(match.table, match.key, match.home, people, options, after=match.number)
     assert following.number == match.number + 1
     assert following.home == match.home, "it begins in the same thread"
     assert "Game 2 of the series." in following.board.text
     assert following.board.pinged == [following.mover.id]
-    called = [*pinged_last(match), *following.board.pinged]
-    assert len(set(called)) == len(called), "nobody is called twice for one event"
+    pings = [*pinged_last(match), *following.board.pinged]
+    assert len(set(pings)) == len(pings), "nobody is called twice for one event"
     if match.state.outcome is not None:
-        assert match.called[-1] in called, "who did not end the match is told"
+        assert match.called[-1] in pings, "who did not end the match is told"
     return following
 
 
 def pinged_last(match: Round) -> list[str]:
-    """Return whom the last message with a match's board has pinged."""
+    """Return the pings of the last message with a match's board."""
     mark = f"fp:board:{match.number}:"
     boards = [m for m in match.table.posted if any(custom_id.startswith(mark) for custom_id in ids_on(m))]
     return list(boards[-1].mentions)
@@ -61,8 +61,8 @@ async def verdict(match: Round) -> Seen:
     message = await match.witness.finds(match.home, lambda m: "the series is over" in m.text, "the result")
     assert message.pinged == []
     assert list(message.buttons) == ["Rematch", "Rules"]
-    seen = await match.witness.sees(match.home)
-    assert len([m for m in seen if "the series is over" in m.text]) == 1
+    messages = await match.witness.sees(match.home)
+    assert len([m for m in messages if "the series is over" in m.text]) == 1
     return message
 
 

@@ -11,7 +11,7 @@ from tests.end_to_end.forks import BotProcess, ForkServer, bot_process
 from tests.end_to_end.tables import Table
 from tests.end_to_end.test_crashes import HANG, struck
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
-from tests.end_to_end.three_games.gatherings import face_off, opened
+from tests.end_to_end.three_games.gatherings import face_off, follow_round
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -39,7 +39,7 @@ async def test_killed_between_two_games(table: Table, bot: BotProcess, when: str
     await bot.kill()
     await bot.start()
     await first.follow(SHORT_BRANDUBH[-1])
-    second = await opened(table, "hnefatafl", first.home, first.players, OPTIONS, after=first.number)
+    second = await follow_round(table, "hnefatafl", first.home, first.players, OPTIONS, after=first.number)
     for move in SHORT_BRANDUBH[:-1]:
         await second.type(move)
     await table.control.fault("drop", f"/channels/{first.home}/messages$", "POST", seconds=HANG, when=when)
@@ -49,8 +49,8 @@ async def test_killed_between_two_games(table: Table, bot: BotProcess, when: str
     await bot.start()
     await second.follow(SHORT_BRANDUBH[-1])
     await table.sam.finds(second.home, lambda m: "the series is over" in m.text, "the result")
-    seen = await table.sam.sees(second.home)
-    assert len([m for m in seen if "the series is over" in m.text]) == 1
-    assert len([m for m in seen if m.pictures]) == 2 * (len(SHORT_BRANDUBH) + 1)
+    messages = await table.sam.sees(second.home)
+    assert len([m for m in messages if "the series is over" in m.text]) == 1
+    assert len([m for m in messages if m.pictures]) == 2 * (len(SHORT_BRANDUBH) + 1)
     first.check_pings()
     second.check_pings()

@@ -89,8 +89,8 @@ class Guide:
         parts = []
         for row in form["components"]:
             field = row["component"]
-            chosen = [str(value["id"]) for value in field.get("default_values") or ()]
-            filled = {"value": field["value"]} if field["type"] == TEXT_INPUT else {"values": chosen}
+            choices = [str(value["id"]) for value in field.get("default_values") or ()]
+            filled = {"value": field["value"]} if field["type"] == TEXT_INPUT else {"values": choices}
             part = {"type": field["type"], "custom_id": field["custom_id"], **filled}
             parts.append({"type": row["type"], "id": row["id"], "component": part})
         data = {"custom_id": form["custom_id"], "components": parts}
@@ -98,16 +98,16 @@ class Guide:
 
     async def fill_in(self) -> Seen:
         """Open the form and send it as it is."""
-        opened = await self.owner.press(self.page, "Open the form")
-        form = opened.form
+        page = await self.owner.press(self.page, "Open the form")
+        form = page.form
         assert form is not None
         raw = await self._send(form)
         return await self.settled(self._turned(await self.owner.completed(raw)))
 
     async def suggested(self, move: str) -> Seen:
         """Type the command and choose a move from its suggestions."""
-        offered = await self.owner.complete(self.table.channel, "server trial", "move", "")
-        assert move in [choice["value"] for choice in offered]
+        suggestions = await self.owner.complete(self.table.channel, "server trial", "move", "")
+        assert move in [choice["value"] for choice in suggestions]
         answer = await self.owner.slash(self.table.channel, "server trial", move=move)
         return await self.settled(self._turned(answer))
 
@@ -120,7 +120,7 @@ class Guide:
         async with self.table.line.session.get(self.page.files[REPORT]) as response:
             text = await response.text()
         lines = text.split("\n\n", 1)[1].strip().splitlines()
-        return {row: said for row, _, said in (line.partition(": ") for line in lines)}
+        return {row: verdict_text for row, _, verdict_text in (line.partition(": ") for line in lines)}
 
     async def stop(self) -> Mapping[str, str]:
         """Stop and return the report."""
@@ -151,12 +151,12 @@ class Guide:
         """Send the forms that can be sent; report the others as not sendable."""
         for _ in range(2):
             await self.fill_in()
-        opened = await self.owner.press(self.page, "Open the form")
-        if opened.form is None:
+        page = await self.owner.press(self.page, "Open the form")
+        if page.form is None:
             await self.press("It closed at once")
             return
         try:
-            raw = await self._send(opened.form)
+            raw = await self._send(page.form)
         except pocket.Refused:
             await self.press("It cannot be sent")
         else:
@@ -176,9 +176,9 @@ class Guide:
         before = await self.table.control.pushes()
         await self.press("Call me in ten seconds")
         pushed = (await self.table.control.pushes())[len(before) :]
-        shown = [push["text"] for push in pushed if push["user_id"] == self.owner.id]
-        await self.press("Its words" if any("first call" in text for text in shown) else "Nothing")
-        rang = any("silent call" in text for text in shown)
+        texts = [push["text"] for push in pushed if push["user_id"] == self.owner.id]
+        await self.press("Its words" if any("first call" in text for text in texts) else "Nothing")
+        rang = any("silent call" in text for text in texts)
         await self.press("Yes, it rang" if rang else "No, it was silent")
 
     async def walk_forum(self) -> None:
@@ -191,9 +191,9 @@ class Guide:
 
     async def posted(self, channel: str) -> list[Seen]:
         """Return the bot's public messages in a channel."""
-        seen = await self.owner.sees(channel)
+        messages = await self.owner.sees(channel)
         return [
             message
-            for message in seen
+            for message in messages
             if message.raw["author"]["id"] == pocket.BOT and not message.is_private
         ]

@@ -49,7 +49,7 @@ async def switches(control: pocket.Control) -> AsyncIterator[pocket.Control]:
     await control.strictness(all=True)
 
 
-async def tried(guide: Guide, step: str) -> dict[str, str]:
+async def report_of_step(guide: Guide, step: str) -> dict[str, str]:
     """Go through a single step, and return the report."""
     key, _, device = step.partition(" on ")
     await guide.only(key, desktop=bool(device))
@@ -77,16 +77,16 @@ async def tried(guide: Guide, step: str) -> dict[str, str]:
 )
 async def test_the_report_tells_the_switch_apart(guide: Guide, switches: pocket.Control, switch: str) -> None:
     step, row, came = SWITCHES[switch]
-    assert (await tried(guide, step))[row] == BELIEVED
+    assert (await report_of_step(guide, step))[row] == BELIEVED
     await switches.strictness(**{switch: False})
-    report = await tried(guide, step)
+    report = await report_of_step(guide, step)
     assert came in report[row]
-    others = {name: said for name, said in report.items() if name != row and said.startswith("instead")}
+    others = {name: text for name, text in report.items() if name != row and text.startswith("instead")}
     assert not others
 
 
 @pytest.mark.parametrize(
-    ("shown", "silent", "rows"),
+    ("text", "silent", "rows"),
     [
         ("Its words", "No, it was silent", {"push-shows-content": BELIEVED, "silent-messages": BELIEVED}),
         (
@@ -105,10 +105,10 @@ async def test_the_report_tells_the_switch_apart(guide: Guide, switches: pocket.
     ],
 )
 @pytest.mark.assumes("push-shows-content", "silent-messages")
-async def test_what_a_person_alone_sees(guide: Guide, shown: str, silent: str, rows: dict[str, str]) -> None:
+async def test_what_a_person_alone_sees(guide: Guide, text: str, silent: str, rows: dict[str, str]) -> None:
     await guide.only("ring")
     await guide.press("Call me in ten seconds")
-    await guide.press(shown)
+    await guide.press(text)
     await guide.press(silent)
     report = await guide.report()
     assert {row: report[row] for row in rows} == rows

@@ -69,8 +69,8 @@ async def test_a_whole_trial_finds_what_is_believed(guide: Guide) -> None:
     before = threads(guide)
     await walk(guide)
     report = await guide.report()
-    assert not {row: said for row, said in report.items() if said not in {BELIEVED, UNTRIED}}
-    assert sum(said == BELIEVED for said in report.values()) >= TRIED
+    assert not {row: text for row, text in report.items() if text not in {BELIEVED, UNTRIED}}
+    assert sum(text == BELIEVED for text in report.values()) >= TRIED
     await wait_until_clean(guide, before)
 
 
@@ -124,7 +124,7 @@ async def test_a_missing_right_is_no_finding(guide: Guide, control: pocket.Contr
     await guide.only("thread")
     report = await guide.report()
     assert report["thread-has-id-of-message"] == "not tried, HTTP 403, code 50013"
-    assert not [said for said in report.values() if said.startswith("instead")]
+    assert not [text for text in report.values() if text.startswith("instead")]
 
 
 async def test_whoever_may_manage_threads_deletes_them(guide: Guide, control: pocket.Control) -> None:
@@ -142,8 +142,8 @@ async def test_a_press_on_a_broken_off_trial_deletes_it(guide: Guide, bot: BotHe
     await guide.start()
     board = await guide.board()
     bot.app.trials.end(int(pocket.GAME_NIGHT))
-    said = await guide.owner.press(board, "Move")
-    assert "broken off" in said.text
+    answer = await guide.owner.press(board, "Move")
+    assert "broken off" in answer.text
     await wait_until_clean(guide, before)
 
 
@@ -185,8 +185,8 @@ async def test_of_unknown_fate_it_is_found_by_its_buttons(
 
 async def test_others_cannot_press_in_a_trial(guide: Guide) -> None:
     await guide.start()
-    said = await guide.table.anna.press(await guide.board(), "Stop the trial")
-    assert "manage this server" in said.text.casefold() or "admin" in said.text.casefold()
+    answer = await guide.table.anna.press(await guide.board(), "Stop the trial")
+    assert "manage this server" in answer.text.casefold() or "admin" in answer.text.casefold()
     assert await guide.posted(guide.table.channel)
     await guide.stop()
 
@@ -200,8 +200,8 @@ async def test_the_page_is_shown_again_by_the_command(guide: Guide) -> None:
 
 async def test_a_trial_needs_a_text_channel(guide: Guide) -> None:
     thread = await guide.owner.client.open_thread(guide.table.channel, "talk")
-    said = await guide.owner.slash(thread, "server trial")
-    assert "text channel" in said.text
+    answer = await guide.owner.slash(thread, "server trial")
+    assert "text channel" in answer.text
 
 
 async def test_closed_direct_messages_are_passed_over(guide: Guide, control: pocket.Control) -> None:

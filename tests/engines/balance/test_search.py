@@ -34,9 +34,9 @@ EVEN = SideTally((("board", "brandubh-7"), ("king_capture", "two")), "random", 2
 
 
 def test_draws_count_for_neither_side() -> None:
-    counted = tally(6, 4, 10)
-    assert (counted.games, counted.decided, counted.draws, counted.share) == (20, 10, 10, 0.6)
-    assert counted.interval == pytest.approx((0.313, 0.832), abs=0.001)
+    side_tally = tally(6, 4, 10)
+    assert (side_tally.games, side_tally.decided, side_tally.draws, side_tally.share) == (20, 10, 10, 0.6)
+    assert side_tally.interval == pytest.approx((0.313, 0.832), abs=0.001)
     assert tally(0, 0, 10).interval == (0, 1)
 
 
@@ -70,30 +70,30 @@ def test_fixed_options_are_not_varied() -> None:
 
 
 def test_kept_batches_are_not_played_again() -> None:
-    kept: list[SelfPlay] = []
-    search = BalanceSearch(GAME, BOARD, anybody, kept.append)
+    runs: list[SelfPlay] = []
+    search = BalanceSearch(GAME, BOARD, anybody, runs.append)
     screened = [*search.screening(QUICK), EVEN]
     finals = list(search.finals(screened, QUICK))
     again = BalanceSearch(GAME, BOARD, anybody, lambda _: pytest.fail("a batch was played again"))
-    again.remember(SelfPlay.read(play.written()) for play in kept)
+    again.remember(SelfPlay.read(play.written()) for play in runs)
     assert [*again.screening(QUICK), EVEN] == screened
     assert list(again.finals(screened, QUICK)) == finals
 
 
 def test_interrupted_search_goes_on_where_it_was() -> None:
-    kept: list[SelfPlay] = []
-    whole = list(BalanceSearch(GAME, BOARD, anybody, kept.append).screening(QUICK))
+    runs: list[SelfPlay] = []
+    whole = list(BalanceSearch(GAME, BOARD, anybody, runs.append).screening(QUICK))
     fresh: list[SelfPlay] = []
     search = BalanceSearch(GAME, BOARD, anybody, fresh.append)
-    search.remember(kept[:2])
+    search.remember(runs[:2])
     assert list(search.screening(QUICK)) == whole
-    assert len(fresh) == len(kept) - 2
+    assert len(fresh) == len(runs) - 2
 
 
 def test_finals_are_fresh_games() -> None:
-    kept: list[SelfPlay] = []
-    search = BalanceSearch(GAME, BOARD, anybody, kept.append)
+    runs: list[SelfPlay] = []
+    search = BalanceSearch(GAME, BOARD, anybody, runs.append)
     (final,) = search.finals([*search.screening(QUICK), EVEN], QUICK)
     assert final.variant == EVEN.variant
     assert final.games == QUICK.final_games
-    assert len({play.seed for play in kept if play.seed.startswith("1/final")}) == 2
+    assert len({play.seed for play in runs if play.seed.startswith("1/final")}) == 2

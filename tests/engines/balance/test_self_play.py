@@ -8,21 +8,21 @@ from engines.playing.opponents import opponent
 from rules import GAMES
 
 
-def counted(key: str, spec: str, games: int) -> SelfPlay:
+def run_of(key: str, spec: str, games: int) -> SelfPlay:
     who = opponent(spec, ENGINES[key], lambda: 0.0)
     return self_play(GAMES[key], {}, None, who, spec, "1", games)
 
 
 def test_every_game_is_counted_once_and_a_repetition_counts_the_same() -> None:
-    games = counted("nine-mens-morris", "1/50n", 4)
+    games = run_of("nine-mens-morris", "1/50n", 4)
     assert games.games == 4 == games.draws + sum(games.wins.values())
     assert set(games.wins) == {"white", "black"}
     assert games.plies > 4 * 18
-    assert games == counted("nine-mens-morris", "1/50n", 4)
+    assert games == run_of("nine-mens-morris", "1/50n", 4)
 
 
 def test_what_is_counted_is_written_and_read() -> None:
-    games = counted("hounds-and-jackals", "random", 2)
+    games = run_of("hounds-and-jackals", "random", 2)
     assert SelfPlay.read(games.written()) == games
     for text in ("", "[]", '{"games":1}'):
         with pytest.raises(SelfPlayError):
@@ -47,13 +47,13 @@ def test_a_share_comes_with_how_sure_it_is() -> None:
     ],
 )
 def test_harder_role_needs_certainty(wins: tuple[int, int], harder: str | None) -> None:
-    won = dict(zip(("attackers", "defenders"), wins, strict=True))
-    assert SelfPlay({}, 2, "4", "1", sum(wins) + 9, 4000, 9, won).harder_role == harder
+    wins_by_role = dict(zip(("attackers", "defenders"), wins, strict=True))
+    assert SelfPlay({}, 2, "4", "1", sum(wins) + 9, 4000, 9, wins_by_role).harder_role == harder
 
 
 def test_no_single_role_is_harder_among_several() -> None:
-    won = {"red": 60, "yellow": 0, "green": 0}
-    assert SelfPlay({}, 3, "4", "1", 60, 4000, 0, won).harder_role is None
+    wins = {"red": 60, "yellow": 0, "green": 0}
+    assert SelfPlay({}, 3, "4", "1", 60, 4000, 0, wins).harder_role is None
 
 
 def test_measure_is_that_of_the_nearest_level() -> None:

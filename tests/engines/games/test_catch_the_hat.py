@@ -72,12 +72,12 @@ def test_danger_counts_more_on_the_others_turn() -> None:
 def test_partners_are_left_alone() -> None:
     text = "turn 0; die 3; R20 r; R23 g; H0 r,r,r,r,r; H1 y,y,y,y,y,y; H2 g,g,g,g,g; H3 b,b,b,b,b,b"
     after = GAME.from_position(text, {"mode": "party"}, 4)
-    played = after.play(after.parse(best(text, {"mode": "party"}, 4)))
-    assert not [event for event in played.events if event.seat == 2]
+    next_state = after.play(after.parse(best(text, {"mode": "party"}, 4)))
+    assert not [event for event in next_state.events if event.seat == 2]
 
 
 def test_an_answer_tries_few_plies(monkeypatch: pytest.MonkeyPatch) -> None:
-    chance, tried = Chance("2"), count()
+    chance, tries = Chance("2"), count()
     state: State = GAME.new({}, 4)
     play = type(state).play
     most = 0
@@ -88,9 +88,9 @@ def test_an_answer_tries_few_plies(monkeypatch: pytest.MonkeyPatch) -> None:
             state = state.play(fallen(state, chance))
             continue
         with monkeypatch.context() as patch:
-            patch.setattr(type(state), "play", lambda *args: (next(tried), play(*args))[1])
-            before = next(tried)
+            patch.setattr(type(state), "play", lambda *args: (next(tries), play(*args))[1])
+            before = next(tries)
             move = answer(ENGINE, [state], 5, Budget(), "1")
-            most = max(most, next(tried) - before)
+            most = max(most, next(tries) - before)
         state = state.play(move)
     assert 0 < most < 200

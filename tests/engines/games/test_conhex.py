@@ -61,7 +61,7 @@ def test_games_are_those_of_the_rules(options: Mapping[str, str], seed: int) -> 
 
 def test_a_filled_board_is_won_by_who_wins_it_by_the_rules() -> None:
     chance = Random(1)
-    seen = set()
+    winner_set = set()
     for _ in range(300):
         state: State = GAME.new({"balls": "unlimited", "swap": "off"})
         order = chance.sample(NODES, len(NODES))
@@ -75,8 +75,8 @@ def test_a_filled_board_is_won_by_who_wins_it_by_the_rules() -> None:
         both = {filled_winner(balls, 0, 0, tie / 50) for tie in range(50)}
         assert end.outcome is not None
         assert end.outcome.winners[0] in both
-        seen |= both
-    assert seen == {0, 1}
+        winner_set |= both
+    assert winner_set == {0, 1}
 
 
 def test_nodes_are_drawn_evenly() -> None:
@@ -100,21 +100,21 @@ def random_game(chance: Random) -> list[State]:
 def test_a_win_in_one_is_taken_and_a_threat_is_met(level: int) -> None:
     # Each is one ball short of a chain of theirs.
     chance = Random(5)
-    met = won = 0
-    while met < 6 or won < 6:
+    met = wins = 0
+    while met < 6 or wins < 6:
         path = random_game(chance)
         path.pop()
         spot = begin(path)
-        if winning_nodes(spot, spot.turn) and won < 6:
-            won += 1
+        if winning_nodes(spot, spot.turn) and wins < 6:
+            wins += 1
             assert path[-1].play(answer(ENGINE, path, level, Budget(30), "1")).outcome is not None
         path.pop()
         spot = begin(path)
         if level == 5 and met < 6 and not winning_nodes(spot, spot.turn):
-            held = [move for move in spot.moves() if not winning_nodes(spot.play(move), 1 - spot.turn)]
-            if held:
+            other_moves = [move for move in spot.moves() if not winning_nodes(spot.play(move), 1 - spot.turn)]
+            if other_moves:
                 met += 1
-                assert read(answer(ENGINE, path, level, Budget(300), "1").text) in held
+                assert read(answer(ENGINE, path, level, Budget(300), "1").text) in other_moves
         elif level < 5:
             met = 6
 
@@ -125,9 +125,9 @@ def test_an_ignored_threat_is_weighed_as_a_loss() -> None:
     while weighed < 3:
         path = random_game(chance)[:-2]
         spot = begin(path)
-        lost = [move for move in spot.moves() if winning_nodes(spot.play(move), 1 - spot.turn)]
-        if lost and not winning_nodes(spot, spot.turn):
-            verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(40), Chance("1")), write(lost[0]))
+        ignoring = [move for move in spot.moves() if winning_nodes(spot.play(move), 1 - spot.turn)]
+        if ignoring and not winning_nodes(spot, spot.turn):
+            verdict = ENGINE.weigh(Task(path, ENGINE.levels[4], Budget(40), Chance("1")), write(ignoring[0]))
             assert (verdict.of_played.chance, verdict.of_played.ends) == (0.0, -2)
             weighed += 1
 
@@ -140,13 +140,13 @@ def test_the_same_seed_and_nodes_bring_the_same_move() -> None:
 
 def test_estimates_tell_who_is_about_to_win() -> None:
     chance = Random(3)
-    seen = 0.0
+    share = 0.0
     for _ in range(20):
         path = random_game(chance)
         outcome = path[-1].outcome
         assert outcome is not None
-        seen += ENGINE.estimate(path[:-1], outcome.winners[0])
-    assert seen / 20 > 0.65
+        share += ENGINE.estimate(path[:-1], outcome.winners[0])
+    assert share / 20 > 0.65
 
 
 def test_a_strong_first_ball_is_swapped() -> None:

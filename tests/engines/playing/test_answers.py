@@ -32,13 +32,15 @@ class Last:
     def estimate(self, path: Sequence[State], seat: int) -> float:
         return len(path) + seat
 
-    def weigh(self, task: Task, played: str) -> PlyVerdict:
-        return PlyVerdict(self.choose(task), MoveWorth(1), MoveWorth(float(bool(played))), (1, 0))
+    def weigh(self, task: Task, text: str) -> PlyVerdict:
+        return PlyVerdict(self.choose(task), MoveWorth(1), MoveWorth(float(bool(text))), (1, 0))
 
 
 def nearly_won() -> State:
-    left = "red a1 b3 b5 b7 b9; blue f6 f5 f7 e6 g6; red-cells z0.0 z0.13 z0.14 z0.15; blue-cells; turn red"
-    return GAMES["conhex"].from_position(left)
+    position = (
+        "red a1 b3 b5 b7 b9; blue f6 f5 f7 e6 g6; red-cells z0.0 z0.13 z0.14 z0.15; blue-cells; turn red"
+    )
+    return GAMES["conhex"].from_position(position)
 
 
 @pytest.mark.parametrize(("level", "wins"), [(1, False), (2, True), (3, True), (4, True), (5, True)])

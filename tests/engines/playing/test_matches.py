@@ -28,9 +28,9 @@ def test_a_spec_that_names_nobody_is_refused(spec: str) -> None:
 @pytest.mark.parametrize("spec", ["2/3n", "5/5n", "random", "greedy", "glance", "uct/3n", "uct/3n/20"])
 def test_everybody_who_can_be_named_plays(spec: str) -> None:
     engine = ENGINES["hounds-and-jackals"]
-    one, other = opponent(spec, engine, still), opponent("random", engine, still)
+    first, second = opponent(spec, engine, still), opponent("random", engine, still)
     tally = MatchTally()
-    for result in EngineMatch(GAMES["hounds-and-jackals"], {}, None, one, other).play(2):
+    for result in EngineMatch(GAMES["hounds-and-jackals"], {}, None, first, second).play(2):
         tally.add(result)
     assert tally.total.games == 2
     assert {*tally.by_role} == {"hounds", "jackals"}
@@ -38,8 +38,8 @@ def test_everybody_who_can_be_named_plays(spec: str) -> None:
 
 def test_parties_sit_together() -> None:
     engine = ENGINES["catch-the-hat"]
-    one, other = opponent("random", engine, still), opponent("random", engine, still)
+    first, second = opponent("random", engine, still), opponent("random", engine, still)
     game = GAMES["catch-the-hat"]
-    results = list(EngineMatch(game, {"mode": "party"}, 4, one, other).play(2))
+    results = list(EngineMatch(game, {"mode": "party"}, 4, first, second).play(2))
     assert {result.role for result in results} == {*game.roles(4)[:2]}
     assert {result.share for result in results} <= {0.0, 0.5, 1.0}

@@ -24,8 +24,8 @@ def path_of(key: str, puzzle: Puzzle) -> list[State]:
     return path
 
 
-def verdict_on(key: str, path: list[State], played: str, nodes: int = 3_000) -> PlyVerdict:
-    judgement = verdict(ENGINES[key], path, played, Budget(nodes), "1")
+def verdict_on(key: str, path: list[State], text: str, nodes: int = 3_000) -> PlyVerdict:
+    judgement = verdict(ENGINES[key], path, text, Budget(nodes), "1")
     assert judgement is not None
     return judgement
 
@@ -62,9 +62,9 @@ def test_a_win_in_one_that_was_missed_is_found(key: str) -> None:
         )
         assert judgement.best in wins
         assert not judgement.of_played.wins or judgement.of_played.ends > ends or judgement.of_played.fact
-        taken = verdict_on(key, path, min(wins), nodes)
-        assert taken.best == min(wins), "of moves alike the one that was played is the best"
-        assert taken.of_played == judgement.of_best
+        verdict = verdict_on(key, path, min(wins), nodes)
+        assert verdict.best == min(wins), "of moves alike the one that was played is the best"
+        assert verdict.of_played == judgement.of_best
 
 
 @pytest.mark.parametrize("key", WITH_PUZZLES)
@@ -72,8 +72,8 @@ def test_a_move_that_lets_the_other_side_win_is_told_from_the_one_that_saves(key
     for puzzle in [candidate for candidate in shipped(key) if candidate.goal is Goal.SAVE][:4]:
         path = path_of(key, puzzle)
         (saving,) = puzzle.tree
-        lost = next(move.text for move in path[-1].legal_moves() if move.text != saving)
-        judgement = verdict_on(key, path, lost)
+        losing = next(move.text for move in path[-1].legal_moves() if move.text != saving)
+        judgement = verdict_on(key, path, losing)
         assert unproved(judgement.of_played) == MoveWorth(0.0, -2), puzzle
         if judgement.of_best.loses:
             assert judgement.of_best.ends < -2 or judgement.of_best.fact, "what holds out longer is better"
@@ -98,7 +98,7 @@ def test_a_longer_win_is_found(key: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
     """Hats that could have been caught, and hats carried home or not, in games played at random."""
-    missed = won = 0
+    missed = count = 0
     for number in range(40):
         chance = Chance(str(number))
         path: list[State] = [GAMES[DICE].new({}, players)]
@@ -115,7 +115,7 @@ def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
                 judgement = verdict_on(DICE, path, next(text for text in moves if text not in wins))
                 assert judgement.best in wins
                 assert judgement.of_best == MoveWorth(1.0, 1)
-                won += 1
+                count += 1
             elif catching and quiet:
                 judgement = verdict_on(DICE, path, quiet[0])
                 assert judgement.of_best.chance >= judgement.of_played.chance
@@ -123,10 +123,10 @@ def test_with_dice_what_the_roll_allowed_is_judged(players: int) -> None:
             assert path[-1].turn is not None
             texts = sorted(moves)
             path.append(moves[texts[int(chance.random() * len(texts))]])
-        if missed > 20 and (won or players > 3):
+        if missed > 20 and (count or players > 3):
             break
     assert missed > 20
-    assert won or players > 3
+    assert count or players > 3
 
 
 def _wins(after: State, seat: int | None) -> bool:
@@ -150,8 +150,8 @@ def test_the_chances_of_all_seats_make_one_whole(players: int) -> None:
 def test_shares_are_those_of_the_seats_and_the_same_seed_says_the_same(key: str) -> None:
     puzzle = next(candidate for candidate in shipped(key) if candidate.goal is Goal.WIN)
     path = path_of(key, puzzle)
-    played = path[-1].legal_moves()[-1].text
-    first, again = verdict_on(key, path, played, 2_000), verdict_on(key, path, played, 2_000)
+    text = path[-1].legal_moves()[-1].text
+    first, again = verdict_on(key, path, text, 2_000), verdict_on(key, path, text, 2_000)
     assert first == again
     turn = path[-1].turn
     assert turn is not None

@@ -11,16 +11,16 @@ PERFECT = Level(5, nodes=None, depth=30)
 
 
 class Subtraction:
-    """Seats take one to three counters in turn; whoever takes 1 acts again once. The last counter wins.
+    """Seats take one to three counters in turn; a seat that takes 1 acts again once. The last counter wins.
 
     With `drawn`, leaving exactly that many is a draw.
     """
 
-    def __init__(self, counters: int, drawn: int = -1) -> None:
+    def __init__(self, counters: int, draw_value: int = -1) -> None:
         self.counters = counters
         self.turn = 0
         self.winner: int | None = None
-        self._drawn = drawn
+        self._drawn = draw_value
         self._again = False
         self._past: list[tuple[int, int, bool]] = []
 
@@ -79,15 +79,15 @@ def value(position: Subtraction, seat: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("counters", "drawn"),
+    ("counters", "draw_value"),
     # A start that is itself the draw leaves no move to find.
     [(counters, drawn) for counters in range(2, 11) for drawn in (-1, 2, 5) if counters != drawn],
 )
-def test_a_perfect_move_is_found(counters: int, drawn: int) -> None:
-    position = Subtraction(counters, drawn)
-    wanted = value(position, 0)
-    position.make(best_move(Subtraction(counters, drawn), PERFECT, Budget(), Chance("s")))
-    assert value(position, 0) == wanted
+def test_a_perfect_move_is_found(counters: int, draw_value: int) -> None:
+    position = Subtraction(counters, draw_value)
+    count = value(position, 0)
+    position.make(best_move(Subtraction(counters, draw_value), PERFECT, Budget(), Chance("s")))
+    assert value(position, 0) == count
 
 
 @pytest.mark.parametrize("nodes", [1, 7, 50])

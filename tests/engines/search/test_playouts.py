@@ -10,8 +10,10 @@ LEVEL = Level(5, nodes=None)
 
 
 def test_playouts_find_the_move_that_wins() -> None:
-    left = "red a1 b3 b5 b7 b9; blue f6 f5 f7 e6 g6; red-cells z0.0 z0.13 z0.14 z0.15; blue-cells; turn red"
-    state = GAMES["conhex"].from_position(left)
+    position = (
+        "red a1 b3 b5 b7 b9; blue f6 f5 f7 e6 g6; red-cells z0.0 z0.13 z0.14 z0.15; blue-cells; turn red"
+    )
+    state = GAMES["conhex"].from_position(position)
     move = best_by_playouts(state, LEVEL, Budget(300), Chance("s"))
     assert state.play(state.parse(move)).outcome is not None
 

@@ -51,5 +51,5 @@ def test_the_winner_has_the_whole_share(plies: int, shares: tuple[float, float])
 
 
 def test_a_proved_win_is_the_only_candidate() -> None:
-    found = candidates(OneWinningMove(), task(START))
-    assert (found.kept, found.wins) == ([str(START.legal_moves()[0])],) * 2
+    proved = candidates(OneWinningMove(), task(START))
+    assert (proved.kept, proved.wins) == ([str(START.legal_moves()[0])],) * 2

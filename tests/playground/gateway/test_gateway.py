@@ -179,8 +179,8 @@ async def test_a_session_is_forgotten_after_a_while(pocket: Pocket) -> None:
 
 async def test_shards_hear_their_own_guilds(pocket: Pocket) -> None:
     token = pocket.playground.token
-    async with gateway(pocket) as zero, gateway(pocket) as one:
-        ready = [await zero.identify(token, shard=(0, 2)), await one.identify(token, shard=(1, 2))]
+    async with gateway(pocket) as zero, gateway(pocket) as first:
+        ready = [await zero.identify(token, shard=(0, 2)), await first.identify(token, shard=(1, 2))]
         for number, frame in enumerate(ready):
             assert frame["d"]["shard"] == [number, 2]
             mine = {g for g in (SPIELEABEND, GAME_NIGHT) if (int(g) >> 22) % 2 == number}
@@ -196,9 +196,9 @@ async def test_messages_need_their_intents(pocket: Pocket) -> None:
         await pocket.anna.say(LOBBY, "secret")
         await pocket.anna.say(LOBBY, "hey <@1100000000000000100>")
         await pocket.anna.say(dm, "hi bot")
-        heard = [(await wire.until("MESSAGE_CREATE"))["d"] for _ in range(3)]
-        assert [m["content"] for m in heard] == ["", "hey <@1100000000000000100>", "hi bot"]
-        assert [m.get("guild_id") for m in heard] == [GAME_NIGHT, GAME_NIGHT, None]
+        rows = [(await wire.until("MESSAGE_CREATE"))["d"] for _ in range(3)]
+        assert [m["content"] for m in rows] == ["", "hey <@1100000000000000100>", "hi bot"]
+        assert [m.get("guild_id") for m in rows] == [GAME_NIGHT, GAME_NIGHT, None]
         await pocket.control.add_channel(GAME_NIGHT, "last")
         names = []
         while "CHANNEL_CREATE" not in names:
@@ -209,13 +209,13 @@ async def test_messages_need_their_intents(pocket: Pocket) -> None:
 async def test_channels_and_threads_are_announced(pocket: Pocket, bot: LittleBot) -> None:
     created = await pocket.control.add_channel(SPIELEABEND, "new")
 
-    async def known() -> bool:
+    async def has_channel() -> bool:
         return bot.get_channel(int(created)) is not None
 
-    await pocket.until(known)
+    await pocket.until(has_channel)
     await pocket.control.delete_channel(created)
 
-    async def gone() -> bool:
+    async def lacks_channel() -> bool:
         return bot.get_channel(int(created)) is None
 
-    await pocket.until(gone)
+    await pocket.until(lacks_channel)

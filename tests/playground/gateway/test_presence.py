@@ -36,10 +36,10 @@ async def test_a_removed_bot_hears_and_reaches_nothing_there(stage: Stage) -> No
 async def test_added_again_it_finds_the_server_as_it_is(pocket: Pocket, bot: LittleBot) -> None:
     await pocket.control.remove_bot(SPIELEABEND)
 
-    async def gone() -> bool:
+    async def is_absent() -> bool:
         return bot.get_guild(int(SPIELEABEND)) is None
 
-    await pocket.until(gone)
+    await pocket.until(is_absent)
     await pocket.control.add_bot(SPIELEABEND)
 
     async def there() -> discord.Guild | None:
@@ -70,31 +70,31 @@ async def test_the_channel_for_system_messages_is_known_until_it_is_deleted(
     assert guild.system_channel.id == int(BRETTSPIELE), "as in a new server: the first one"
     await pocket.control.change_guild(SPIELEABEND, system_channel=PLAUDEREI)
 
-    async def moved() -> bool:
+    async def is_in_lounge() -> bool:
         return guild.system_channel is not None and guild.system_channel.id == int(PLAUDEREI)
 
-    await pocket.until(moved)
+    await pocket.until(is_in_lounge)
     for wrong in (BOARD_GAMES, await pocket.control.add_forum(SPIELEABEND, "f")):
         with pytest.raises(Refused):
             await pocket.control.change_guild(SPIELEABEND, system_channel=wrong)
     await pocket.control.delete_channel(PLAUDEREI)
 
-    async def gone() -> bool:
+    async def is_absent() -> bool:
         return guild.system_channel is None
 
-    await pocket.until(gone)
+    await pocket.until(is_absent)
 
 
 async def test_a_server_it_was_never_in_is_told_of_when_it_is_added(pocket: Pocket, bot: LittleBot) -> None:
     before = pocket.clock.now()
     guild_id = await pocket.control.add_guild("Elsewhere", present=False)
     channel = await pocket.control.add_channel(guild_id, "a")
-    # What is told comes in order: a server that it is in already.
+    # Events come in order: the bot is in this server already.
     await pocket.control.add_channel(SPIELEABEND, "b")
 
     async def later() -> bool:
-        known = bot.get_guild(int(SPIELEABEND))
-        return known is not None and any(entry.name == "b" for entry in known.channels)
+        guild = bot.get_guild(int(SPIELEABEND))
+        return guild is not None and any(entry.name == "b" for entry in guild.channels)
 
     await pocket.until(later)
     assert bot.get_guild(int(guild_id)) is None

@@ -8,11 +8,11 @@ import pytest
 from playground.gateway.sessions import GatewaySession
 
 
-def session(events: int, kept: int) -> GatewaySession:
-    made = GatewaySession("s", (0, 1), sharded=False, intents=0, buffer=deque(maxlen=kept))
+def session(events: int, count: int) -> GatewaySession:
+    session = GatewaySession("s", (0, 1), sharded=False, intents=0, buffer=deque(maxlen=count))
     for number in range(events):
-        made.send("EVENT", {"number": number})
-    return made
+        session.send("EVENT", {"number": number})
+    return session
 
 
 @pytest.mark.parametrize(

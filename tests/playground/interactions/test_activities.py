@@ -16,7 +16,7 @@ LAUNCH = 12
 SECRET = "shh"
 
 
-async def opened(pocket: Pocket, channel: str = BRETTSPIELE, **more: object) -> Json:
+async def open_activity(pocket: Pocket, channel: str = BRETTSPIELE, **more: object) -> Json:
     body = {"as": ANNA, "channel_id": channel} | more
     return await pocket.line.ask("POST", "/playground/activities", body)
 
@@ -41,16 +41,16 @@ async def known_by(pocket: Pocket, path: str, bearer: str) -> tuple[int, Json]:
 
 @pytest.mark.assumes("activity-switch")
 async def test_no_launch_without_the_switch(stage: Stage) -> None:
-    sent = await stage.begin()
-    assert (await stage.answer(sent, LAUNCH)).status == 400
-    assert (await stage.answer(sent, 4, {"content": "x"})).status == 204
+    interaction = await stage.begin()
+    assert (await stage.answer(interaction, LAUNCH)).status == 400
+    assert (await stage.answer(interaction, 4, {"content": "x"})).status == 204
 
 
 @pytest.mark.assumes("activity-launch")
 async def test_launch_tells_the_instance(stage: Stage) -> None:
     await stage.pocket.control.change_application(activities=True)
-    sent = await stage.begin()
-    answer = await stage.answer(sent, LAUNCH, query="?with_response=true")
+    interaction = await stage.begin()
+    answer = await stage.answer(interaction, LAUNCH, query="?with_response=true")
     instance = answer.body["interaction"]["activity_instance_id"]
     assert answer.body["resource"] == {"type": LAUNCH, "activity_instance": {"id": instance}}
     assert (await stage.acts[-1])["callback_type"] == LAUNCH
@@ -70,21 +70,21 @@ async def test_threads_are_no_place(stage: Stage, *, strict: bool) -> None:
     await pocket.control.strictness(activities_need_channel=strict)
     body = {"as": ANNA, "channel_id": BRETTSPIELE, "name": "game"}
     thread = (await pocket.line.ask("POST", "/playground/threads", body))["id"]
-    sent = await stage.begin(thread)
-    assert (await stage.answer(sent, LAUNCH)).status == (400 if strict else 204)
+    interaction = await stage.begin(thread)
+    assert (await stage.answer(interaction, LAUNCH)).status == (400 if strict else 204)
 
 
 @pytest.mark.assumes("activity-instances")
 async def test_an_instance_ends_with_the_last(stage: Stage) -> None:
     pocket = stage.pocket
     await pocket.control.change_application(activities=True)
-    first, second = await opened(pocket), await opened(pocket)
+    first, second = await open_activity(pocket), await open_activity(pocket)
     assert first["instance_id"] == second["instance_id"]
     leaving = {"as": ANNA, "instance_id": first["instance_id"]}
     await pocket.line.ask("POST", "/playground/activities/leave", leaving)
-    gone = await stage.rest.ask("GET", f"/applications/{BOT}/activity-instances/{first['instance_id']}")
-    assert (gone.status, gone.body) == (404, {"message": "404: Not Found", "code": 0})
-    assert (await opened(pocket))["instance_id"] != first["instance_id"]
+    answer = await stage.rest.ask("GET", f"/applications/{BOT}/activity-instances/{first['instance_id']}")
+    assert (answer.status, answer.body) == (404, {"message": "404: Not Found", "code": 0})
+    assert (await open_activity(pocket))["instance_id"] != first["instance_id"]
     other = await stage.rest.ask("GET", f"/applications/{BOT}/activity-instances/x", token="wrong")
     assert other.status == 401
 
@@ -92,11 +92,11 @@ async def test_an_instance_ends_with_the_last(stage: Stage) -> None:
 @pytest.mark.assumes("activity-deep-link")
 async def test_a_deep_link_brings_its_custom_id(pocket: Pocket) -> None:
     with pytest.raises(Refused, match="no Activity"):
-        await opened(pocket, custom_id="12")
+        await open_activity(pocket, custom_id="12")
     await pocket.control.change_application(activities=True)
-    shown = await opened(pocket, custom_id="12")
-    assert "custom_id=12" in shown["src"]
-    assert f"frame_id={shown['frame_id']}" in shown["src"]
+    frame = await open_activity(pocket, custom_id="12")
+    assert "custom_id=12" in frame["src"]
+    assert f"frame_id={frame['frame_id']}" in frame["src"]
 
 
 @pytest.mark.assumes("activity-oauth")

@@ -46,7 +46,7 @@ async def send(pocket: Pocket, options: list[Any], attachments: object) -> Any:
     return await pocket.line.ask("POST", "/playground/interactions", body)
 
 
-def given(**more: object) -> dict[str, object]:
+def upload(**more: object) -> dict[str, object]:
     return {"id": "0", "filename": "a.json", "content": base64.b64encode(b"{}").decode()} | more
 
 
@@ -56,10 +56,10 @@ def option(value: object = "0", name: str = "file") -> dict[str, object]:
 
 async def test_the_bot_is_told_of_a_file_and_can_fetch_it(pocket: Pocket, wire: Wire) -> None:
     data = await interaction_data(pocket, wire, file=("my game.json", b"{}"))
-    (chosen,) = data["options"]
-    assert (chosen["type"], chosen["name"]) == (11, "file")
+    (option,) = data["options"]
+    assert (option["type"], option["name"]) == (11, "file")
     ((number, file),) = data["resolved"]["attachments"].items()
-    assert chosen["value"] == number == file["id"]
+    assert option["value"] == number == file["id"]
     assert (file["filename"], file["size"], file["ephemeral"]) == ("my_game.json", 2, True)
     async with pocket.line.session.get(file["url"]) as response:
         assert (response.status, await response.read()) == (200, b"{}")
@@ -94,17 +94,17 @@ async def test_a_file_is_there_for_a_while_and_only_at_its_signed_address(pocket
     ("options", "attachments", "words"),
     [
         ([option()], None, "no such file"),
-        ([option("1")], [given()], "no such file"),
-        ([option(), option(name="other")], [given()], "no such file"),
-        ([], [given()], "belongs to no option"),
-        ([option()], given(), "must be a list"),
-        ([option()], [given()] * 11, "at most 10"),
-        ([option()], [given(), given()], "ids of their own"),
+        ([option("1")], [upload()], "no such file"),
+        ([option(), option(name="other")], [upload()], "no such file"),
+        ([], [upload()], "belongs to no option"),
+        ([option()], upload(), "must be a list"),
+        ([option()], [upload()] * 11, "at most 10"),
+        ([option()], [upload(), upload()], "ids of their own"),
         ([option()], ["0"], "ids of their own"),
-        ([option()], [given(content="?")], "no base64"),
-        ([option()], [given(content="")], "empty"),
-        ([option()], [given(content=5)], "needs filename and content"),
-        ([option()], [given(filename="")], "needs filename and content"),
+        ([option()], [upload(content="?")], "no base64"),
+        ([option()], [upload(content="")], "empty"),
+        ([option()], [upload(content=5)], "needs filename and content"),
+        ([option()], [upload(filename="")], "needs filename and content"),
     ],
 )
 @pytest.mark.usefixtures("wire")
@@ -120,7 +120,7 @@ async def test_a_file_has_the_size_that_discord_takes(
     files = command_files.CommandFiles(pocket.playground.world)
     content = base64.b64encode(b"1234").decode()
     with pytest.raises(ClientError, match="too large"):
-        files.take([given(content=content)])
+        files.take([upload(content=content)])
 
 
 FOR_RECORDS = [

@@ -202,9 +202,9 @@ async def test_an_entry_point_command_may_not_be_left_out(pocket: Pocket, rest: 
     assert (refused.status, refused.code) == (400, 50240)
     assert (await rest.ask("GET", GLOBAL)).body == [entry]
     carried = {key: entry[key] for key in ("name", "description", "type", "handler")}
-    kept = (await rest.ask("PUT", GLOBAL, [carried, command("play")])).body
-    assert [c["name"] for c in kept] == ["launch", "play"]
-    assert kept[0]["id"] == entry["id"]
+    commands = (await rest.ask("PUT", GLOBAL, [carried, command("play")])).body
+    assert [c["name"] for c in commands] == ["launch", "play"]
+    assert commands[0]["id"] == entry["id"]
     assert (await rest.ask("POST", GLOBAL, command("play", description="new"))).status == 200
     two = await rest.ask("PUT", GLOBAL, [carried, carried | {"name": "another"}])
     assert two.code == 50035, "there is one at most"
@@ -215,8 +215,8 @@ async def test_an_entry_point_command_may_not_be_left_out(pocket: Pocket, rest: 
 @pytest.mark.assumes("creations-a-day")
 async def test_two_hundred_creations_a_day(pocket: Pocket, rest: Rest) -> None:
     for prefix in ("a", "b"):
-        made = await rest.ask("PUT", GLOBAL, [command(f"{prefix}{n}") for n in range(100)])
-        assert made.status == 200
+        answer = await rest.ask("PUT", GLOBAL, [command(f"{prefix}{n}") for n in range(100)])
+        assert answer.status == 200
     for method, body in (("PUT", [command("b1"), command("new")]), ("POST", command("new"))):
         await rest.ask("DELETE", f"{GLOBAL}/{(await rest.ask('GET', GLOBAL)).body[-1]['id']}")
         refused = await rest.ask(method, GLOBAL, body)

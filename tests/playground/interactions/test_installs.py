@@ -59,12 +59,12 @@ async def test_a_server_without_the_bot_takes_what_its_people_have_installed(sta
     await register(stage, [0, 1])
     assert await is_refused(stage, channel), "Anna has not installed it"
     await stage.pocket.control.install(ANNA)
-    sent = await stage.begin(channel)
-    assert sent["authorizing_integration_owners"] == {"1": ANNA}
-    assert (sent["context"], sent["channel_id"]) == (GUILD, channel)
-    assert sent["member"]["user"]["id"] == ANNA
-    assert (sent["guild"]["id"], sent["guild_locale"]) == (sent["guild_id"], "de")
-    answered = (await stage.answer(sent, 4, {"content": "x"}, "?with_response=1")).body
+    interaction = await stage.begin(channel)
+    assert interaction["authorizing_integration_owners"] == {"1": ANNA}
+    assert (interaction["context"], interaction["channel_id"]) == (GUILD, channel)
+    assert interaction["member"]["user"]["id"] == ANNA
+    assert (interaction["guild"]["id"], interaction["guild_locale"]) == (interaction["guild_id"], "de")
+    answered = (await stage.answer(interaction, 4, {"content": "x"}, "?with_response=1")).body
     metadata = answered["resource"]["message"]["interaction_metadata"]
     assert metadata["authorizing_integration_owners"] == {"1": ANNA}
     await stage.pocket.control.install(ANNA, installed=False)
@@ -79,8 +79,11 @@ async def test_owners_where_both_have_installed_it(stage: Stage) -> None:
     alone = await stage.begin(BOARD_GAMES, stage.pocket.ben)
     assert alone["authorizing_integration_owners"] == {"0": GAME_NIGHT}
     dm = await stage.pocket.anna.open_dm()
-    sent = await stage.begin(dm)
-    assert (sent["authorizing_integration_owners"], sent["context"]) == ({"0": "0", "1": ANNA}, BOT_DM)
+    interaction = await stage.begin(dm)
+    assert (interaction["authorizing_integration_owners"], interaction["context"]) == (
+        {"0": "0", "1": ANNA},
+        BOT_DM,
+    )
     await register(stage, [1])
     assert (await stage.begin())["authorizing_integration_owners"] == {"1": ANNA}
     await register(stage, [0])
@@ -106,7 +109,7 @@ async def test_a_command_is_where_its_installs_and_contexts_say(pocket: Pocket) 
         ([0, 1], [0], {"server", "elsewhere"}),
         ([0, 1], None, {"server", "elsewhere", "dm", "private"}),
     ):
-        offered = {
+        labels = {
             name
             for name, channel in places.items()
             if Installs(world).for_command(
@@ -115,7 +118,7 @@ async def test_a_command_is_where_its_installs_and_contexts_say(pocket: Pocket) 
                 world.channels[channel],
             )
         }
-        assert offered == where, (installs, contexts)
+        assert labels == where, (installs, contexts)
 
 
 @pytest.mark.assumes("private-channels")
@@ -125,13 +128,13 @@ async def test_direct_messages_among_people(stage: Stage) -> None:
     two = await stage.pocket.control.add_private_channel(ANNA, BEN)
     group = await stage.pocket.control.add_private_channel(ANNA, BEN, CLARA)
     for channel, kind in ((two, 1), (group, 3)):
-        sent = await stage.begin(channel)
-        assert (sent["context"], sent["channel"]["type"]) == (PRIVATE_CHANNEL, kind)
-        assert sent["user"]["id"] == ANNA
-        assert not {"member", "guild", "guild_id", "guild_locale"} & set(sent)
-        assert sent["authorizing_integration_owners"] == {"1": ANNA}
-        assert sent["app_permissions"] == str(1 << 15 | 1 << 14 | 1 << 17)
-        assert (await stage.answer(sent, 4, {"content": "x"})).status == 204
+        interaction = await stage.begin(channel)
+        assert (interaction["context"], interaction["channel"]["type"]) == (PRIVATE_CHANNEL, kind)
+        assert interaction["user"]["id"] == ANNA
+        assert not {"member", "guild", "guild_id", "guild_locale"} & set(interaction)
+        assert interaction["authorizing_integration_owners"] == {"1": ANNA}
+        assert interaction["app_permissions"] == str(1 << 15 | 1 << 14 | 1 << 17)
+        assert (await stage.answer(interaction, 4, {"content": "x"})).status == 204
         assert [m["content"] for m in await stage.pocket.ben.messages(channel)] == ["x"]
         with pytest.raises(Refused):
             await stage.pocket.person(DAVID).messages(channel)
@@ -145,8 +148,8 @@ async def test_the_bot_reaches_no_channel_it_is_not_in(stage: Stage) -> None:
     await stage.pocket.control.install(ANNA)
     private = await stage.pocket.control.add_private_channel(ANNA, BEN)
     for channel in (await elsewhere(stage.pocket), private):
-        sent = await stage.begin(channel)
-        answered = (await stage.answer(sent, 4, {"content": "x"}, "?with_response=1")).body
+        interaction = await stage.begin(channel)
+        answered = (await stage.answer(interaction, 4, {"content": "x"}, "?with_response=1")).body
         message = answered["resource"]["message"]["id"]
         for method, path in (
             ("GET", f"/channels/{channel}"),
@@ -159,7 +162,7 @@ async def test_the_bot_reaches_no_channel_it_is_not_in(stage: Stage) -> None:
             body = {"content": "y", "name": "y"} if method in {"POST", "PATCH"} else None
             refused = await stage.rest.ask(method, path, body)
             assert (refused.status, refused.code) == (403, MISSING_ACCESS.code), path
-        own = stage.hook(sent, f"/messages/{message}")
+        own = stage.hook(interaction, f"/messages/{message}")
         assert (await stage.rest.ask("PATCH", own, {"content": "z"})).body["content"] == "z"
 
 
@@ -168,10 +171,10 @@ async def test_five_follow_ups_where_only_the_person_has_it(stage: Stage) -> Non
     await register(stage, [0, 1])
     await stage.pocket.control.install(ANNA)
     there, here = await stage.begin(await elsewhere(stage.pocket)), await stage.begin()
-    for sent in (there, here):
-        await stage.answer(sent, 4, {"content": "x"})
+    for payload in (there, here):
+        await stage.answer(payload, 4, {"content": "x"})
         for _ in range(5):
-            assert (await stage.rest.ask("POST", stage.hook(sent), {"content": "y"})).status == 200
+            assert (await stage.rest.ask("POST", stage.hook(payload), {"content": "y"})).status == 200
     refused = await stage.rest.ask("POST", stage.hook(there), {"content": "y"})
     assert (refused.status, refused.code) == (400, 40094)
     original = stage.hook(there, "/messages/@original")
@@ -186,16 +189,16 @@ async def test_answers_are_private_where_people_may_not_use_external_apps(stage:
     channel = await elsewhere(stage.pocket)
     for denied in ((), ("USE_EXTERNAL_APPS",)):
         await stage.pocket.control.deny_people(channel, *denied)
-        sent = await stage.begin(channel, stage.pocket.ben)
-        assert bool(int(sent["member"]["permissions"]) & 1 << 50) is not bool(denied)
-        answered = (await stage.answer(sent, 4, {"content": "x"}, "?with_response=1")).body
-        further = (await stage.rest.ask("POST", stage.hook(sent), {"content": "y"})).body
+        interaction = await stage.begin(channel, stage.pocket.ben)
+        assert bool(int(interaction["member"]["permissions"]) & 1 << 50) is not bool(denied)
+        answered = (await stage.answer(interaction, 4, {"content": "x"}, "?with_response=1")).body
+        further = (await stage.rest.ask("POST", stage.hook(interaction), {"content": "y"})).body
         for message in (answered["resource"]["message"], further):
             assert bool(message["flags"] & EPHEMERAL) is bool(denied)
     assert len(await stage.pocket.anna.messages(channel)) == 2, "those of before"
     await stage.pocket.control.deny_people(BRETTSPIELE, "USE_EXTERNAL_APPS")
-    sent = await stage.begin(BRETTSPIELE, stage.pocket.ben)
-    answered = (await stage.answer(sent, 4, {"content": "x"}, "?with_response=1")).body
+    interaction = await stage.begin(BRETTSPIELE, stage.pocket.ben)
+    answered = (await stage.answer(interaction, 4, {"content": "x"}, "?with_response=1")).body
     assert not answered["resource"]["message"]["flags"] & EPHEMERAL, "it is installed to that server, too"
 
 
@@ -206,13 +209,13 @@ async def test_who_may_not_write_is_answered_privately_or_not_at_all(stage: Stag
     await stage.pocket.control.install(BEN)
     channel = await elsewhere(stage.pocket)
     await stage.pocket.control.deny_people(channel, "SEND_MESSAGES")
-    sent = await stage.begin(channel, stage.pocket.ben)
-    assert not int(sent["app_permissions"]) & 1 << 11
+    interaction = await stage.begin(channel, stage.pocket.ben)
+    assert not int(interaction["app_permissions"]) & 1 << 11
     if strict:
-        assert (await stage.answer(sent, 4, {"content": "x"})).code == 50013
-        assert (await stage.answer(sent, 4, {"content": "x", "flags": EPHEMERAL})).status == 204
+        assert (await stage.answer(interaction, 4, {"content": "x"})).code == 50013
+        assert (await stage.answer(interaction, 4, {"content": "x", "flags": EPHEMERAL})).status == 204
     else:
-        answered = (await stage.answer(sent, 4, {"content": "x"}, "?with_response=1")).body
+        answered = (await stage.answer(interaction, 4, {"content": "x"}, "?with_response=1")).body
         assert answered["resource"]["message"]["flags"] & EPHEMERAL
 
 
@@ -221,8 +224,8 @@ async def test_a_button_names_who_has_authorized_its_message(stage: Stage) -> No
     await register(stage, [0, 1])
     await stage.pocket.control.install(ANNA)
     group = await stage.pocket.control.add_private_channel(ANNA, BEN, CLARA)
-    sent = await stage.begin(group)
-    await stage.answer(sent, 4, {"content": "x", "components": [ROW]})
+    interaction = await stage.begin(group)
+    await stage.answer(interaction, 4, {"content": "x", "components": [ROW]})
     (message,) = await stage.pocket.ben.messages(group)
     pressed = await stage.press(message, "x", stage.pocket.ben)
     assert pressed["user"]["id"] == BEN
@@ -272,6 +275,6 @@ async def test_private_channels_have_two_to_ten_people(pocket: Pocket) -> None:
 async def test_the_page_names_private_channels_by_their_people(pocket: Pocket) -> None:
     dm = await pocket.anna.open_dm()
     two = await pocket.control.add_private_channel(ANNA, BEN)
-    shown = {channel["id"]: channel["name"] for channel in (await pocket.anna.state())["dms"]}
-    assert shown == {dm: "", two: "Anna, Ben"}
+    names = {channel["id"]: channel["name"] for channel in (await pocket.anna.state())["dms"]}
+    assert names == {dm: "", two: "Anna, Ben"}
     assert (await pocket.person(CLARA).state())["dms"] == []

@@ -13,48 +13,48 @@ Json = dict[str, Any]
 
 
 async def test_the_interaction_as_sent(stage: Stage) -> None:
-    sent = await stage.begin()
-    assert (sent["type"], sent["version"], sent["application_id"]) == (2, 1, BOT)
-    assert (sent["locale"], sent["guild_locale"], sent["context"]) == ("de", "en-US", 0)
-    assert sent["guild"] == {"id": sent["guild_id"], "locale": "en-US", "features": []}
-    assert sent["member"]["user"]["id"] == ANNA
-    assert "user" not in sent
-    assert sent["channel"]["id"] == sent["channel_id"] == BRETTSPIELE
-    assert int(sent["app_permissions"]) & 1 << 11
-    assert sent["authorizing_integration_owners"] == {"0": sent["guild_id"]}
-    assert sent["data"]["name"] == "x"
+    interaction = await stage.begin()
+    assert (interaction["type"], interaction["version"], interaction["application_id"]) == (2, 1, BOT)
+    assert (interaction["locale"], interaction["guild_locale"], interaction["context"]) == ("de", "en-US", 0)
+    assert interaction["guild"] == {"id": interaction["guild_id"], "locale": "en-US", "features": []}
+    assert interaction["member"]["user"]["id"] == ANNA
+    assert "user" not in interaction
+    assert interaction["channel"]["id"] == interaction["channel_id"] == BRETTSPIELE
+    assert int(interaction["app_permissions"]) & 1 << 11
+    assert interaction["authorizing_integration_owners"] == {"0": interaction["guild_id"]}
+    assert interaction["data"]["name"] == "x"
 
 
 async def test_one_answer_only(stage: Stage) -> None:
-    sent = await stage.begin()
-    assert (await stage.answer(sent, 4, {"content": "a"})).status == 204
-    assert (await stage.answer(sent, 4, {"content": "b"})).code == 40060
+    interaction = await stage.begin()
+    assert (await stage.answer(interaction, 4, {"content": "a"})).status == 204
+    assert (await stage.answer(interaction, 4, {"content": "b"})).code == 40060
     assert [m["content"] for m in await stage.pocket.anna.messages(BRETTSPIELE)] == ["a"]
 
 
 async def test_a_refused_answer_can_be_put_right(stage: Stage) -> None:
-    sent = await stage.begin()
-    refused = await stage.answer(sent, 4, {"content": "x" * 2001})
+    interaction = await stage.begin()
+    refused = await stage.answer(interaction, 4, {"content": "x" * 2001})
     assert refused.faults() == {"data.content": "BASE_TYPE_MAX_LENGTH"}
-    assert (await stage.answer(sent, 6)).faults() == {"type": "BASE_TYPE_CHOICES"}
-    assert (await stage.answer(sent, 4, {"content": ""})).code == 50006
-    assert (await stage.answer(sent, 4, {"content": "x"}, "?with_response=true")).status == 200
+    assert (await stage.answer(interaction, 6)).faults() == {"type": "BASE_TYPE_CHOICES"}
+    assert (await stage.answer(interaction, 4, {"content": ""})).code == 50006
+    assert (await stage.answer(interaction, 4, {"content": "x"}, "?with_response=true")).status == 200
 
 
 async def test_three_seconds(stage: Stage) -> None:
-    sent = await stage.begin()
+    interaction = await stage.begin()
     stage.pocket.clock.pass_by(3.1)
-    late = await stage.answer(sent, 4, {"content": "x"})
+    late = await stage.answer(interaction, 4, {"content": "x"})
     assert (late.status, late.code) == (404, 10062)
-    assert (await stage.answer(sent | {"id": "5"}, 4, {"content": "x"})).code == 10062
-    assert (await stage.rest.ask("POST", stage.hook(sent), {"content": "x"})).code == 10015
+    assert (await stage.answer(interaction | {"id": "5"}, 4, {"content": "x"})).code == 10062
+    assert (await stage.rest.ask("POST", stage.hook(interaction), {"content": "x"})).code == 10015
 
 
 async def test_fifteen_minutes(stage: Stage) -> None:
-    sent = await stage.begin()
-    await stage.answer(sent, 4, {"content": "x"})
+    interaction = await stage.begin()
+    await stage.answer(interaction, 4, {"content": "x"})
     stage.pocket.clock.pass_by(890)
-    original = stage.hook(sent, "/messages/@original")
+    original = stage.hook(interaction, "/messages/@original")
     assert (await stage.rest.ask("PATCH", original, {"content": "y"})).body["content"] == "y"
     stage.pocket.clock.pass_by(20)
     stale = await stage.rest.ask("PATCH", original, {"content": "z"})
@@ -63,11 +63,11 @@ async def test_fifteen_minutes(stage: Stage) -> None:
 
 @pytest.mark.assumes("tokens-end-early")
 async def test_an_expired_token_is_an_invalid_request(stage: Stage) -> None:
-    sent = await stage.begin()
-    await stage.answer(sent, 4, {"content": "x"})
+    interaction = await stage.begin()
+    await stage.answer(interaction, 4, {"content": "x"})
     stage.pocket.clock.pass_by(910)
     before = (await stage.pocket.control.limits())["invalid_requests"]
-    assert (await stage.rest.ask("POST", stage.hook(sent), {"content": "y"})).code == 50027
+    assert (await stage.rest.ask("POST", stage.hook(interaction), {"content": "y"})).code == 50027
     assert (await stage.pocket.control.limits())["invalid_requests"] == before + 1
 
 
@@ -78,10 +78,11 @@ async def test_follow_ups_share_a_limit_by_channel(stage: Stage, *, counts: bool
     await control.strictness(shared_refusals_count=counts)
     await control.limits(follow_ups=2)
     first, second = await stage.begin(), await stage.begin()
-    for sent in (first, second):
-        await stage.answer(sent, 4, {"content": "x"})
+    for payload in (first, second):
+        await stage.answer(payload, 4, {"content": "x"})
     sent_in_turn = [
-        await stage.rest.ask("POST", stage.hook(sent), {"content": "more"}) for sent in (first, second, first)
+        await stage.rest.ask("POST", stage.hook(payload), {"content": "more"})
+        for payload in (first, second, first)
     ]
     refused = sent_in_turn[-1]
     assert [answer.status for answer in sent_in_turn] == [200, 200, 429]
@@ -93,23 +94,23 @@ async def test_follow_ups_share_a_limit_by_channel(stage: Stage, *, counts: bool
 
 
 async def test_response_follow_ups_and_their_messages(stage: Stage) -> None:
-    sent = await stage.begin()
-    answered = (await stage.answer(sent, 5, {"flags": 64}, "?with_response=1")).body
-    assert answered["interaction"]["id"] == sent["id"]
+    interaction = await stage.begin()
+    answered = (await stage.answer(interaction, 5, {"flags": 64}, "?with_response=1")).body
+    assert answered["interaction"]["id"] == interaction["id"]
     assert answered["interaction"]["response_message_loading"] is True
     assert answered["interaction"]["response_message_ephemeral"] is True
     message = answered["resource"]["message"]
     assert message["flags"] == 64 | 128
-    filled = (await stage.rest.ask("POST", stage.hook(sent, "?wait=true"), {"content": "a"})).body
+    filled = (await stage.rest.ask("POST", stage.hook(interaction, "?wait=true"), {"content": "a"})).body
     assert (filled["id"], filled["flags"]) == (message["id"], 64)
-    second = (await stage.rest.ask("POST", stage.hook(sent), {"content": "b"})).body
+    second = (await stage.rest.ask("POST", stage.hook(interaction), {"content": "b"})).body
     assert (second["flags"], second["type"]) == (0, 19)
-    place = stage.hook(sent, f"/messages/{second['id']}")
+    place = stage.hook(interaction, f"/messages/{second['id']}")
     assert (await stage.rest.ask("GET", place)).body["content"] == "b"
     assert (await stage.rest.ask("PATCH", place, {"content": "c"})).body["content"] == "c"
     assert (await stage.rest.ask("DELETE", place)).status == 204
     assert (await stage.rest.ask("GET", place)).code == 10008
-    original = stage.hook(sent, "/messages/@original")
+    original = stage.hook(interaction, "/messages/@original")
     assert (await stage.rest.ask("GET", original)).body["content"] == "a"
     assert (await stage.rest.ask("DELETE", original)).status == 204
     assert await stage.pocket.anna.messages(BRETTSPIELE) == []
@@ -156,10 +157,10 @@ def labelled(**part: object) -> Json:
     ],
 )
 async def test_modal_limits(stage: Stage, modal: Json, path: str) -> None:
-    sent = await stage.begin()
+    interaction = await stage.begin()
     good = {"title": "t", "custom_id": "c", "components": [{"type": 10, "content": "x"}]}
-    assert path in (await stage.answer(sent, 9, good | modal)).faults()
-    assert (await stage.answer(sent, 9, good)).status == 204
+    assert path in (await stage.answer(interaction, 9, good | modal)).faults()
+    assert (await stage.answer(interaction, 9, good)).status == 204
     outcome = await stage.acts[0]
     assert (outcome["callback_type"], outcome["modal"]["title"]) == (9, "t")
 
@@ -175,21 +176,21 @@ async def test_modal_limits(stage: Stage, modal: Json, path: str) -> None:
 )
 async def test_autocomplete_limits(stage: Stage, choices: list[Json], path: str) -> None:
     act = asyncio.create_task(stage.pocket.anna.complete(BRETTSPIELE, "y", "o", o="1"))
-    sent = (await stage.wire.until("INTERACTION_CREATE"))["d"]
-    assert sent["data"]["options"] == [{"name": "o", "type": 3, "value": "1", "focused": True}]
-    assert path in (await stage.answer(sent, 8, {"choices": choices})).faults()
-    assert (await stage.answer(sent, 4, {"content": "x"})).code == 50035
-    assert (await stage.answer(sent, 8, {"choices": []})).status == 204
+    interaction = (await stage.wire.until("INTERACTION_CREATE"))["d"]
+    assert interaction["data"]["options"] == [{"name": "o", "type": 3, "value": "1", "focused": True}]
+    assert path in (await stage.answer(interaction, 8, {"choices": choices})).faults()
+    assert (await stage.answer(interaction, 4, {"content": "x"})).code == 50035
+    assert (await stage.answer(interaction, 8, {"choices": []})).status == 204
     assert await act == []
 
 
 async def test_a_deferral_takes_no_flag_but_one(stage: Stage) -> None:
-    sent = await stage.begin()
-    refused = await stage.answer(sent, 5, {"flags": 1 << 15})
+    interaction = await stage.begin()
+    refused = await stage.answer(interaction, 5, {"flags": 1 << 15})
     assert (refused.status, refused.code, list(refused.faults())) == (400, 50035, ["data.flags"])
     await stage.pocket.control.strictness(deferral_flags_refused=False)
-    assert (await stage.answer(sent, 5, {"flags": 1 << 15 | 64})).status == 204
-    original = stage.hook(sent, "/messages/@original")
+    assert (await stage.answer(interaction, 5, {"flags": 1 << 15 | 64})).status == 204
+    original = stage.hook(interaction, "/messages/@original")
     text = {"components": [{"type": 10, "content": "x"}]}
     assert (await stage.rest.ask("PATCH", original, text)).code == 50035
     filled = await stage.rest.ask("PATCH", original, text | {"flags": 1 << 15})
@@ -198,9 +199,9 @@ async def test_a_deferral_takes_no_flag_but_one(stage: Stage) -> None:
 
 async def test_a_community_shows_its_language(stage: Stage) -> None:
     await stage.pocket.control.change_guild(SPIELEABEND, community=True)
-    sent = await stage.begin()
-    assert sent["guild_locale"] == "de"
-    assert sent["guild"] == {"id": SPIELEABEND, "locale": "de", "features": ["COMMUNITY"]}
+    interaction = await stage.begin()
+    assert interaction["guild_locale"] == "de"
+    assert interaction["guild"] == {"id": SPIELEABEND, "locale": "de", "features": ["COMMUNITY"]}
     guild = (await stage.rest.ask("GET", f"/guilds/{SPIELEABEND}")).body
     assert (guild["preferred_locale"], guild["features"]) == ("de", ["COMMUNITY"])
     (mine, *_) = (await stage.rest.ask("GET", "/users/@me/guilds")).body

@@ -19,10 +19,10 @@ def form(custom_id: str, **part: object) -> Json:
     return {"title": "t", "custom_id": custom_id, "components": [label]}
 
 
-async def show_form(stage: Stage, wanted: Json) -> Json | None:
+async def show_form(stage: Stage, fields: Json) -> Json | None:
     """Show Anna a form, and return it as she sees it."""
-    sent = await stage.begin()
-    assert (await stage.answer(sent, 9, wanted)).status == 204
+    interaction = await stage.begin()
+    assert (await stage.answer(interaction, 9, fields)).status == 204
     outcome = await stage.acts.pop()
     assert outcome["callback_type"] == 9
     return outcome["modal"]  # type: ignore[no-any-return]

@@ -61,10 +61,10 @@ async def test_the_first_state(pocket: Pocket) -> None:
 async def test_writing_and_paging(pocket: Pocket) -> None:
     for number in range(5):
         await pocket.anna.say(LOBBY, f"{number} <@{BEN}>")
-    shown = await pocket.ben.messages(LOBBY, limit=2)
-    assert [m["content"][0] for m in shown] == ["3", "4"]
-    assert shown[0]["mention_ids"] == [BEN]
-    path = f"/playground/channels/{LOBBY}/messages?as={BEN}&limit=2&before={shown[0]['id']}"
+    rows = await pocket.ben.messages(LOBBY, limit=2)
+    assert [m["content"][0] for m in rows] == ["3", "4"]
+    assert rows[0]["mention_ids"] == [BEN]
+    path = f"/playground/channels/{LOBBY}/messages?as={BEN}&limit=2&before={rows[0]['id']}"
     older = (await pocket.line.ask("GET", path))["messages"]
     assert [m["content"][0] for m in older] == ["1", "2"]
 
@@ -95,11 +95,11 @@ async def test_bot_status_commands_and_reading(pocket: Pocket) -> None:
         command = {"name": "x", "description": "x"}
         await rest.ask("PUT", "/applications/1100000000000000100/commands", [command])
         assert [c["name"] for c in (await events_until(anna, "COMMANDS_UPDATE"))[-1][1]["commands"]] == ["x"]
-        said = await pocket.ben.say(LOBBY, "hi")
-        body = {"as": ANNA, "channel_id": LOBBY, "message_id": said["id"]}
+        message = await pocket.ben.say(LOBBY, "hi")
+        body = {"as": ANNA, "channel_id": LOBBY, "message_id": message["id"]}
         await pocket.line.ask("POST", "/playground/read", body)
-        assert (await events_until(anna, "READ"))[-1][1] == {"channel_id": LOBBY, "message_id": said["id"]}
-    assert (await pocket.anna.state())["read"] == {LOBBY: said["id"]}
+        assert (await events_until(anna, "READ"))[-1][1] == {"channel_id": LOBBY, "message_id": message["id"]}
+    assert (await pocket.anna.state())["read"] == {LOBBY: message["id"]}
     assert (await pocket.ben.state())["read"] == {}
 
 

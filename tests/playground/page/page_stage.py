@@ -133,7 +133,7 @@ class Form(discord.ui.Modal, title="Your move"):
     )
 
 
-def _challenge(heard: "asyncio.Queue[Any]") -> app_commands.Group:
+def _challenge(interactions: "asyncio.Queue[Any]") -> app_commands.Group:
     group = app_commands.Group(name=app_commands.locale_str("challenge"), description="Challenge somebody")
 
     @group.command(name="hnefatafl", description=app_commands.locale_str("Challenge somebody"))
@@ -143,22 +143,22 @@ def _challenge(heard: "asyncio.Queue[Any]") -> app_commands.Group:
     async def hnefatafl(
         interaction: discord.Interaction, opponent: discord.Member | None = None, board: str | None = None
     ) -> None:
-        await heard.put({"opponent": opponent and str(opponent.id), "board": board})
-        named = f"<@{opponent.id}>" if opponent else "anyone"
+        await interactions.put({"opponent": opponent and str(opponent.id), "board": board})
+        name = f"<@{opponent.id}>" if opponent else "anyone"
         await interaction.response.send_message(
-            f"{interaction.user.mention} challenges {named}.",
+            f"{interaction.user.mention} challenges {name}.",
             allowed_mentions=discord.AllowedMentions(users=True),
         )
 
     return group
 
 
-def _move(heard: "asyncio.Queue[Any]") -> app_commands.Command[Any, ..., None]:
+def _move(interactions: "asyncio.Queue[Any]") -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=app_commands.locale_str("move"), description="Make your move")
     @app_commands.rename(move=app_commands.locale_str("move"))
     @app_commands.describe(move="Which move")
     async def move(interaction: discord.Interaction, move: str) -> None:
-        await heard.put({"move": move})
+        await interactions.put({"move": move})
         await interaction.response.send_message(f"Moved {move}.", ephemeral=True)
 
     @move.autocomplete("move")
@@ -177,13 +177,13 @@ def _think() -> app_commands.Command[Any, ..., None]:
     return think
 
 
-def _give(heard: "asyncio.Queue[Any]") -> app_commands.Command[Any, ..., None]:
+def _give(interactions: "asyncio.Queue[Any]") -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name="give", description="Give me a file")
     @app_commands.describe(paper="The file", remark="Something about it")
     async def give(
         interaction: discord.Interaction, paper: discord.Attachment, remark: str | None = None
     ) -> None:
-        await heard.put({"name": paper.filename, "data": await paper.read(), "remark": remark})
+        await interactions.put({"name": paper.filename, "data": await paper.read(), "remark": remark})
         await interaction.response.send_message("Thank you.", ephemeral=True)
 
     return give

@@ -47,11 +47,11 @@ class App:
     application: str = BOT
 
     async def enter(self, request: web.Request) -> web.Response:
-        asked = await request.json()
-        self.instances.append(asked["instance"])
+        body = await request.json()
+        self.instances.append(body["instance"])
         form = {
             "grant_type": "authorization_code",
-            "code": asked["code"],
+            "code": body["code"],
             "client_id": BOT,
             "client_secret": SECRET,
         }

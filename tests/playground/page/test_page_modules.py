@@ -134,9 +134,9 @@ async def test_a_command_text_means(page: Page, text: str, locale: str, answer: 
 @pytest.mark.parametrize("size", ["5", "Small one", "klein"])
 async def test_people_and_choices_go_by_any_name(page: Page, opponent: str, size: str) -> None:
     text = f"/challenge conhex opponent:{opponent} size:{size}"
-    given = [{"name": "opponent", "type": 6, "value": "7"}, {"name": "size", "type": 3, "value": "5"}]
-    sent = [{"name": "conhex", "type": 1, "options": given}]
-    assert await page.evaluate(RESOLVE, [COMMANDS, "de", text]) == sent
+    rows = [{"name": "opponent", "type": 6, "value": "7"}, {"name": "size", "type": 3, "value": "5"}]
+    options_sent = [{"name": "conhex", "type": 1, "options": rows}]
+    assert await page.evaluate(RESOLVE, [COMMANDS, "de", text]) == options_sent
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ async def test_hostile_markdown_costs_little(page: Page, piece: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "seconds", "said"),
+    ("locale", "seconds", "text"),
     [
         ("de", 10 * 86400, "in 10 Tagen"),
         ("en-US", 10 * 86400, "in 10 days"),
@@ -186,7 +186,7 @@ async def test_hostile_markdown_costs_little(page: Page, piece: str) -> None:
     ],
 )
 async def test_relative_times_count_days_as_discord_does(
-    page: Page, locale: str, seconds: int, said: str
+    page: Page, locale: str, seconds: int, text: str
 ) -> None:
-    asked = "async ([locale, ms]) => (await import('/page/time.js')).relative(new Date(ms), locale, 0)"
-    assert await page.evaluate(asked, [locale, seconds * 1000]) == said
+    query = "async ([locale, ms]) => (await import('/page/time.js')).relative(new Date(ms), locale, 0)"
+    assert await page.evaluate(query, [locale, seconds * 1000]) == text

@@ -61,9 +61,9 @@ async def test_it_speaks_the_browser_s_language_and_says_who_is_who(
         await expect(banner).to_contain_text(who)
         await expect(page.locator("html")).to_have_attribute("lang", lang)
         await expect(page.get_by_test_id("channel-title")).to_contain_text(channel)
-        async with context.expect_page() as opened:
+        async with context.expect_page() as tab:
             await banner.get_by_role("link", name=second).click()
-        other = await opened.value
+        other = await tab.value
         await expect(other.get_by_test_id("who-is-who")).to_contain_text(who.replace("Anna", "Ben"))
         await expect(other.locator("html")).to_have_attribute("lang", lang)
         await expect(other.get_by_test_id("channel-title")).to_contain_text(channel)

@@ -19,6 +19,9 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
+DISTANCE = "(s => s.scrollHeight - s.scrollTop - s.clientHeight)(document.querySelector('.scroller'))"
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 async def test_a_picture_has_words_and_opens_in_full_size(stage: Stage) -> None:
     channel = await stage.channel("pictures")
@@ -82,8 +85,8 @@ async def test_a_classic_message_shows_words_picture_and_buttons_in_this_order(s
 
 async def test_threads_of_people_and_their_announcement(stage: Stage) -> None:
     channel = await stage.channel("threads")
-    sent = await stage.bot.say(channel, content="A game.")
-    await sent.create_thread(name="Ben and Anna")
+    message = await stage.bot.say(channel, content="A game.")
+    await message.create_thread(name="Ben and Anna")
     secret = await Person(stage.line, ANNA).open_thread(channel, "among us", private=True)
     page = await stage.page(ANNA, channel)
     await expect(messages(page).last).to_contain_text("Thread begonnen: Ben and Anna")
@@ -308,3 +311,21 @@ async def test_taking_a_suggested_option_asks_for_its_file(stage: Stage) -> None
     await expect(page.locator("[data-option=paper]")).to_have_attribute("data-state", "filled")
     await page.keyboard.press("Enter")
     assert await stage.bot.hear() == {"name": "a_b.txt", "data": b"hello", "remark": None}
+
+
+async def test_the_end_stays_in_sight_unless_the_reader_scrolls(stage: Stage) -> None:
+    channel = await stage.channel("changing")
+    page = await stage.page(BEN, channel, width=360)
+    for number in range(12):
+        await stage.bot.say(channel, content=f"Line {number}\n" * 6)
+    await expect(messages(page).last).to_contain_text("Line 11")
+    # The browser moves the view by itself, too: where a message that is drawn again is lower for a moment.
+    await page.locator(".scroller").evaluate("scroller => { scroller.scrollTop -= 300; }")
+    await page.wait_for_function(f"() => {DISTANCE} < 2")
+    await page.locator(".scroller").hover()
+    await page.mouse.wheel(0, -300)
+    await page.wait_for_function(f"() => {DISTANCE} > 200")
+    await stage.bot.say(channel, content="One more")
+    await expect(messages(page).last).to_contain_text("One more")
+    await page.evaluate(TWO_FRAMES)
+    assert await page.evaluate(DISTANCE) > 200

@@ -18,9 +18,9 @@ def rest(pocket: Pocket) -> Rest:
 
 
 async def test_an_emoji_is_added_listed_renamed_and_deleted(rest: Rest) -> None:
-    made = (await rest.ask("POST", BASE, {"name": "red_ball", "image": IMAGE})).body
-    assert (await rest.ask("GET", BASE)).body["items"] == [made]
-    path = f"{BASE}/{made['id']}"
+    emoji = (await rest.ask("POST", BASE, {"name": "red_ball", "image": IMAGE})).body
+    assert (await rest.ask("GET", BASE)).body["items"] == [emoji]
+    path = f"{BASE}/{emoji['id']}"
     assert (await rest.ask("PATCH", path, {"name": "blue_ball"})).body["name"] == "blue_ball"
     assert (await rest.ask("GET", path)).body["name"] == "blue_ball"
     assert (await rest.ask("DELETE", path)).status == 204

@@ -136,11 +136,11 @@ async def test_answers_count_as_edits_of_old_messages(stage: Stage) -> None:
     await control.age(message["id"], 3700)
     for _ in range(3):
         await rest.ask("PATCH", f"{place}/{message['id']}", {"content": "y"})
-    sent = await stage.press(message, "x")
-    refused = await stage.answer(sent, 7, {"content": "z"})
+    interaction = await stage.press(message, "x")
+    refused = await stage.answer(interaction, 7, {"content": "z"})
     assert (refused.status, refused.code) == (429, 30046)
     await control.strictness(answers_count_as_old_edits=False)
-    assert (await stage.answer(sent, 7, {"content": "z"})).status == 204
+    assert (await stage.answer(interaction, 7, {"content": "z"})).status == 204
 
 
 STATUSES = [

@@ -26,15 +26,15 @@ async def tags_of(rest: Rest, forum: str) -> list[str]:
 @pytest.mark.assumes("forum-post")
 async def test_a_post_is_a_thread_and_a_message_of_the_same_id(pocket: Pocket, rest: Rest) -> None:
     forum = await pocket.control.add_forum(SPIELEABEND, "f")
-    async with gateway(pocket) as heard:
-        await heard.identify(pocket.playground.token, intents=1 | 1 << 9)
-        made = await rest.ask("POST", f"/channels/{forum}/threads", {"name": "t", "message": FIRST})
-        assert (made.status, made.body["type"], made.body["parent_id"]) == (201, 11, forum)
-        assert made.body["message"]["id"] == made.body["id"] == made.body["message"]["channel_id"]
-        assert made.body["owner_id"] == BOT
-        await heard.until("THREAD_CREATE")
-        await heard.until("MESSAGE_CREATE")
-    thread = made.body["id"]
+    async with gateway(pocket) as wire:
+        await wire.identify(pocket.playground.token, intents=1 | 1 << 9)
+        answer = await rest.ask("POST", f"/channels/{forum}/threads", {"name": "t", "message": FIRST})
+        assert (answer.status, answer.body["type"], answer.body["parent_id"]) == (201, 11, forum)
+        assert answer.body["message"]["id"] == answer.body["id"] == answer.body["message"]["channel_id"]
+        assert answer.body["owner_id"] == BOT
+        await wire.until("THREAD_CREATE")
+        await wire.until("MESSAGE_CREATE")
+    thread = answer.body["id"]
     assert (await rest.ask("GET", f"/channels/{thread}/messages/{thread}")).body["content"] == "x"
     assert (await rest.ask("POST", f"/channels/{thread}/messages", {"content": "y"})).status == 200
     listed = (await rest.ask("GET", f"/guilds/{SPIELEABEND}/threads/active")).body["threads"]
@@ -82,8 +82,8 @@ async def test_some_forums_ask_for_a_tag(pocket: Pocket, rest: Rest) -> None:
     for tags, code in (([], 40067), ([moderated], 50013), (["1"], 50035), ([free] * 6, 50035)):
         refused = await rest.ask("POST", f"/channels/{forum}/threads", body | {"applied_tags": tags})
         assert refused.code == code, tags
-    made = await rest.ask("POST", f"/channels/{forum}/threads", body | {"applied_tags": [free]})
-    assert made.body["applied_tags"] == [free]
+    answer = await rest.ask("POST", f"/channels/{forum}/threads", body | {"applied_tags": [free]})
+    assert answer.body["applied_tags"] == [free]
     closed = await pocket.control.add_forum(
         SPIELEABEND, "g", {"name": "news", "moderated": True}, requires_tag=True
     )
@@ -93,12 +93,12 @@ async def test_some_forums_ask_for_a_tag(pocket: Pocket, rest: Rest) -> None:
 @pytest.mark.assumes("pinned-post")
 async def test_a_pinned_post_rests_only_when_it_is_archived(pocket: Pocket, rest: Rest) -> None:
     forum = await pocket.control.add_forum(SPIELEABEND, "f")
-    made = await rest.ask("POST", f"/channels/{forum}/threads", {"name": "t", "message": FIRST})
-    thread = made.body["id"]
+    answer = await rest.ask("POST", f"/channels/{forum}/threads", {"name": "t", "message": FIRST})
+    thread = answer.body["id"]
     await pocket.control.pin_post(thread)
     pocket.clock.pass_by(30 * 86_400)
-    shown = (await rest.ask("GET", f"/channels/{thread}")).body
-    assert (shown["flags"], shown["thread_metadata"]["archived"]) == (2, False)
+    channel_data = (await rest.ask("GET", f"/channels/{thread}")).body
+    assert (channel_data["flags"], channel_data["thread_metadata"]["archived"]) == (2, False)
     archived = (await rest.ask("PATCH", f"/channels/{thread}", {"archived": True})).body
     assert (archived["flags"], archived["thread_metadata"]["archived"]) == (0, True)
 
@@ -107,6 +107,6 @@ async def test_roles_are_said_of_the_people_who_have_them(pocket: Pocket, rest: 
     role = await pocket.control.add_role(SPIELEABEND, "members", ANNA)
     roles = (await rest.ask("GET", f"/guilds/{SPIELEABEND}/roles")).body
     assert [entry["name"] for entry in roles if entry["id"] == role] == ["members"]
-    for person, held in ((ANNA, [role]), (BEN, [])):
+    for person, texts in ((ANNA, [role]), (BEN, [])):
         member = (await rest.ask("GET", f"/guilds/{SPIELEABEND}/members/{person}")).body
-        assert member["roles"] == held
+        assert member["roles"] == texts

@@ -1,4 +1,4 @@
-"""Whom messages mark, notify and bring into a thread, and what becomes of it in an edit."""
+"""People that messages mark, notify and bring into a thread, and the effect of edits."""
 
 from typing import Any
 
@@ -72,11 +72,11 @@ async def test_an_edit_of_something_else(pocket: Pocket, rest: Rest) -> None:
 
 
 async def test_edits_of_private_answers_mark_all(pocket: Pocket, stage: Stage) -> None:
-    sent = await stage.begin()
+    interaction = await stage.begin()
     closed = {"content": BOTH, "allowed_mentions": {"parse": []}}
-    answered = await stage.answer(sent, 4, closed | {"flags": 64}, "?with_response=1")
+    answered = await stage.answer(interaction, 4, closed | {"flags": 64}, "?with_response=1")
     assert marked(answered.body["resource"]["message"]) == []
-    original = stage.hook(sent, "/messages/@original")
+    original = stage.hook(interaction, "/messages/@original")
     assert marked((await stage.rest.ask("PATCH", original, closed)).body) == [ANNA, BEN]
     await pocket.control.strictness(ephemeral_edits_mark_all=False)
     assert marked((await stage.rest.ask("PATCH", original, closed)).body) == []
@@ -149,9 +149,9 @@ async def test_what_a_phone_says(pocket: Pocket, rest: Rest) -> None:
 
 
 async def test_a_deferred_answer_notifies_nobody_when_it_is_filled(pocket: Pocket, stage: Stage) -> None:
-    sent = await stage.begin()
-    await stage.answer(sent, 5)
-    await stage.rest.ask("PATCH", stage.hook(sent, "/messages/@original"), {"content": BOTH})
+    interaction = await stage.begin()
+    await stage.answer(interaction, 5)
+    await stage.rest.ask("PATCH", stage.hook(interaction, "/messages/@original"), {"content": BOTH})
     assert await pocket.control.pushes() == []
-    await stage.rest.ask("POST", stage.hook(sent), {"content": f"<@{BEN}>"})
+    await stage.rest.ask("POST", stage.hook(interaction), {"content": f"<@{BEN}>"})
     assert [push["user_id"] for push in await pocket.control.pushes()] == [BEN]

@@ -236,9 +236,9 @@ async def test_parts_are_numbered_and_strange_fields_dropped(rest: Rest) -> None
     odd = text("x") | {"components": 5, "accessory": 5, "colour": "red"}
     container = {"type": 17, "id": 2, "components": [odd, row(press())]}
     answer = await rest.ask("POST", HERE, v2(container, text("y")))
-    shown = answer.body["components"]
-    assert shown[0]["components"][0] == {"type": 10, "id": 1, "content": "x"}
-    assert [shown[0]["id"], shown[0]["components"][1]["id"], shown[1]["id"]] == [2, 3, 5]
+    components = answer.body["components"]
+    assert components[0]["components"][0] == {"type": 10, "id": 1, "content": "x"}
+    assert [components[0]["id"], components[0]["components"][1]["id"], components[1]["id"]] == [2, 3, 5]
 
 
 async def test_files_without_a_list_and_too_many(rest: Rest) -> None:
@@ -274,14 +274,14 @@ async def test_a_classic_message_becomes_v2_only_without_content(rest: Rest) -> 
 async def test_history(rest: Rest) -> None:
     ids = [(await rest.ask("POST", HERE, {"content": f"{n}"})).body["id"] for n in range(6)]
 
-    async def found(query: str) -> list[int]:
+    async def search(query: str) -> list[int]:
         return [int(m["content"]) for m in (await rest.ask("GET", f"{HERE}?{query}")).body]
 
-    assert await found("") == [5, 4, 3, 2, 1, 0]
-    assert await found("limit=2") == [5, 4]
-    assert await found(f"before={ids[3]}&limit=2") == [2, 1]
-    assert await found(f"after={ids[1]}&limit=2") == [3, 2]
-    assert await found(f"around={ids[3]}&limit=3") == [4, 3, 2]
+    assert await search("") == [5, 4, 3, 2, 1, 0]
+    assert await search("limit=2") == [5, 4]
+    assert await search(f"before={ids[3]}&limit=2") == [2, 1]
+    assert await search(f"after={ids[1]}&limit=2") == [3, 2]
+    assert await search(f"around={ids[3]}&limit=3") == [4, 3, 2]
     assert (await rest.ask("GET", f"{HERE}?limit=101")).code == 50035
     assert (await rest.ask("GET", f"{HERE}?limit=x")).code == 50035
 

@@ -48,8 +48,8 @@ async def test_after_a_deletion_it_finds_nothing(pocket: Pocket, rest: Rest, by_
         await pocket.control.delete_message(first["id"])
     else:
         await rest.ask("DELETE", f"/channels/{BRETTSPIELE}/messages/{first['id']}")
-    gone = await post(rest)
-    assert (gone.status, gone.code) == (404, 10008)
+    answer = await post(rest)
+    assert (answer.status, answer.code) == (404, 10008)
     pocket.clock.pass_by(360)
     assert (await post(rest)).status == 200
 
@@ -61,10 +61,10 @@ async def test_it_has_25_characters_also_as_a_number(rest: Rest) -> None:
 
 
 async def test_interactions_have_none(stage: Stage) -> None:
-    sent = await stage.begin()
+    interaction = await stage.begin()
     body = {"content": "a", "nonce": "n", "enforce_nonce": True}
-    answered = await stage.answer(sent, 4, body, "?with_response=1")
+    answered = await stage.answer(interaction, 4, body, "?with_response=1")
     assert "nonce" not in answered.body["resource"]["message"]
-    more = [(await stage.rest.ask("POST", stage.hook(sent), body)).body["id"] for _ in range(2)]
+    more = [(await stage.rest.ask("POST", stage.hook(interaction), body)).body["id"] for _ in range(2)]
     assert len(set(more)) == 2
     assert (await post(stage.rest)).body["id"] not in more

@@ -162,8 +162,8 @@ async def test_threads_archive_themselves(pocket: Pocket, rest: Rest) -> None:
 
     async def archived() -> bool:
         pocket.playground.world.sweep_archives()
-        shown = (await rest.ask("GET", f"/channels/{thread}")).body
-        return bool(shown["thread_metadata"]["archived"])
+        channel_data = (await rest.ask("GET", f"/channels/{thread}")).body
+        return bool(channel_data["thread_metadata"]["archived"])
 
     pocket.clock.pass_by(3000)
     assert not await archived()

@@ -29,17 +29,17 @@ def media(url: str) -> Json:
     return {"flags": V2, "components": [{"type": 12, "items": [item]}]}
 
 
-def named(name: str = "board.png", **more: object) -> Json:
+def card_with_file(name: str = "board.png", **more: object) -> Json:
     return card(name, attachments=[{"id": 0, "filename": name}]) | more
 
 
 def item(message: Json) -> Json:
-    shown: Json = message["components"][0]["items"][0]
-    return shown
+    component: Json = message["components"][0]["items"][0]
+    return component
 
 
 async def posted(rest: Rest) -> Json:
-    body = named(attachments=[{"id": 0, "filename": "board.png", "description": "of the file"}])
+    body = card_with_file(attachments=[{"id": 0, "filename": "board.png", "description": "of the file"}])
     return dict((await rest.ask("POST", HERE, body, {"board.png": png(7, 5)})).body)
 
 
@@ -51,20 +51,20 @@ async def test_a_picture_shown_by_a_component_is_no_attachment(pocket: Pocket, r
     message = await posted(rest)
     (read,) = (await rest.ask("GET", HERE)).body
     got = (await rest.ask("GET", f"{HERE}/{message['id']}")).body
-    kept = {"id": item(message)["media"]["attachment_id"], "filename": "board.png"}
-    edited = (await patch(rest, message, card(attachments=[kept]))).body
-    (seen,) = await pocket.anna.messages(BRETTSPIELE)
-    for shown in (message, read, got, edited, seen):
-        assert shown["attachments"] == []
-        assert item(shown)["description"] == "an empty board"
-        picture = item(shown)["media"]
+    reference = {"id": item(message)["media"]["attachment_id"], "filename": "board.png"}
+    edited = (await patch(rest, message, card(attachments=[reference]))).body
+    (listed,) = await pocket.anna.messages(BRETTSPIELE)
+    for version in (message, read, got, edited, listed):
+        assert version["attachments"] == []
+        assert item(version)["description"] == "an empty board"
+        picture = item(version)["media"]
         assert picture.keys() == {"url", "proxy_url", "width", "height", "content_type", "attachment_id"}
         assert (picture["width"], picture["height"], picture["content_type"]) == (7, 5, "image/png")
-        assert picture["attachment_id"] == kept["id"]
+        assert picture["attachment_id"] == reference["id"]
 
 
 async def test_of_a_media_item_only_the_url_counts(rest: Rest) -> None:
-    body = named()
+    body = card_with_file()
     body["components"][0]["items"][0]["media"] |= {"width": 99, "attachment_id": "5", "content_type": "x/y"}
     picture = item((await rest.ask("POST", HERE, body, {"board.png": png(7, 5)})).body)["media"]
     assert (picture["width"], picture["content_type"]) == (7, "image/png")
@@ -72,7 +72,7 @@ async def test_of_a_media_item_only_the_url_counts(rest: Rest) -> None:
 
 
 async def test_a_file_no_component_shows_stays_an_attachment(rest: Rest) -> None:
-    body = named(attachments=[{"id": 0, "filename": "board.png"}, {"id": 1, "filename": "rest.txt"}])
+    body = card_with_file(attachments=[{"id": 0, "filename": "board.png"}, {"id": 1, "filename": "rest.txt"}])
     message = (await rest.ask("POST", HERE, body, {"board.png": png(), "rest.txt": b"x"})).body
     assert [file["filename"] for file in message["attachments"]] == ["rest.txt"]
 
@@ -99,8 +99,8 @@ async def test_addresses_are_signed_and_expire(pocket: Pocket, rest: Rest) -> No
 async def test_listed_with_its_name_a_picture_stays(rest: Rest) -> None:
     message = await posted(rest)
     file = item(message)["media"]["attachment_id"]
-    kept = await patch(rest, message, card(attachments=[{"id": file, "filename": "board.png"}]))
-    assert item(kept.body)["media"]["attachment_id"] == file
+    answer = await patch(rest, message, card(attachments=[{"id": file, "filename": "board.png"}]))
+    assert item(answer.body)["media"]["attachment_id"] == file
     # Nothing but the list is sent: the components stand as they are.
     assert (await patch(rest, message, {"attachments": [{"id": file}]})).status == 200
 
@@ -127,13 +127,13 @@ async def test_an_edit_without_a_list_refers_to_nothing(pocket: Pocket, rest: Re
     message = await posted(rest)
     assert (await patch(rest, message, card())).faults() == NOT_FOUND
     await pocket.control.strictness(references_need_attachments=False)
-    kept = await patch(rest, message, card())
-    assert item(kept.body)["media"]["attachment_id"] == item(message)["media"]["attachment_id"]
+    answer = await patch(rest, message, card())
+    assert item(answer.body)["media"]["attachment_id"] == item(message)["media"]["attachment_id"]
 
 
 async def test_a_new_upload_that_is_listed_takes_the_place(rest: Rest) -> None:
     message = await posted(rest)
-    fresh = await patch(rest, message, named("other.png"), {"other.png": png(9, 9)})
+    fresh = await patch(rest, message, card_with_file("other.png"), {"other.png": png(9, 9)})
     assert (fresh.status, fresh.body["attachments"]) == (200, [])
     assert item(fresh.body)["media"]["width"] == 9
 
@@ -197,7 +197,7 @@ async def test_addresses_of_attachments_are_no_pictures(pocket: Pocket, rest: Re
 
 async def test_names_are_cleaned_and_references_alike(rest: Rest) -> None:
     odd = "_my brétt.png"
-    message = (await rest.ask("POST", HERE, named(odd), {odd: png()})).body
+    message = (await rest.ask("POST", HERE, card_with_file(odd), {odd: png()})).body
     assert "/my_br_tt.png?" in item(message)["media"]["url"]
 
 
@@ -208,43 +208,45 @@ async def test_requests_of_25_mib(rest: Rest) -> None:
 
 
 async def test_interactions_edit_by_the_same_rules(stage: Stage) -> None:
-    sent = await stage.begin()
-    await stage.answer(sent, 5)
-    original = stage.hook(sent, "/messages/@original")
+    interaction = await stage.begin()
+    await stage.answer(interaction, 5)
+    original = stage.hook(interaction, "/messages/@original")
     files = {"board.png": png(7, 5)}
     assert (await stage.rest.ask("PATCH", original, card(), files)).faults() == NOT_FOUND
-    filled = await stage.rest.ask("PATCH", original, named(), files)
+    filled = await stage.rest.ask("PATCH", original, card_with_file(), files)
     assert (filled.status, filled.body["attachments"]) == (200, [])
     assert (await stage.rest.ask("PATCH", original, card())).faults() == NOT_FOUND
-    kept = [{"id": item(filled.body)["media"]["attachment_id"], "filename": "board.png"}]
-    assert (await stage.rest.ask("PATCH", original, card(attachments=kept))).status == 200
+    rows = [{"id": item(filled.body)["media"]["attachment_id"], "filename": "board.png"}]
+    assert (await stage.rest.ask("PATCH", original, card(attachments=rows))).status == 200
 
 
 async def test_an_update_answers_by_the_same_rules(stage: Stage) -> None:
-    body = named()
+    body = card_with_file()
     body["components"].append(
         {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}
     )
     message = (await stage.rest.ask("POST", HERE, body, {"board.png": png()})).body
-    sent = await stage.press(message, "x")
-    assert sent["message"]["attachments"] == []
-    assert item(sent["message"])["media"]["attachment_id"] == item(message)["media"]["attachment_id"]
-    refused = await stage.answer(sent, 7, card())
+    interaction = await stage.press(message, "x")
+    assert interaction["message"]["attachments"] == []
+    assert item(interaction["message"])["media"]["attachment_id"] == item(message)["media"]["attachment_id"]
+    refused = await stage.answer(interaction, 7, card())
     assert refused.faults() == {f"data.{path}": code for path, code in NOT_FOUND.items()}
-    answered = await stage.answer(sent, 7, named("new.png"), "?with_response=1", {"new.png": png(9, 9)})
+    answered = await stage.answer(
+        interaction, 7, card_with_file("new.png"), "?with_response=1", {"new.png": png(9, 9)}
+    )
     assert item(answered.body["resource"]["message"])["media"]["width"] == 9
     assert answered.body["resource"]["message"]["attachments"] == []
 
 
 async def test_a_deferred_update_is_edited_by_the_same_rules(stage: Stage) -> None:
-    body = named()
+    body = card_with_file()
     body["components"].append(
         {"type": 1, "components": [{"type": 2, "style": 1, "label": "x", "custom_id": "x"}]}
     )
     message = (await stage.rest.ask("POST", HERE, body, {"board.png": png()})).body
-    sent = await stage.press(message, "x")
-    assert (await stage.answer(sent, 6)).status == 204
-    original = stage.hook(sent, "/messages/@original")
+    interaction = await stage.press(message, "x")
+    assert (await stage.answer(interaction, 6)).status == 204
+    original = stage.hook(interaction, "/messages/@original")
     assert (await stage.rest.ask("PATCH", original, card())).faults() == NOT_FOUND
-    fresh = await stage.rest.ask("PATCH", original, named("new.png"), {"new.png": png(9, 9)})
+    fresh = await stage.rest.ask("PATCH", original, card_with_file("new.png"), {"new.png": png(9, 9)})
     assert item(fresh.body)["media"]["width"] == 9

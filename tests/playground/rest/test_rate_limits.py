@@ -26,7 +26,7 @@ def rest(pocket: Pocket) -> Rest:
     return Rest(pocket)
 
 
-def asked(limits: RateLimits, path: str = "/users/1") -> Reply | None:
+def refusal_of(limits: RateLimits, path: str = "/users/1") -> Reply | None:
     return limits.take("GET", "/users/{user}", {"user": "1"}, path).refusal
 
 
@@ -34,19 +34,19 @@ def test_within_any_second_there_are_so_many() -> None:
     clock = Standing()
     limits = RateLimits(clock, LimitSettings(per_second=3))
     for _ in range(3):
-        assert asked(limits) is None
+        assert refusal_of(limits) is None
         clock.seconds += 0.25
-    refusal = asked(limits)
+    refusal = refusal_of(limits)
     assert refusal is not None
     assert refusal.body == {
         "message": "You are being rate limited.",
         "retry_after": 0.25,
         "global": True,
     }
-    assert asked(limits, "/webhooks/1/token/messages/@original") is None, "answers are not among them"
-    assert asked(limits, "/interactions/1/token/callback") is None
+    assert refusal_of(limits, "/webhooks/1/token/messages/@original") is None, "answers are not among them"
+    assert refusal_of(limits, "/interactions/1/token/callback") is None
     clock.seconds += 0.25
-    assert asked(limits) is None
+    assert refusal_of(limits) is None
 
 
 async def test_a_global_429_has_the_headers_that_discord_documents(pocket: Pocket, rest: Rest) -> None:
@@ -59,7 +59,7 @@ async def test_a_global_429_has_the_headers_that_discord_documents(pocket: Pocke
     assert int(refused.headers["Retry-After"]) >= 1
 
 
-def counted(answer: Answer) -> tuple[int, str, str]:
+def limit_headers(answer: Answer) -> tuple[int, str, str]:
     return answer.status, answer.headers["X-RateLimit-Limit"], answer.headers["X-RateLimit-Remaining"]
 
 
@@ -67,14 +67,18 @@ async def test_a_route_counts_down_by_channel(pocket: Pocket, rest: Rest) -> Non
     rule = {"method": "POST", "path": "/messages$", "limit": 2, "seconds": 30}
     await pocket.control.limits(routes=[rule])
     answers = [await rest.ask("POST", HERE, {"content": "x"}) for _ in range(3)]
-    assert [counted(answer) for answer in answers] == [(200, "2", "1"), (200, "2", "0"), (429, "2", "0")]
+    assert [limit_headers(answer) for answer in answers] == [
+        (200, "2", "1"),
+        (200, "2", "0"),
+        (429, "2", "0"),
+    ]
     refused = answers[2]
     assert refused.headers["X-RateLimit-Scope"] == "user"
     assert 29 < refused.body["retry_after"] <= 30
     assert len({answer.headers["X-RateLimit-Bucket"] for answer in answers}) == 1
     assert (await rest.ask("GET", HERE)).status == 200, "another route"
     pocket.clock.pass_by(30)
-    assert counted(await rest.ask("POST", HERE, {"content": "x"})) == (200, "2", "1")
+    assert limit_headers(await rest.ask("POST", HERE, {"content": "x"})) == (200, "2", "1")
 
 
 @pytest.mark.assumes("shared-limits")
@@ -104,9 +108,9 @@ async def test_too_many_refused_requests_ban_the_address_for_a_while(pocket: Poc
 
 @pytest.mark.parametrize("nonsense", [{"path": "("}, {"per_second": "x", "nothing": 1}])
 async def test_nonsense_is_refused(pocket: Pocket, nonsense: dict[str, object]) -> None:
-    wanted = {"routes": [nonsense]} if "path" in nonsense else nonsense
+    fields = {"routes": [nonsense]} if "path" in nonsense else nonsense
     with pytest.raises(Refused):
-        await pocket.control.limits(**wanted)
+        await pocket.control.limits(**fields)
 
 
 @pytest.mark.assumes("first-messages-paced")

@@ -148,10 +148,10 @@ async def test_the_bots_requests(pocket: Pocket, method: str, path: str, body: A
     path = path.format(message=(await rest.ask("POST", here, {"content": "x"})).body["id"])
     chance = random.Random(f"{method} {path}")
     for _ in range(ROUNDS):
-        tried = bent(body, chance)
-        answer = await rest.ask(method, path, tried)
-        assert answer.status < 500, tried
-        # What was taken in must also be shown without trouble.
+        request = bent(body, chance)
+        answer = await rest.ask(method, path, request)
+        assert answer.status < 500, request
+        # Accepted content must also be shown without an error.
         assert await pocket.anna.messages(BRETTSPIELE)
 
 
@@ -165,9 +165,9 @@ async def test_the_pages_requests(pocket: Pocket) -> None:
     statuses = set()
     for kind in (2, 3, 4, 5):
         for _ in range(ROUNDS // 2):
-            tried = bent(ACT | {"type": kind, "message_id": message["id"], "forged": kind == 5}, chance)
+            body = bent(ACT | {"type": kind, "message_id": message["id"], "forged": kind == 5}, chance)
             url = f"{pocket.playground.url}/playground/interactions"
-            async with pocket.line.session.post(url, json=tried) as response:
+            async with pocket.line.session.post(url, json=body) as response:
                 statuses.add(response.status)
-                assert response.status < 500, tried
+                assert response.status < 500, body
     assert statuses == {200, 400, 404}

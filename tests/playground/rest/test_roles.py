@@ -26,7 +26,7 @@ def at(user: str, role: str, guild: str = SPIELEABEND) -> str:
     return f"/guilds/{guild}/members/{user}/roles/{role}"
 
 
-async def held(rest: Rest, user: str) -> list[str]:
+async def roles_of(rest: Rest, user: str) -> list[str]:
     return list((await rest.ask("GET", f"/guilds/{SPIELEABEND}/members/{user}")).body["roles"])
 
 
@@ -35,11 +35,11 @@ async def test_a_role_is_given_and_taken(pocket: Pocket, rest: Rest) -> None:
     role = await pocket.control.add_role(SPIELEABEND, "Players")
     for _ in range(2):
         assert (await rest.ask("PUT", at(ANNA, role))).status == 204
-        assert await held(rest, ANNA) == [role]
-    assert await held(rest, BEN) == []
+        assert await roles_of(rest, ANNA) == [role]
+    assert await roles_of(rest, BEN) == []
     for _ in range(2):
         assert (await rest.ask("DELETE", at(ANNA, role))).status == 204
-        assert await held(rest, ANNA) == []
+        assert await roles_of(rest, ANNA) == []
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE"])
@@ -80,14 +80,14 @@ async def test_only_a_role_that_may_be_mentioned_notifies(pocket: Pocket, rest: 
         ({"parse": ["roles"]}, [role], [ANNA, BEN]),
     ):
         before = len(await control.pushes())
-        made = await rest.ask("POST", HERE, text | {"allowed_mentions": allowed})
-        assert made.body["mention_roles"] == marked
+        answer = await rest.ask("POST", HERE, text | {"allowed_mentions": allowed})
+        assert answer.body["mention_roles"] == marked
         assert [push["user_id"] for push in (await control.pushes())[before:]] == notified
     await control.allow_everywhere(SPIELEABEND, "MENTION_EVERYONE")
-    made = await rest.ask("POST", HERE, text | {"allowed_mentions": everybody})
-    assert made.body["mention_roles"] == [role, quiet]
+    answer = await rest.ask("POST", HERE, text | {"allowed_mentions": everybody})
+    assert answer.body["mention_roles"] == [role, quiet]
     before = len(await control.pushes())
-    edited = await rest.ask("PATCH", f"{HERE}/{made.body['id']}", {"content": "x"})
+    edited = await rest.ask("PATCH", f"{HERE}/{answer.body['id']}", {"content": "x"})
     assert edited.body["mention_roles"] == []
     assert len(await control.pushes()) == before
 
@@ -110,9 +110,9 @@ async def test_the_gateway_tells_of_roles_but_of_who_has_them_only_the_bots(pock
         event = (await stage.wire.until("GUILD_MEMBER_UPDATE"))["d"]
         assert (event["guild_id"], event["user"]["id"], event["roles"]) == (SPIELEABEND, BOT, [own, second])
         await pocket.control.delete_role(SPIELEABEND, role)
-        gone = (await stage.wire.until("GUILD_ROLE_DELETE"))["d"]
-        assert gone == {"guild_id": SPIELEABEND, "role_id": role}
-        assert await held(stage.rest, ANNA) == []
+        role_event = (await stage.wire.until("GUILD_ROLE_DELETE"))["d"]
+        assert role_event == {"guild_id": SPIELEABEND, "role_id": role}
+        assert await roles_of(stage.rest, ANNA) == []
 
 
 def test_roles_are_kept() -> None:

@@ -18,8 +18,8 @@ async def test_they_are_strict_and_can_be_set(pocket: Pocket) -> None:
     assert set((await pocket.control.strictness(all=False)).values()) == {False}
     mixed = await pocket.control.strictness(all=True, old_edits_limited=False)
     assert [name for name, value in mixed.items() if not value] == ["old_edits_limited"]
-    shown = await pocket.line.ask("GET", "/playground/control/strictness")
-    assert shown == mixed
+    switches = await pocket.line.ask("GET", "/playground/control/strictness")
+    assert switches == mixed
 
 
 async def test_unknown_switches(pocket: Pocket) -> None:
@@ -39,8 +39,8 @@ def test_on_the_command_line() -> None:
 
     assert read() == STRICT
     assert read("--lenient", "all") == lenient()
-    one = read("--lenient", "old_edits_limited", "--lenient", "gone_defaults_refused")
-    assert [item.name for item in fields(Strictness) if not getattr(one, item.name)] == [
+    first = read("--lenient", "old_edits_limited", "--lenient", "gone_defaults_refused")
+    assert [item.name for item in fields(Strictness) if not getattr(first, item.name)] == [
         "old_edits_limited",
         "gone_defaults_refused",
     ]

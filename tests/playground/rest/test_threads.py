@@ -22,7 +22,7 @@ def rest(pocket: Pocket) -> Rest:
     return Rest(pocket)
 
 
-async def opened(rest: Rest, **more: object) -> tuple[str, Json]:
+async def open_thread(rest: Rest, **more: object) -> tuple[str, Json]:
     """Open a thread at a message and return it with a first message with a button."""
     message = (await rest.ask("POST", HERE, {"content": "x"})).body["id"]
     body = {"name": "t"} | more
@@ -37,7 +37,7 @@ async def archived(rest: Rest, thread: str) -> bool:
 async def test_sending_wakes_an_archived_thread_and_nothing_else_is_done_there(
     pocket: Pocket, rest: Rest
 ) -> None:
-    thread, inside = await opened(rest)
+    thread, inside = await open_thread(rest)
     place = f"/channels/{thread}/messages"
     await pocket.control.archive(thread)
     await pocket.control.deny(BRETTSPIELE, allow=("PIN_MESSAGES",))
@@ -60,7 +60,7 @@ async def test_sending_wakes_an_archived_thread_and_nothing_else_is_done_there(
 
 @pytest.mark.assumes("thread-created-deletable")
 async def test_what_tells_of_a_thread_can_be_deleted_but_not_edited(rest: Rest) -> None:
-    await opened(rest)
+    await open_thread(rest)
     listed = (await rest.ask("GET", HERE)).body
     (starter,) = [message for message in listed if message["type"] == 18]
     assert (await rest.ask("PATCH", f"{HERE}/{starter['id']}", {"content": "y"})).code == 50021
@@ -69,8 +69,8 @@ async def test_what_tells_of_a_thread_can_be_deleted_but_not_edited(rest: Rest) 
 
 @pytest.mark.assumes("own-threads-renamed", "add-to-thread")
 async def test_a_new_name_and_who_was_added_are_told_for_good(pocket: Pocket, rest: Rest) -> None:
-    thread, _ = await opened(rest)
-    seen = len(await pocket.control.pushes())
+    thread, _ = await open_thread(rest)
+    count = len(await pocket.control.pushes())
     await rest.ask("PATCH", f"/channels/{thread}", {"name": "called otherwise"})
     await rest.ask("PATCH", f"/channels/{thread}", {"name": "called otherwise"})
     for _ in range(2):
@@ -79,7 +79,7 @@ async def test_a_new_name_and_who_was_added_are_told_for_good(pocket: Pocket, re
     added, renamed, _ = listed
     assert (renamed["type"], renamed["content"]) == (4, "called otherwise")
     assert (added["type"], [user["id"] for user in added["mentions"]]) == (1, [BEN])
-    assert [push["user_id"] for push in (await pocket.control.pushes())[seen:]] == [BEN], "it calls them"
+    assert [push["user_id"] for push in (await pocket.control.pushes())[count:]] == [BEN], "it calls them"
     for message in (added, renamed):
         for method, body in (("DELETE", None), ("PATCH", {"content": "y"})):
             refused = await rest.ask(method, f"/channels/{thread}/messages/{message['id']}", body)
@@ -88,7 +88,7 @@ async def test_a_new_name_and_who_was_added_are_told_for_good(pocket: Pocket, re
 
 @pytest.mark.assumes("archive-is-told")
 async def test_the_bot_hears_that_a_thread_was_archived(pocket: Pocket, rest: Rest) -> None:
-    thread, _ = await opened(rest)
+    thread, _ = await open_thread(rest)
     async with gateway(pocket) as wire:
         await wire.identify(pocket.playground.token)
         await pocket.control.archive(thread)
@@ -98,7 +98,7 @@ async def test_the_bot_hears_that_a_thread_was_archived(pocket: Pocket, rest: Re
 
 
 async def test_deleting_in_an_archived_thread(pocket: Pocket, rest: Rest) -> None:
-    thread, inside = await opened(rest)
+    thread, inside = await open_thread(rest)
     await pocket.control.archive(thread)
     await pocket.control.strictness(deletion_needs_active_thread=False)
     assert (await rest.ask("DELETE", f"/channels/{thread}/messages/{inside['id']}")).status == 204
@@ -106,7 +106,7 @@ async def test_deleting_in_an_archived_thread(pocket: Pocket, rest: Rest) -> Non
 
 
 async def test_a_locked_thread(pocket: Pocket, rest: Rest) -> None:
-    thread, inside = await opened(rest)
+    thread, inside = await open_thread(rest)
     place = f"/channels/{thread}/messages"
     await pocket.control.lock(thread)
     assert (await rest.ask("POST", place, {"content": "z"})).code == 160005
@@ -122,24 +122,24 @@ async def test_a_locked_thread(pocket: Pocket, rest: Rest) -> None:
 @pytest.mark.assumes("archived-needs-opening")
 @pytest.mark.parametrize("member", [True, False])
 async def test_a_press_wakes_the_thread_first(stage: Stage, member: bool) -> None:
-    thread, inside = await opened(stage.rest)
+    thread, inside = await open_thread(stage.rest)
     if member:
         await stage.rest.ask("PUT", f"/channels/{thread}/thread-members/{ANNA}")
     else:
         await stage.pocket.control.strictness(unarchiving_needs_membership=False)
     await stage.pocket.control.archive(thread)
-    sent = await stage.press(inside, "x")
-    assert not sent["channel"]["thread_metadata"]["archived"]
+    interaction = await stage.press(inside, "x")
+    assert not interaction["channel"]["thread_metadata"]["archived"]
     assert not await archived(stage.rest, thread)
-    assert (await stage.answer(sent, 7, {"content": "pressed"})).status == 204
+    assert (await stage.answer(interaction, 7, {"content": "pressed"})).status == 204
 
 
 @pytest.mark.parametrize("why", ["cap", "locked", "locked and archived", "no member"])
 async def test_a_press_that_cannot_wake_the_thread_is_never_sent(
     pocket: Pocket, rest: Rest, why: str
 ) -> None:
-    thread, inside = await opened(rest)
-    await opened(rest)
+    thread, inside = await open_thread(rest)
+    await open_thread(rest)
     if why != "no member":
         await rest.ask("PUT", f"/channels/{thread}/thread-members/{ANNA}")
     if why in {"cap", "no member"}:
@@ -159,29 +159,29 @@ async def test_a_press_that_cannot_wake_the_thread_is_never_sent(
 
 @pytest.mark.parametrize("kind", [4, 5, 6, 7])
 async def test_no_answer_gets_into_a_thread_locked_meanwhile(stage: Stage, kind: int) -> None:
-    thread, inside = await opened(stage.rest)
-    sent = await stage.press(inside, "x")
+    thread, inside = await open_thread(stage.rest)
+    interaction = await stage.press(inside, "x")
     await stage.pocket.control.lock(thread)
-    refused = await stage.answer(sent, kind, {"content": "y"} if kind in {4, 7} else {})
+    refused = await stage.answer(interaction, kind, {"content": "y"} if kind in {4, 7} else {})
     assert (refused.status, refused.code) == (400, 50083)
 
 
 async def test_commands_of_a_locked_thread_reach_the_bot_in_vain(stage: Stage) -> None:
-    thread, _ = await opened(stage.rest)
+    thread, _ = await open_thread(stage.rest)
     await stage.pocket.control.lock(thread)
-    sent = await stage.begin(thread)
-    assert (await stage.answer(sent, 4, {"content": "y", "flags": 64})).code == 50083
+    interaction = await stage.begin(thread)
+    assert (await stage.answer(interaction, 4, {"content": "y", "flags": 64})).code == 50083
 
 
 async def test_answers_in_a_thread_archived_meanwhile(stage: Stage) -> None:
-    thread, inside = await opened(stage.rest)
-    sent = await stage.press(inside, "x")
+    thread, inside = await open_thread(stage.rest)
+    interaction = await stage.press(inside, "x")
     await stage.pocket.control.archive(thread)
-    assert (await stage.answer(sent, 7, {"content": "y"})).code == 50083
-    assert (await stage.answer(sent, 6)).status == 204
-    original = stage.hook(sent, "/messages/@original")
+    assert (await stage.answer(interaction, 7, {"content": "y"})).code == 50083
+    assert (await stage.answer(interaction, 6)).status == 204
+    original = stage.hook(interaction, "/messages/@original")
     assert (await stage.rest.ask("PATCH", original, {"content": "y"})).code == 50083
-    assert (await stage.rest.ask("POST", stage.hook(sent), {"content": "y"})).status == 200
+    assert (await stage.rest.ask("POST", stage.hook(interaction), {"content": "y"})).status == 200
     assert not await archived(stage.rest, thread)
     assert (await stage.rest.ask("PATCH", original, {"content": "y"})).status == 200
 
@@ -192,18 +192,18 @@ async def test_deferred_answers_fail_late_in_archives(
 ) -> None:
     monkeypatch.setattr(callbacks, "ARCHIVED_SECONDS", 0.01)
     await stage.pocket.control.strictness(deferred_answers_fail_archived=strict)
-    thread, _ = await opened(stage.rest)
-    sent = await stage.begin(thread)
-    await stage.answer(sent, 5)
+    thread, _ = await open_thread(stage.rest)
+    interaction = await stage.begin(thread)
+    await stage.answer(interaction, 5)
     await stage.pocket.control.archive(thread)
-    original = stage.hook(sent, "/messages/@original")
+    original = stage.hook(interaction, "/messages/@original")
     assert (await stage.rest.ask("PATCH", original, {"content": "y"})).status == status
     await stage.pocket.control.archive(thread, archived=False)
     assert (await stage.rest.ask("PATCH", original, {"content": "y"})).status == 200
 
 
 async def test_the_cap_counts_for_opening_and_for_waking(pocket: Pocket, rest: Rest) -> None:
-    thread, _ = await opened(rest)
+    thread, _ = await open_thread(rest)
     await pocket.control.archive(thread)
     await pocket.control.set_thread_cap(SPIELEABEND, 0)
     message = (await rest.ask("POST", HERE, {"content": "x"})).body["id"]
@@ -239,12 +239,12 @@ async def test_waking_by_hand_needs_membership(pocket: Pocket, rest: Rest) -> No
 
 
 async def test_a_thread_announces_itself(pocket: Pocket, rest: Rest) -> None:
-    thread, _ = await opened(rest)
+    thread, _ = await open_thread(rest)
     starter, announced = await pocket.anna.messages(BRETTSPIELE)
     assert (starter["id"], announced["type"], announced["content"]) == (thread, 18, "t")
     assert announced["message_reference"]["channel_id"] == thread
     await pocket.control.strictness(every_thread_announced=False)
-    await opened(rest)
+    await open_thread(rest)
     assert [m["type"] for m in await pocket.anna.messages(BRETTSPIELE)] == [0, 18, 0]
 
 
@@ -271,7 +271,7 @@ async def test_channels_without_messages(pocket: Pocket, rest: Rest, kind: str, 
 
 
 async def test_a_week_of_silence_archives(pocket: Pocket, rest: Rest) -> None:
-    thread, inside = await opened(rest, auto_archive_duration=10080)
+    thread, inside = await open_thread(rest, auto_archive_duration=10080)
     pocket.clock.pass_by(7 * 86_400 - 60)
     assert not await archived(rest, thread)
     pocket.clock.pass_by(120)
@@ -281,19 +281,19 @@ async def test_a_week_of_silence_archives(pocket: Pocket, rest: Rest) -> None:
 
 
 async def test_archived_threads_are_not_told_at_the_start(pocket: Pocket, rest: Rest) -> None:
-    thread, _ = await opened(rest)
-    kept, _ = await opened(rest)
+    thread, _ = await open_thread(rest)
+    text, _ = await open_thread(rest)
     private = await pocket.anna.open_thread(BRETTSPIELE, "among us", private=True)
     await pocket.control.archive(thread)
     async with gateway(pocket) as wire:
         await wire.identify(pocket.playground.token)
         event = (await wire.until("GUILD_CREATE"))["d"]
-        assert [item["id"] for item in event["threads"]] == [kept]
+        assert [item["id"] for item in event["threads"]] == [text]
         await pocket.control.archive(thread, archived=False)
         assert (await wire.until("THREAD_UPDATE"))["d"]["id"] == thread
         await pocket.control.delete_channel(thread)
-        gone = (await wire.until("THREAD_DELETE"))["d"]
-        assert gone == {"id": thread, "guild_id": SPIELEABEND, "parent_id": BRETTSPIELE, "type": 11}
+        thread_event = (await wire.until("THREAD_DELETE"))["d"]
+        assert thread_event == {"id": thread, "guild_id": SPIELEABEND, "parent_id": BRETTSPIELE, "type": 11}
         assert private not in {item["id"] for item in event["threads"]}
 
 
@@ -305,9 +305,9 @@ async def test_a_private_thread_is_closed_to_the_bot_but_for_its_answers(stage: 
     for method, path in (("GET", f"/channels/{thread}"), ("POST", f"/channels/{thread}/messages")):
         refused = await rest.ask(method, path, {"content": "x"} if method == "POST" else None)
         assert (refused.status, refused.code) == (403, 50001)
-    sent = await stage.begin(thread)
-    assert (sent["channel"]["type"], sent["channel_id"]) == (12, thread)
-    assert (await stage.answer(sent, 4, {"content": "for you"})).status == 204
+    interaction = await stage.begin(thread)
+    assert (interaction["channel"]["type"], interaction["channel_id"]) == (12, thread)
+    assert (await stage.answer(interaction, 4, {"content": "for you"})).status == 204
     await pocket.anna.say(thread, f"come in, <@{BOT}>")
     created = (await stage.wire.until("THREAD_CREATE"))["d"]
     assert (created["id"], "newly_created" in created) == (thread, False)
@@ -325,7 +325,7 @@ async def test_moderators_see_private_threads(pocket: Pocket, rest: Rest) -> Non
 
 @pytest.mark.assumes("archived-posts-listed")
 async def test_archived_threads_come_in_pages_the_last_archived_first(pocket: Pocket, rest: Rest) -> None:
-    threads = [(await opened(rest))[0] for _ in range(3)]
+    threads = [(await open_thread(rest))[0] for _ in range(3)]
     for thread in threads:
         await pocket.control.archive(thread)
         pocket.clock.pass_by(60)

@@ -13,7 +13,7 @@ def rest(pocket: Pocket) -> Rest:
     return Rest(pocket)
 
 
-async def opened(rest: Rest, name: str) -> Answer:
+async def open_thread(rest: Rest, name: str) -> Answer:
     """Open a thread at a new message."""
     message = (await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages", {"content": "x"})).body["id"]
     return await rest.ask("POST", f"/channels/{BRETTSPIELE}/messages/{message}/threads", {"name": name})
@@ -21,15 +21,15 @@ async def opened(rest: Rest, name: str) -> Answer:
 
 @pytest.mark.assumes("titles-filtered")
 async def test_a_thread_s_title(pocket: Pocket, rest: Rest) -> None:
-    refused = await opened(rest, "ConHex #1488: a and b")
+    refused = await open_thread(rest, "ConHex #1488: a and b")
     assert (refused.status, refused.code, refused.faults()) == (400, 50035, {"name": REFUSED})
     await pocket.control.change_guild(SPIELEABEND, refused_words=["Foul"])
-    thread = await opened(rest, "ConHex #1488: a and b")
+    thread = await open_thread(rest, "ConHex #1488: a and b")
     assert thread.status == 201
     renamed = await rest.ask("PATCH", f"/channels/{thread.body['id']}", {"name": "a foul one"})
     assert renamed.faults() == {"name": REFUSED}
     await pocket.control.strictness(thread_titles_filtered=False)
-    assert (await opened(rest, "foul")).status == 201
+    assert (await open_thread(rest, "foul")).status == 201
 
 
 @pytest.mark.assumes("titles-filtered")

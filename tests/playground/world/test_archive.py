@@ -28,20 +28,20 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
             body = {"flags": 1 << 15, "nonce": "n", "enforce_nonce": True}
             body["components"] = [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}]
             posted = (await rest.ask("POST", HERE, body, {"a.png": png()})).body
-            gone = (await rest.ask("POST", HERE, {"content": "gone"}, {"a.txt": b"x"})).body
-            await rest.ask("DELETE", f"{HERE}/{gone['id']}")
+            message_before = (await rest.ask("POST", HERE, {"content": "gone"}, {"a.txt": b"x"})).body
+            await rest.ask("DELETE", f"{HERE}/{message_before['id']}")
             thread = (await rest.ask("POST", f"{HERE}/{posted['id']}/threads", {"name": "t"})).body
             await pocket.anna.say(thread["id"], "inside")
             await pocket.control.deny(BRETTSPIELE, "SEND_MESSAGES")
             await pocket.control.set_dm(BEN, is_open=False)
-            lost = await pocket.control.add_channel("1100000000000000201", "lost")
-            await pocket.anna.say(lost, "x")
-            await pocket.control.delete_channel(lost)
+            text = await pocket.control.add_channel("1100000000000000201", "lost")
+            await pocket.anna.say(text, "x")
+            await pocket.control.delete_channel(text)
             read = {"as": BEN, "channel_id": BRETTSPIELE, "message_id": posted["id"]}
             await line.ask("POST", "/playground/read", read)
             await line.ask("PATCH", f"/playground/users/{BEN}", {"locale": "de"})
             before = await pocket.ben.state()
-            shown = await pocket.ben.messages(BRETTSPIELE)
+            rows = await pocket.ben.messages(BRETTSPIELE)
             old_url = playground.url
         async with Playground.start(world=file) as playground:
             line = Line(session, playground.url)
@@ -55,7 +55,7 @@ async def test_a_restart_goes_on(tmp_path: Path) -> None:
             media = posted["components"][0]["items"][0]["media"]
             assert files == [(media["attachment_id"],)]
             again = await pocket.ben.messages(BRETTSPIELE)
-            assert [m["id"] for m in again] == [m["id"] for m in shown] == [posted["id"]]
+            assert [m["id"] for m in again] == [m["id"] for m in rows] == [posted["id"]]
             url = again[0]["components"][0]["items"][0]["media"]["url"]
             assert url == media["url"].replace(old_url, playground.url)
             async with session.get(url) as response:
@@ -73,14 +73,14 @@ async def test_changes_are_written_while_it_runs(tmp_path: Path) -> None:
     async with aiohttp.ClientSession() as session, Playground.start(world=file) as playground:
         line = Line(session, playground.url)
         pocket = Pocket(playground, LaterClock(), line, Control(line))
-        said = await pocket.anna.say(BRETTSPIELE, "hi")
+        message = await pocket.anna.say(BRETTSPIELE, "hi")
 
-        async def written() -> bool:
+        async def is_written() -> bool:
             with closing(sqlite3.connect(file)) as database:
                 query = "SELECT 1 FROM thing WHERE kind = 'message' AND id = ?"
-                return database.execute(query, (said["id"],)).fetchone() is not None
+                return database.execute(query, (message["id"],)).fetchone() is not None
 
-        assert await pocket.until(written)
+        assert await pocket.until(is_written)
 
 
 async def test_a_file_of_the_first_format_goes_on(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ async def test_a_file_of_the_first_format_goes_on(tmp_path: Path) -> None:
     async with aiohttp.ClientSession() as session:
         async with Playground.start(world=file) as playground:
             line = Line(session, playground.url)
-            said = await Pocket(playground, LaterClock(), line, Control(line)).anna.say(BRETTSPIELE, "hi")
+            message = await Pocket(playground, LaterClock(), line, Control(line)).anna.say(BRETTSPIELE, "hi")
         with closing(sqlite3.connect(file)) as database, database:
             for field in ("community", "left", "thread_cap", "allowed", "refusal", "refuses_opening"):
                 database.execute("UPDATE thing SET body = json_remove(body, ?)", [f"$.{field}"])
@@ -96,7 +96,7 @@ async def test_a_file_of_the_first_format_goes_on(tmp_path: Path) -> None:
         async with Playground.start(world=file) as playground:
             line = Line(session, playground.url)
             pocket = Pocket(playground, LaterClock(), line, Control(line))
-            assert [m["id"] for m in await pocket.ben.messages(BRETTSPIELE)] == [said["id"]]
+            assert [m["id"] for m in await pocket.ben.messages(BRETTSPIELE)] == [message["id"]]
             assert not (await pocket.ben.state())["guilds"][0]["community"]
 
 

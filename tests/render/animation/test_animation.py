@@ -49,13 +49,13 @@ def test_sixty_plies_of_any_game_are_a_small_file(key: str, theme: str) -> None:
     ]
     views = [View(theme=theme, width=ANIMATION_WIDTH, scoreboard=board) for board in boards]
     data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
-    shown = Image.open(BytesIO(data))
-    assert getattr(shown, "n_frames", 1) == len(states)
-    assert shown.width == ANIMATION_WIDTH
+    file = Image.open(BytesIO(data))
+    assert getattr(file, "n_frames", 1) == len(states)
+    assert file.width == ANIMATION_WIDTH
     assert len(data) < MOST_BYTES
-    shown.seek(len(states) - 1)
+    file.seek(len(states) - 1)
     with Image.open(BytesIO(GALLERY.picture(states[-1], views[-1]))) as last:
-        assert shown.convert("RGB").tobytes() == last.convert("RGB").tobytes()
+        assert file.convert("RGB").tobytes() == last.convert("RGB").tobytes()
 
 
 @pytest.mark.parametrize("names", ["Anna and Ben", "Anna " * 60])
@@ -67,13 +67,13 @@ def test_what_is_told_takes_no_room_of_its_own(key: str, names: str) -> None:
     views = [View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(lines, "", result)) for result in results]
     data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
     bare = GALLERY.paint(states[0], View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(lines)))
-    with Image.open(BytesIO(data)) as shown:
-        assert shown.height == bare.height
+    with Image.open(BytesIO(data)) as file:
+        assert file.height == bare.height
         pictures = set[bytes]()
         for frame in range(3):
-            shown.seek(frame)
+            file.seek(frame)
             pictures.add(
-                shown.convert("RGB").crop((0, shown.height - 42, ANIMATION_WIDTH, shown.height)).tobytes()
+                file.convert("RGB").crop((0, file.height - 42, ANIMATION_WIDTH, file.height)).tobytes()
             )
     assert len(pictures) == 3
 
@@ -94,8 +94,8 @@ def test_other_boards_with_long_names_are_small_files_too(board: str, theme: str
         frames.append(Frame(state, View(theme=theme, width=ANIMATION_WIDTH, trail=trail, scoreboard=around)))
     data = GALLERY.animation(frames)
     assert len(data) < MOST_BYTES
-    with Image.open(BytesIO(data)) as shown:
-        assert 400 <= shown.width <= ANIMATION_WIDTH
+    with Image.open(BytesIO(data)) as file:
+        assert 400 <= file.width <= ANIMATION_WIDTH
 
 
 def test_nothing_to_show_is_refused() -> None:
@@ -110,10 +110,10 @@ def test_a_game_is_shown_ply_by_ply(plies: int) -> None:
 
 @pytest.mark.parametrize("plies", [MOST_FRAMES, MOST_FRAMES + 1, 400, 2000, 9999])
 def test_of_a_long_one_positions_are_left_out_evenly(plies: int) -> None:
-    shown = plies_shown([GAMES["conhex"].new()] * (plies + 1))
-    assert len(shown) == MOST_FRAMES
-    assert (shown[0], shown[-1]) == (0, plies)
-    steps = [later - earlier for earlier, later in pairwise(shown)]
+    numbers = plies_shown([GAMES["conhex"].new()] * (plies + 1))
+    assert len(numbers) == MOST_FRAMES
+    assert (numbers[0], numbers[-1]) == (0, plies)
+    steps = [later - earlier for earlier, later in pairwise(numbers)]
     assert max(steps) - min(steps) <= 1
     assert min(steps) >= 1
 
@@ -128,9 +128,9 @@ def test_no_decisive_ply_is_left_out(key: str, most: int) -> None:
         if any(event.kind in state.game.vocabulary.decisive for event in state.events)
     }
     assert decisive or not GAMES[key].vocabulary.decisive, "a game of this length has some"
-    shown = plies_shown(states, most)
-    assert decisive | {0, len(states) - 1} <= set(shown)
-    assert len(shown) == min(len(states), max(most, len(decisive | {0, len(states) - 1})))
+    numbers = plies_shown(states, most)
+    assert decisive | {0, len(states) - 1} <= set(numbers)
+    assert len(numbers) == min(len(states), max(most, len(decisive | {0, len(states) - 1})))
 
 
 def test_the_ends_stand_longer_and_long_games_go_faster() -> None:
@@ -159,11 +159,11 @@ def test_every_move_is_told() -> None:
     views = [View(width=ANIMATION_WIDTH, scoreboard=Scoreboard(names, "", result)) for result in steps]
     data = GALLERY.animation([Frame(state, view) for state, view in zip(states, views, strict=True)])
     cards = list[bytes]()
-    with Image.open(BytesIO(data)) as shown:
+    with Image.open(BytesIO(data)) as file:
         for frame in range(len(states)):
-            shown.seek(frame)
+            file.seek(frame)
             cards.append(
-                shown.convert("RGB").crop((0, shown.height - 42, ANIMATION_WIDTH, shown.height)).tobytes()
+                file.convert("RGB").crop((0, file.height - 42, ANIMATION_WIDTH, file.height)).tobytes()
             )
-        assert shown.height == GALLERY.paint(states[-1], views[-1]).height
+        assert file.height == GALLERY.paint(states[-1], views[-1]).height
     assert len(set(cards)) == len(steps)

@@ -41,10 +41,10 @@ def decoded(data: bytes) -> Sequence[Image.Image]:
 
 
 def same(data: bytes, pictures: Sequence[Image.Image]) -> bool:
-    shown = decoded(data)
-    return len(shown) == len(pictures) and all(
+    images = decoded(data)
+    return len(images) == len(pictures) and all(
         frame.tobytes() == picture.convert("RGB").tobytes()
-        for frame, picture in zip(shown, pictures, strict=True)
+        for frame, picture in zip(images, pictures, strict=True)
     )
 
 
@@ -69,11 +69,11 @@ def test_it_begins_again_at_its_end() -> None:
 
 def test_the_last_picture_may_be_larger() -> None:
     pictures = [dotted(1, (3, 4)), dotted(2, (3, 4)), plain(2, (40, 36))]
-    shown = decoded(gif_of(pictures))
-    assert [picture.size for picture in shown] == [(40, 36)] * 3
-    assert shown[-1].tobytes() == pictures[-1].convert("RGB").tobytes()
-    for picture, drawn in zip(shown[:2], pictures[:2], strict=True):
-        assert picture.crop((0, 0, *SIZE)).tobytes() == drawn.convert("RGB").tobytes()
+    images = decoded(gif_of(pictures))
+    assert [picture.size for picture in images] == [(40, 36)] * 3
+    assert images[-1].tobytes() == pictures[-1].convert("RGB").tobytes()
+    for picture, image in zip(images[:2], pictures[:2], strict=True):
+        assert picture.crop((0, 0, *SIZE)).tobytes() == image.convert("RGB").tobytes()
         assert picture.crop((0, 30, 40, 36)).getcolors() == [(240, RED)]
 
 

@@ -29,9 +29,9 @@ def on_white(tile: Tile, side: int = 20) -> Image.Image:
 
 
 def test_a_tile_covers_only_what_was_drawn(resources: Resources) -> None:
-    drawn = new_canvas(resources)
-    drawn.disc((10, 10), 5, "black")
-    tile = drawn.tile()
+    canvas = new_canvas(resources)
+    canvas.disc((10, 10), 5, "black")
+    tile = canvas.tile()
     assert tile.mask is not None
     covered = sum(1 for value in tile.mask.convert("L").tobytes() if value)
     assert 78 <= covered <= 110  # a circle of radius 5 and its edge
@@ -39,15 +39,15 @@ def test_a_tile_covers_only_what_was_drawn(resources: Resources) -> None:
 
 
 def test_a_full_tile_needs_no_mask(resources: Resources) -> None:
-    drawn = new_canvas(resources)
-    drawn.rectangle((0, 0, 20, 20), "red")
-    assert drawn.tile().mask is None
+    canvas = new_canvas(resources)
+    canvas.rectangle((0, 0, 20, 20), "red")
+    assert canvas.tile().mask is None
 
 
 def test_the_edge_of_a_disc_is_smooth_and_untinted(resources: Resources) -> None:
-    drawn = new_canvas(resources)
-    drawn.disc((10, 10), 7, "black")
-    image = drawn.image()
+    canvas = new_canvas(resources)
+    canvas.disc((10, 10), 7, "black")
+    image = canvas.image()
     assert len(image.getcolors() or ()) > 3
     assert 2 not in image.tobytes()
 
@@ -56,35 +56,35 @@ def test_cut_tiles_of_neighbours_meet_without_gap_or_overlap(resources: Resource
     halves = (((0, 0), (20, 0), (0, 20)), ((20, 0), (20, 20), (0, 20)))
     covered = []
     for half in halves:
-        drawn = new_canvas(resources)
-        drawn.rectangle((0, 0, 20, 20), "red")
+        canvas = new_canvas(resources)
+        canvas.rectangle((0, 0, 20, 20), "red")
         picture = Image.new("P", (20, 20), 255)
-        Sheet(picture).lay(drawn.tile(cut=half))
+        Sheet(picture).lay(canvas.tile(cut=half))
         covered.append(picture.tobytes())
-    both = [(one != 255) + (other != 255) for one, other in zip(*covered, strict=True)]
+    both = [(first != 255) + (second != 255) for first, second in zip(*covered, strict=True)]
     assert both.count(0) == 0
     assert both.count(2) <= 20  # at most the diagonal itself
 
 
 def test_a_tile_is_no_larger_than_what_is_seen_of_it(resources: Resources) -> None:
-    drawn = new_canvas(resources)
-    drawn.rectangle((5, 6, 9, 12), "red")
-    tile = drawn.tile(tight=True)
+    canvas = new_canvas(resources)
+    canvas.rectangle((5, 6, 9, 12), "red")
+    tile = canvas.tile(tight=True)
     assert (tile.image.size, tile.offset) == ((4, 6), (5, 6))
 
 
 def test_work_inside_a_polygon_stays_inside(resources: Resources) -> None:
-    drawn = new_canvas(resources)
-    drawn.inside([(5, 5), (15, 5), (15, 15), (5, 15)], lambda within: within.disc((10, 10), 10, "black"))
-    image = drawn.image()
+    canvas = new_canvas(resources)
+    canvas.inside([(5, 5), (15, 5), (15, 15), (5, 15)], lambda within: within.disc((10, 10), 10, "black"))
+    image = canvas.image()
     assert [image.getpixel(spot) for spot in ((10, 10), (6, 6), (2, 10), (17, 10))] == [0, 0, 1, 1]
 
 
 def test_letters_are_written_around_their_middle(resources: Resources) -> None:
-    drawn = new_canvas(resources, 40)
-    drawn.text((20, 20), "H", 30, "black")
+    canvas = new_canvas(resources, 40)
+    canvas.text((20, 20), "H", 30, "black")
     left, top, right, bottom = (
-        Image.eval(drawn.image().convert("L"), lambda value: 255 - value).getbbox() or (0,) * 4
+        Image.eval(canvas.image().convert("L"), lambda value: 255 - value).getbbox() or (0,) * 4
     )
     assert abs((left + right) / 2 - 20) <= 1.5
     assert abs((top + bottom) / 2 - 20) <= 1.5

@@ -55,9 +55,9 @@ def test_boards_and_sprites_are_drawn_once() -> None:
     counting = Counting()
     first = counting.paint(counting.sprite("black", (10, 10)))
     assert counting.paint(counting.sprite("black", (10, 10))) == first
-    moved = counting.paint(counting.sprite("black", (20, 10)))
-    assert pixel(moved, 10, 10) == COLOURS["white"]
-    assert pixel(moved, 20, 10) == COLOURS["black"]
+    pixels = counting.paint(counting.sprite("black", (20, 10)))
+    assert pixel(pixels, 10, 10) == COLOURS["white"]
+    assert pixel(pixels, 20, 10) == COLOURS["black"]
     assert (counting.boards, counting.sprites) == (1, ["black"])
     counting.paint(counting.sprite("black", (10, 10), ground="red"))
     assert counting.sprites == ["black", "black"]

@@ -9,7 +9,7 @@ def test_a_closed_curve_passes_through_its_points_and_closes() -> None:
     corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
     curve = smooth(corners)
     assert set(corners) <= set(curve)
-    steps = [dist(one, other) for one, other in zip(curve, [*curve[1:], curve[0]], strict=True)]
+    steps = [dist(first, second) for first, second in zip(curve, [*curve[1:], curve[0]], strict=True)]
     assert max(steps) < 3
 
 

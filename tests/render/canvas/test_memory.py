@@ -25,5 +25,5 @@ MOST = 20_000
 
 
 def test_the_memory_of_large_drawings_is_given_back() -> None:
-    ended = subprocess.run([sys.executable, "-c", DRAW], check=True, capture_output=True, text=True)
-    assert int(ended.stdout) < MOST
+    process = subprocess.run([sys.executable, "-c", DRAW], check=True, capture_output=True, text=True)
+    assert int(process.stdout) < MOST

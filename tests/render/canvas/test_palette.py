@@ -40,10 +40,10 @@ def test_the_ends_of_an_edge_and_its_middle_have_colours_and_nothing_tints_it() 
     assert not [(red, green, blue) for red, green, blue in greys if not (red == green == blue)]
     ramp = Image.new("RGB", (256, 1))
     ramp.putdata([(value, value, value) for value in range(256)])
-    shown = palette.quantise(ramp)
-    assert 2 not in shown.tobytes()
-    seen = [palette.colours[index][0] for index in shown.tobytes()]
-    assert seen == sorted(seen)
+    image = palette.quantise(ramp)
+    assert 2 not in image.tobytes()
+    reds = [palette.colours[index][0] for index in image.tobytes()]
+    assert reds == sorted(reds)
 
 
 def test_a_ramp_goes_as_far_as_its_share_in_even_steps() -> None:

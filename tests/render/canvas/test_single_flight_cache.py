@@ -10,12 +10,12 @@ from render.canvas.single_flight_cache import SingleFlightCache
 
 def test_a_value_is_made_once_however_many_ask_at_once() -> None:
     cache: SingleFlightCache[str, object] = SingleFlightCache(4)
-    made: list[object] = []
+    objects: list[object] = []
     start = Barrier(8)
 
     def make() -> object:
-        made.append(object())
-        return made[-1]
+        objects.append(object())
+        return objects[-1]
 
     def ask() -> object:
         start.wait()
@@ -23,8 +23,8 @@ def test_a_value_is_made_once_however_many_ask_at_once() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         answers = [future.result() for future in [pool.submit(ask) for _ in range(8)]]
-    assert len(made) == 1
-    assert answers == made * 8
+    assert len(objects) == 1
+    assert answers == objects * 8
 
 
 def test_making_one_thing_does_not_hold_up_another() -> None:
@@ -46,18 +46,18 @@ def test_making_one_thing_does_not_hold_up_another() -> None:
 
 def test_what_was_used_longest_ago_goes_first() -> None:
     cache: SingleFlightCache[str, int] = SingleFlightCache(2)
-    made: list[str] = []
+    texts: list[str] = []
 
     def ask(key: str) -> None:
         def make() -> int:
-            made.append(key)
-            return len(made)
+            texts.append(key)
+            return len(texts)
 
         cache.get(key, make)
 
     for key in ("a", "b", "a", "c", "a", "b"):
         ask(key)
-    assert made == ["a", "b", "c", "b"]
+    assert texts == ["a", "b", "c", "b"]
 
 
 def test_a_failure_is_told_and_tried_again() -> None:

@@ -31,8 +31,8 @@ def test_wrapped_lines_hold_every_word_and_fit(renderer: TextRenderer, room: flo
 
 
 def test_wrapped_lines_are_about_equally_long(renderer: TextRenderer) -> None:
-    one, two = renderer.wrapped("The bank of time of Maximiliane has run out", SIZE, 700, 3)
-    assert abs(renderer.width(one, SIZE) - renderer.width(two, SIZE)) < 200
+    first, second = renderer.wrapped("The bank of time of Maximiliane has run out", SIZE, 700, 3)
+    assert abs(renderer.width(first, SIZE) - renderer.width(second, SIZE)) < 200
 
 
 def test_what_the_lines_cannot_hold_is_cut_at_the_end(renderer: TextRenderer) -> None:
@@ -69,7 +69,7 @@ def test_a_text_laid_on_a_picture_leaves_its_ground_as_it_is(
 
 
 @pytest.mark.parametrize(
-    ("name", "kept"),
+    ("name", "text"),
     [
         ("Anna 🎲", "Anna"),
         ("\U0001d4d0\U0001d4f7\U0001d4f7\U0001d4ea", "Anna"),
@@ -80,12 +80,12 @@ def test_a_text_laid_on_a_picture_leaves_its_ground_as_it_is(
         ("🎲🎲", ""),
     ],
 )
-def test_a_name_is_written_as_the_fonts_can(name: str, kept: str) -> None:
-    assert legible(name, Fonts()) == kept
+def test_a_name_is_written_as_the_fonts_can(name: str, text: str) -> None:
+    assert legible(name, Fonts()) == text
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "value"),
     [
         ("Autumn cup 🍂", "Autumn cup"),
         ("Against 田中: 2", "Against ? 2"),
@@ -95,5 +95,5 @@ def test_a_name_is_written_as_the_fonts_can(name: str, kept: str) -> None:
         ("", ""),
     ],
 )
-def test_what_no_font_has_is_left_out_of_a_text(text: str, shown: str) -> None:
-    assert written(text, Fonts()) == shown
+def test_what_no_font_has_is_left_out_of_a_text(text: str, value: str) -> None:
+    assert written(text, Fonts()) == value

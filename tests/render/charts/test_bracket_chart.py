@@ -19,17 +19,17 @@ LARGE = BracketChart(
 )
 
 
-def drawn(chart: BracketChart, theme: str = "light") -> Image.Image:
+def draw(chart: BracketChart, theme: str = "light") -> Image.Image:
     return Image.open(BytesIO(Charts().standings(chart, theme))).convert("RGB")
 
 
 def cup(first: BracketPlace) -> Image.Image:
     """Return the bracket of a final with this place in it."""
-    return drawn(BracketChart("Cup", ("Final",), ((first, BracketPlace("Ben", "0")),)))
+    return draw(BracketChart("Cup", ("Final",), ((first, BracketPlace("Ben", "0")),)))
 
 
-def differ(one: Image.Image, other: Image.Image) -> bool:
-    return ImageChops.difference(one, other).getbbox() is not None
+def differ(first: Image.Image, other: Image.Image) -> bool:
+    return ImageChops.difference(first, other).getbbox() is not None
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -41,7 +41,7 @@ def test_the_largest_bracket_stays_small(theme: str) -> None:
 
 def test_four_places_more_are_so_many_lines_more_up_to_eight() -> None:
     def height(places: int) -> int:
-        return drawn(replace(LARGE, rounds=((*NAMES, *NAMES)[:places],))).height
+        return draw(replace(LARGE, rounds=((*NAMES, *NAMES)[:places],))).height
 
     assert height(8) - height(4) >= 4 * LINE
     assert height(16) == height(8)
@@ -56,11 +56,11 @@ def test_who_is_through_and_what_is_open_can_be_seen() -> None:
 
 
 def test_a_number_at_the_end_tells_long_names_from_each_other() -> None:
-    def named(name: str) -> Image.Image:
-        return drawn(replace(LARGE, rounds=((BracketPlace(name), *NAMES[1:]), NAMES[:4], NAMES[:2])))
+    def with_name(name: str) -> Image.Image:
+        return draw(replace(LARGE, rounds=((BracketPlace(name), *NAMES[1:]), NAMES[:4], NAMES[:2])))
 
-    assert differ(named("Somebody with a long name 17"), named("Somebody with a long name 18"))
-    assert not differ(named("Somebody with a long name x"), named("Somebody with a long name y"))
+    assert differ(with_name("Somebody with a long name 17"), with_name("Somebody with a long name 18"))
+    assert not differ(with_name("Somebody with a long name x"), with_name("Somebody with a long name y"))
 
 
 def test_a_long_name_leaves_the_points_and_the_next_round_alone() -> None:
@@ -71,18 +71,18 @@ def test_a_long_name_leaves_the_points_and_the_next_round_alone() -> None:
             BracketPlace(name, "1"),
             BracketPlace("Cara", "0"),
         )
-        picture = drawn(BracketChart("Cup", ("1", "2"), (first, (BracketPlace("A"), BracketPlace("B")))))
+        picture = draw(BracketChart("Cup", ("1", "2"), (first, (BracketPlace("A"), BracketPlace("B")))))
         return picture.crop((MARGIN + 422 - 40, 0, WIDTH, picture.height)).tobytes()
 
     assert right("W" * 60) == right("A")
 
 
 def test_capitals_at_the_end_tell_long_names_from_each_other() -> None:
-    def named(name: str) -> Image.Image:
-        return drawn(replace(LARGE, rounds=((BracketPlace(name), *NAMES[1:]), NAMES[:4], NAMES[:2])))
+    def with_name(name: str) -> Image.Image:
+        return draw(replace(LARGE, rounds=((BracketPlace(name), *NAMES[1:]), NAMES[:4], NAMES[:2])))
 
     long = "A computer of a name too long for its place"
-    assert differ(named(f"{long} B"), named(f"{long} C"))
+    assert differ(with_name(f"{long} B"), with_name(f"{long} C"))
 
 
 def test_nothing_leads_on_from_a_final() -> None:

@@ -42,7 +42,7 @@ FULL = ProfileChart(
 )
 
 
-def drawn(chart: ProfileChart, theme: str = "light") -> Image.Image:
+def draw(chart: ProfileChart, theme: str = "light") -> Image.Image:
     picture = Image.open(BytesIO(CHARTS.profile(chart, theme)))
     picture.load()
     return picture.convert("RGB")
@@ -55,22 +55,22 @@ def count(picture: Image.Image, ink: str, theme: str = "light") -> int:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_everything_there_is_to_show_is_drawn(theme: str) -> None:
-    picture = drawn(FULL, theme)
+    picture = draw(FULL, theme)
     assert picture.width == WIDTH == 800
     for ink in ("letter", "grid", "band", "curve", "won", "drawn", "lost"):
         assert count(picture, ink, theme) > 300, ink
 
 
 def test_what_there_is_not_is_left_out() -> None:
-    without = drawn(ProfileChart(legend=FULL.legend, records=FULL.records))
+    without = draw(ProfileChart(legend=FULL.legend, records=FULL.records))
     assert count(without, "curve") == count(without, "band") == 0
-    assert without.height < drawn(FULL).height
-    assert count(drawn(RATING), "won") == 0
+    assert without.height < draw(FULL).height
+    assert count(draw(RATING), "won") == 0
 
 
 def test_last_results_are_told_apart_by_their_height() -> None:
     def tall(result: ResultInk) -> int:
-        return count(drawn(ProfileChart(last_heading="Last", last=(result,))), result.value)
+        return count(draw(ProfileChart(last_heading="Last", last=(result,))), result.value)
 
     assert tall(ResultInk.WON) > 1.4 * tall(ResultInk.DRAWN) > 2 * tall(ResultInk.LOST) > 0
 
@@ -79,8 +79,8 @@ def test_last_results_are_told_apart_by_their_height() -> None:
 def test_any_name_has_room(name: str) -> None:
     for favourite in ("", "Six Men's Morris on the small board"):
         chart = ProfileChart(name=name, favourite=favourite, title="ConHex 1500")
-        picture = drawn(chart)
-        empty = drawn(replace(chart, favourite="", name="." if name else ""))
+        picture = draw(chart)
+        empty = draw(replace(chart, favourite="", name="." if name else ""))
         box = (WIDTH - MARGIN, 0, WIDTH, picture.height)
         assert picture.crop(box).tobytes() == empty.crop(box).tobytes(), "nothing is written over the edge"
 
@@ -91,9 +91,9 @@ def test_text_can_be_read_on_a_phone() -> None:
 
 
 def test_bars_are_as_long_as_there_were_games() -> None:
-    def length(won: int) -> int:
+    def length(wins: int) -> int:
         return count(
-            drawn(ProfileChart(records=(WinsAndLosses("", "", won, 0, 0), WinsAndLosses("", "", 0, 0, 8)))),
+            draw(ProfileChart(records=(WinsAndLosses("", "", wins, 0, 0), WinsAndLosses("", "", 0, 0, 8)))),
             "won",
         )
 
@@ -102,7 +102,7 @@ def test_bars_are_as_long_as_there_were_games() -> None:
 
 
 def test_a_single_result_has_its_band_too() -> None:
-    assert count(drawn(replace(RATING, moments=CURVE[:1], until="")), "band") > 10_000
+    assert count(draw(replace(RATING, moments=CURVE[:1], until="")), "band") > 10_000
 
 
 def test_long_words_are_cut_where_there_is_no_room() -> None:
@@ -110,10 +110,10 @@ def test_long_words_are_cut_where_there_is_no_room() -> None:
         records=(WinsAndLosses("Hounds and Jackals, the jackals " * 3, "1 / 2 / 3", 1, 2, 3),)
     )
     short = ProfileChart(records=(WinsAndLosses("H", "1 / 2 / 3", 1, 2, 3),))
-    beside = (WIDTH // 2, 0, WIDTH, drawn(long).height)
-    numbers = (MARGIN, 74, WIDTH // 2, drawn(long).height)
+    beside = (WIDTH // 2, 0, WIDTH, draw(long).height)
+    numbers = (MARGIN, 74, WIDTH // 2, draw(long).height)
     for box in (beside, numbers):
-        assert drawn(long).crop(box).tobytes() == drawn(short).crop(box).tobytes()
+        assert draw(long).crop(box).tobytes() == draw(short).crop(box).tobytes()
 
 
 @pytest.mark.parametrize("moments", [CURVE, ()])
@@ -122,7 +122,7 @@ def test_a_full_profile_is_shown_as_wide_as_a_desktop_has_it(
     moments: tuple[RatingMoment, ...], rivals: int
 ) -> None:
     many = replace(FULL, moments=moments, records=[*FULL.records] * 4, rivals=[*FULL.rivals] * rivals)
-    picture = drawn(replace(many, last=[*FULL.last] * 4, cups=9))
+    picture = draw(replace(many, last=[*FULL.last] * 4, cups=9))
     assert picture.height * 550 <= 350 * picture.width
 
 
@@ -130,23 +130,23 @@ def test_cups_are_drawn_and_more_than_five_counted() -> None:
     plain, gold = replace(FULL, cups=0), CHART_INKS.themes["light"]["gold"]
 
     def golden(cups: int) -> int:
-        picture = drawn(replace(plain, cups=cups))
+        picture = draw(replace(plain, cups=cups))
         return sum(number for number, colour in picture.getcolors(1 << 20) or () if colour == gold)
 
     assert golden(0) == 0
     assert golden(2) == 2 * golden(1) > 0
     assert golden(9) == golden(5) == 5 * golden(1)
-    assert drawn(replace(plain, cups=5)).tobytes() != drawn(replace(plain, cups=9)).tobytes()
+    assert draw(replace(plain, cups=5)).tobytes() != draw(replace(plain, cups=9)).tobytes()
 
 
 def test_the_favourite_board_stands_beside_the_name() -> None:
     board = Image.new("RGB", (THUMBNAIL, THUMBNAIL - 20), (250, 0, 250))
     with Image.open(BytesIO(CHARTS.profile(FULL, "light", board))) as picture:
-        shown = picture.convert("RGB")
-    colours = {colour: number for number, colour in shown.getcolors(1 << 20) or ()}
+        image = picture.convert("RGB")
+    colours = {colour: number for number, colour in image.getcolors(1 << 20) or ()}
     assert colours[250, 0, 250] == board.width * board.height
-    below = (0, 200, WIDTH, shown.height)
-    assert shown.crop(below).tobytes() == drawn(FULL).crop(below).tobytes()
+    below = (0, 200, WIDTH, image.height)
+    assert image.crop(below).tobytes() == draw(FULL).crop(below).tobytes()
 
 
 def test_there_are_three_sizes_of_type() -> None:

@@ -13,7 +13,7 @@ CHARTS = Charts()
 CURVE = tuple((float(number), 0.5 + 0.4 * (-1) ** (number // 20)) for number in range(80))
 
 
-def drawn(chart: ReviewChart, theme: str = "light") -> Image.Image:
+def draw(chart: ReviewChart, theme: str = "light") -> Image.Image:
     picture = Image.open(BytesIO(CHARTS.review(chart, theme)))
     picture.load()
     return picture.convert("RGB")
@@ -27,7 +27,7 @@ def count(picture: Image.Image, ink: str, theme: str = "light") -> int:
 @pytest.mark.parametrize("theme", THEMES)
 def test_everything_there_is_to_show_is_drawn(theme: str) -> None:
     chart = ReviewChart("Anna (attackers)", CURVE, (ReviewMark(20, "1"),), "Start", "Move 80")
-    picture = drawn(chart, theme)
+    picture = draw(chart, theme)
     assert picture.width == WIDTH == 800
     for ink in ("frame-letter", "quiet", "grid", "band", "curve"):
         assert count(picture, ink, theme) > 300, ink
@@ -36,13 +36,13 @@ def test_everything_there_is_to_show_is_drawn(theme: str) -> None:
 
 def test_marks_lie_beside_each_other_even_on_the_same_place() -> None:
     marks = [ReviewMark(30, str(number)) for number in range(4)]
-    none, one, several = (
-        count(drawn(ReviewChart("", CURVE, marks[:number])), "curve") for number in (0, 1, 4)
+    none, first, several = (
+        count(draw(ReviewChart("", CURVE, marks[:number])), "curve") for number in (0, 1, 4)
     )
-    assert one - none > 1_000
-    assert several - none > 3.5 * (one - none)
+    assert first - none > 1_000
+    assert several - none > 3.5 * (first - none)
 
 
 @pytest.mark.parametrize("chances", [((0.0, 0.5),), ((0.0, 0.0), (1.0, 1.0)), ((3.0, 0.2), (3.0, 0.2))])
 def test_the_shortest_games_have_a_curve(chances: tuple[tuple[float, float], ...]) -> None:
-    assert count(drawn(ReviewChart("", chances, (ReviewMark(0, "1"),))), "curve") > 500
+    assert count(draw(ReviewChart("", chances, (ReviewMark(0, "1"),))), "curve") > 500

@@ -18,12 +18,12 @@ ROWS = tuple(
 LARGE = StandingsChart("A tournament with a long name " * 2, tuple("12345678"), ROWS[:10], ("… 50 more",))
 
 
-def drawn(chart: StandingsChart, theme: str = "light") -> Image.Image:
+def draw(chart: StandingsChart, theme: str = "light") -> Image.Image:
     return Image.open(BytesIO(Charts().standings(chart, theme))).convert("RGB")
 
 
-def changed(one: Image.Image, other: Image.Image) -> int:
-    box = ImageChops.difference(one, other).getbbox()
+def changed(first: Image.Image, other: Image.Image) -> int:
+    box = ImageChops.difference(first, other).getbbox()
     return 0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
 
 
@@ -36,7 +36,7 @@ def test_the_largest_table_stays_small(theme: str) -> None:
 
 def test_a_row_more_is_a_line_more_up_to_ten() -> None:
     def height(rows: int) -> int:
-        return drawn(StandingsChart("Cup", (), ROWS[:rows])).height
+        return draw(StandingsChart("Cup", (), ROWS[:rows])).height
 
     assert height(4) - height(3) == LINE
     assert height(64) == height(10)
@@ -44,7 +44,7 @@ def test_a_row_more_is_a_line_more_up_to_ten() -> None:
 
 def test_a_game_that_goes_on_is_a_ring_and_one_not_drawn_nothing() -> None:
     def cell(value: str | None) -> Image.Image:
-        return drawn(StandingsChart("Cup", ("1",), (StandingsRow("1.", "Anna", (value,), "1"),)))
+        return draw(StandingsChart("Cup", ("1",), (StandingsRow("1.", "Anna", (value,), "1"),)))
 
     assert changed(cell(""), cell(None)) > 50
     assert changed(cell("1"), cell("")) > 50
@@ -53,9 +53,9 @@ def test_a_game_that_goes_on_is_a_ring_and_one_not_drawn_nothing() -> None:
 def test_half_points_stand_apart() -> None:
     def right(first: str) -> bytes:
         row = StandingsRow("1.", "Anna", (first, "1½", "0"), "23½")
-        picture = drawn(StandingsChart("Cup", ("1", "2", "3"), (row, row)))
-        left = WIDTH - MARGIN - 84 - 46 - 60
-        return picture.crop((left, HEAD + PAD + LINE, WIDTH, picture.height)).tobytes()
+        picture = draw(StandingsChart("Cup", ("1", "2", "3"), (row, row)))
+        remaining = WIDTH - MARGIN - 84 - 46 - 60
+        return picture.crop((remaining, HEAD + PAD + LINE, WIDTH, picture.height)).tobytes()
 
     assert right("2½") == right("2")
 
@@ -63,27 +63,27 @@ def test_half_points_stand_apart() -> None:
 def test_a_long_name_leaves_the_results_alone() -> None:
     def results(name: str) -> bytes:
         row = StandingsRow("1.", name, ("1", "0", "½"), "1½")
-        picture = drawn(StandingsChart("Cup", ("1", "2", "3"), (row,)))
+        picture = draw(StandingsChart("Cup", ("1", "2", "3"), (row,)))
         return picture.crop((WIDTH - MARGIN - 84 - 3 * 46, 0, WIDTH, picture.height)).tobytes()
 
     assert results("W" * 60) == results("A")
 
 
 def test_a_name_that_no_font_has_gives_way_to_something_else() -> None:
-    def named(name: str, otherwise: str = "No. 3", mark: str = "") -> Image.Image:
+    def with_name(name: str, otherwise: str = "No. 3", mark: str = "") -> Image.Image:
         row = StandingsRow("1.", name, ("1",), "1", mark, otherwise)
-        return drawn(StandingsChart("Cup", ("1",), (row,)))
+        return draw(StandingsChart("Cup", ("1",), (row,)))
 
-    assert not changed(named("田中"), named("No. 3"))
-    assert not changed(named("田中", mark="▲"), named("No. 3", mark="▲"))
-    assert not changed(named("Anna 🎲"), named("Anna"))
-    assert changed(named("Anna"), named("Anna", mark="▲")) > 50
+    assert not changed(with_name("田中"), with_name("No. 3"))
+    assert not changed(with_name("田中", mark="▲"), with_name("No. 3", mark="▲"))
+    assert not changed(with_name("Anna 🎲"), with_name("Anna"))
+    assert changed(with_name("Anna"), with_name("Anna", mark="▲")) > 50
 
 
 def test_a_cup_and_a_medal_stand_out() -> None:
     anna = StandingsRow("1.", "Anna", ("1",), "1")
     plain, cup, fourth = (
-        drawn(StandingsChart("Cup", ("1",), (row,)))
+        draw(StandingsChart("Cup", ("1",), (row,)))
         for row in (anna, replace(anna, cup=True), replace(anna, rank="4."))
     )
     gold = CHART_INKS.themes["light"]["gold"]
@@ -98,5 +98,5 @@ def test_a_cup_and_a_medal_stand_out() -> None:
 
 def test_columns_without_headings_need_no_line_for_them() -> None:
     row = StandingsRow("1.", "Anna", ("1", "0"), "1")
-    headed, plain = (drawn(StandingsChart("Cup", heads, (row,))).height for heads in (("1", "2"), ("", "")))
+    headed, plain = (draw(StandingsChart("Cup", heads, (row,))).height for heads in (("1", "2"), ("", "")))
     assert headed - plain == LINE

@@ -43,19 +43,19 @@ def views(state: State) -> Iterator[View]:
     yield View(width=WIDTHS[1], scoreboard=scoreboard(state, 1))
 
 
-def named(state: State) -> set[str]:
+def points_of_moves(state: State) -> set[str]:
     """Return the points that legal moves name."""
     return {point for move in state.legal_moves() for point in move.path}
 
 
-def overlap(one: Area, other: Area) -> bool:
+def overlap(first: Area, other: Area) -> bool:
     """Return whether two areas share more than an edge."""
-    across, down = abs(one.x - other.x), abs(one.y - other.y)
-    if one.round and other.round:
-        return hypot(across, down) < one.across + other.across - 0.01
-    if not one.round and not other.round:
-        return across < one.across + other.across - 0.01 and down < one.down + other.down - 0.01
-    disc, box = (one, other) if one.round else (other, one)
+    across, down = abs(first.x - other.x), abs(first.y - other.y)
+    if first.round and other.round:
+        return hypot(across, down) < first.across + other.across - 0.01
+    if not first.round and not other.round:
+        return across < first.across + other.across - 0.01 and down < first.down + other.down - 0.01
+    disc, box = (first, other) if first.round else (other, first)
     return hypot(max(0, across - box.across), max(0, down - box.down)) < disc.across - 0.01
 
 
@@ -64,9 +64,9 @@ def inside(area: Area, layout: Layout) -> bool:
     return left >= 0 and top >= 0 and right <= layout.width and bottom <= layout.height
 
 
-def changed(one: bytes, other: bytes) -> Image.Image:
+def changed(former: bytes, other: bytes) -> Image.Image:
     """Return where two pictures of one size differ, white on black."""
-    first, second = (Image.open(BytesIO(data)).convert("RGB") for data in (one, other))
+    first, second = (Image.open(BytesIO(data)).convert("RGB") for data in (former, other))
     return ImageChops.difference(first, second).convert("L").point(lambda value: 255 if value else 0)
 
 
@@ -89,19 +89,19 @@ def test_every_point_a_move_names_is_in_the_table(key: str, manner: str, gallery
     for number, state in enumerate(walk(CASES[key], MANNERS[manner], key)):
         if number % 5 == 0:
             for view in views(state):
-                assert named(state) <= gallery.layout(state, view).areas.keys(), state.position
+                assert points_of_moves(state) <= gallery.layout(state, view).areas.keys(), state.position
 
 
 @each_game
 def test_areas_lie_inside_and_apart(key: str, gallery: Gallery) -> None:
-    seen: set[tuple[object, ...]] = set()
+    layouts: set[tuple[object, ...]] = set()
     for state in boards(key):
         for view in views(state):
             layout = gallery.layout(state, view)
             areas = set(layout.areas.values())
-            if (print_ := (layout.width, layout.height, frozenset(areas))) in seen:
+            if (print_ := (layout.width, layout.height, frozenset(areas))) in layouts:
                 continue
-            seen.add(print_)
+            layouts.add(print_)
             assert not [area for area in areas if not inside(area, layout)]
             assert not [pair for pair in combinations(areas, 2) if overlap(*pair)]
 
@@ -121,7 +121,7 @@ def test_a_chosen_point_is_marked_where_it_lies(key: str, gallery: Gallery) -> N
         state = midgame(key, {}, plies)
         for view in views(state):
             plain, areas = gallery.picture(state, view), gallery.layout(state, view).areas
-            for point in sorted(named(state))[:: max(1, len(named(state)) // SOME)]:
+            for point in sorted(points_of_moves(state))[:: max(1, len(points_of_moves(state)) // SOME)]:
                 marks = changed(plain, gallery.picture(state, replace(view, chosen=(point,))))
                 assert lies_around(marks, areas[point]), (point, view)
                 assert share_within(areas[point], marks) > 0.1, (point, view)

@@ -55,10 +55,12 @@ def related(state: State) -> dict[str, State]:
 def test_every_man_can_be_seen(key: str, gallery: Gallery) -> None:
     """Positions that differ look different, after any mover."""
     for state in positions(key):
-        seen: dict[bytes, str] = {}
+        owners: dict[bytes, str] = {}
         for position, after in related(state).items():
             picture = gallery.picture(after, View(width=WIDTH))
-            assert seen.setdefault(picture, position) == position, f"{position} looks like {seen[picture]}"
+            assert owners.setdefault(picture, position) == position, (
+                f"{position} looks like {owners[picture]}"
+            )
 
 
 @each_game

@@ -12,7 +12,7 @@ HOW = "An unbroken chain of cells links both sides."
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def lines_written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Record the texts written on pictures from now on, line by line."""
     lines: list[str] = []
     write = TextRenderer.tile
@@ -31,7 +31,7 @@ def result(name: str, who: str, how: str) -> View:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "text"),
     [
         ("Anna", "Anna wins"),
         ("Zoë 🦊", "Zoë wins"),
@@ -39,23 +39,25 @@ def result(name: str, who: str, how: str) -> View:
         ("Bartholomäus", "Bartholomäus wins"),
     ],
 )
-def test_names_are_written_as_far_as_the_fonts_have_them(written: list[str], name: str, told: str) -> None:
+def test_names_are_written_as_far_as_the_fonts_have_them(
+    lines_written: list[str], name: str, text: str
+) -> None:
     Gallery().paint(STATE, result(name, f"{name} wins", HOW))
-    assert told in " ".join(written)
+    assert text in " ".join(lines_written)
 
 
-def test_a_long_name_is_short_where_it_stands_among_words(written: list[str]) -> None:
+def test_a_long_name_is_short_where_it_stands_among_words(lines_written: list[str]) -> None:
     name = "Maximiliane von und zu Hohenlohe"
     Gallery().paint(STATE, result(name, f"{name} wins", "By time."))
-    assert "Maximiliane… wins · By time." in written
+    assert "Maximiliane… wins · By time." in lines_written
 
 
-def test_a_long_name_has_more_room_where_nothing_but_the_winner_is_told(written: list[str]) -> None:
+def test_a_long_name_has_more_room_where_nothing_but_the_winner_is_told(lines_written: list[str]) -> None:
     name = "Maximiliane von und zu Hohenlohe"
     Gallery().paint(STATE, result(name, f"{name} wins", f"{name} has more men than {name}."))
-    assert "Maximiliane von und… wins" in written
+    assert "Maximiliane von und… wins" in lines_written
 
 
-def test_a_word_broader_than_the_picture_is_shortened(written: list[str]) -> None:
+def test_a_word_broader_than_the_picture_is_shortened(lines_written: list[str]) -> None:
     Gallery().paint(STATE, result("Anna", f"{'W' * 60} wins", HOW))
-    assert [line for line in written if line.startswith("WWW") and line.endswith(ELLIPSIS)]
+    assert [line for line in lines_written if line.startswith("WWW") and line.endswith(ELLIPSIS)]

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from bench.stage.ends import LONG, SHORT
-from bench.stage.ends import ended as ended_view
+from bench.stage.ends import end_view as ended_view
 from bot.locale import Texts
 from render import THEMES, Gallery, PlayerLine, Scoreboard, View
 from render.canvas.canvas import Canvas, Figure, Spot
@@ -36,10 +36,10 @@ class WrittenLabels(Labels):
         self.written: list[tuple[str, float, float, float, str, str]] = []
 
     def text(
-        self, sheet: Sheet, text: str, left: float, middle: float, size: float, ink: str, ground: str
+        self, sheet: Sheet, text: str, share: float, middle: float, size: float, ink: str, ground: str
     ) -> float:
-        self.written.append((text, left, middle, size, ink, ground))
-        return super().text(sheet, text, left, middle, size, ink, ground)
+        self.written.append((text, share, middle, size, ink, ground))
+        return super().text(sheet, text, share, middle, size, ink, ground)
 
 
 class Shown:
@@ -54,8 +54,8 @@ class Shown:
         most: int | None = None,
     ) -> None:
         resources = Resources(CLASSIC)
-        made = {name: WrittenLabels(resources, name) for name in THEMES}
-        frame = ScoreboardFrame(resources, PLAIN_INKS, lambda _, name: made[name])
+        created = {name: WrittenLabels(resources, name) for name in THEMES}
+        frame = ScoreboardFrame(resources, PLAIN_INKS, lambda _, name: created[name])
         self.lines = [plate(seat, most) for seat in range(seats)]
         above = tuple(self.lines[: seats // 2])
         board = Image.new("P", (WIDTH, BOARD))
@@ -63,7 +63,7 @@ class Shown:
         plates = Plates(above, tuple(self.lines[seats // 2 :]))
         paint = CachedBoard(board, BoardLookups(), SingleFlightCache(1)).sheet
         self.picture = frame.around(paint, plates, scoreboard, turn, View(theme=theme, width=WIDTH)).picture
-        self.written = made[theme].written
+        self.written = created[theme].written
         self._above = len(above)
         self._letter = CLASSIC.themes[theme]["letter"]
 
@@ -115,11 +115,11 @@ def players(*names: str) -> tuple[PlayerLine, ...]:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_player_has_a_line_with_what_is_counted(theme: str) -> None:
-    shown = Shown(Scoreboard(players("Anna", "Ben", "Clara", "David"), "Move 3"), 0, theme, seats=4)
+    drawing = Shown(Scoreboard(players("Anna", "Ben", "Clara", "David"), "Move 3"), 0, theme, seats=4)
     for seat, name in enumerate(("Anna", "Ben", "Clara", "David")):
-        (middle,) = (middle for text, _, middle, *_ in shown.written if text == name)
-        assert shown.top(seat) < middle < shown.top(seat) + LINE
-        (count,) = (middle for text, _, middle, *_ in shown.written if text == str(7 + seat))
+        (middle,) = (middle for text, _, middle, *_ in drawing.written if text == name)
+        assert drawing.top(seat) < middle < drawing.top(seat) + LINE
+        (count,) = (middle for text, _, middle, *_ in drawing.written if text == str(7 + seat))
         assert count == middle
 
 
@@ -131,8 +131,8 @@ def test_a_count_stands_before_its_limit() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("turn", [0, 1, None])
 def test_only_the_line_of_who_is_to_move_stands_on_a_plate(turn: int | None, theme: str) -> None:
-    shown = Shown(Scoreboard(players("Anna", "Ben"), "Move 3"), turn, theme)
-    assert shown.on_a_plate() == ([] if turn is None else [turn])
+    drawing = Shown(Scoreboard(players("Anna", "Ben"), "Move 3"), turn, theme)
+    assert drawing.on_a_plate() == ([] if turn is None else [turn])
 
 
 def test_whose_turn_it_is_has_a_shape_too() -> None:
@@ -148,30 +148,30 @@ def test_whose_turn_it_is_has_a_shape_too() -> None:
 def test_the_winners_stand_on_plates_at_the_end_and_nobody_is_to_move(
     winners: tuple[int, ...], theme: str
 ) -> None:
-    ended = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=winners)
-    assert Shown(ended, None, theme).on_a_plate_in_a_row() == list(winners)
+    final_board = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=winners)
+    assert Shown(final_board, None, theme).on_a_plate_in_a_row() == list(winners)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_letters_stand_out_from_what_they_lie_on(theme: str) -> None:
-    ended = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=(0,))
+    final_board = Scoreboard(players("Anna", "Ben"), "Move 3", RESULT, winners=(0,))
     labels = Labels(Resources(CLASSIC), theme)
-    for text, _, _, _, ink, ground in Shown(ended, None, theme).written:
+    for text, _, _, _, ink, ground in Shown(final_board, None, theme).written:
         assert labels.contrast(ink, ground) >= 4.5, text
 
 
 def test_the_heading_stands_once_and_at_the_right() -> None:
-    shown = Shown(Scoreboard(players("Anna", "Ben"), "Move 12"), 0)
-    (left, middle) = next((left, middle) for text, left, middle, *_ in shown.written if text == "Move 12")
-    assert shown.texts().count("Move 12") == 1
+    drawing = Shown(Scoreboard(players("Anna", "Ben"), "Move 12"), 0)
+    (left, middle) = next((left, middle) for text, left, middle, *_ in drawing.written if text == "Move 12")
+    assert drawing.texts().count("Move 12") == 1
     assert left > WIDTH / 2
     assert middle < LINE
 
 
 def test_points_of_a_series_are_written_only_in_one() -> None:
-    one, other = players("Anna", "Ben")
-    assert "1½" in Shown(Scoreboard((replace(one, points="1½"), replace(other, points="½")))).texts()
-    assert Shown(Scoreboard((one, other))).texts() == ["7", "Anna", "8", "Ben"]
+    first, second = players("Anna", "Ben")
+    assert "1½" in Shown(Scoreboard((replace(first, points="1½"), replace(second, points="½")))).texts()
+    assert Shown(Scoreboard((first, second))).texts() == ["7", "Anna", "8", "Ben"]
 
 
 @pytest.mark.parametrize("name", ["🦊", "", "שלום", "\u202e", "ﷺ", "-"])
@@ -179,9 +179,9 @@ def test_a_name_that_cannot_be_written_is_that_of_the_side(name: str) -> None:
     assert "Side 0" in Shown(Scoreboard(players(name, "Ben"))).texts()
 
 
-@pytest.mark.parametrize(("name", "written"), [("Zoë 🦊", "Zoë"), ("a\tb  c", "ab c"), ("Юлия", "Юлия")])
-def test_what_cannot_be_written_is_left_out(name: str, written: str) -> None:
-    assert written in Shown(Scoreboard(players(name, "Ben"))).texts()
+@pytest.mark.parametrize(("name", "text"), [("Zoë 🦊", "Zoë"), ("a\tb  c", "ab c"), ("Юлия", "Юлия")])
+def test_what_cannot_be_written_is_left_out(name: str, text: str) -> None:
+    assert text in Shown(Scoreboard(players(name, "Ben"))).texts()
 
 
 def test_the_name_of_a_side_begins_with_a_capital() -> None:
@@ -190,28 +190,28 @@ def test_the_name_of_a_side_begins_with_a_capital() -> None:
 
 def test_a_long_name_is_shortened_and_runs_into_nothing() -> None:
     long = PlayerLine("Bartholomäus " * 6, "Side", "12½")
-    shown = Shown(Scoreboard((long, long), "Move 123"), 0)
-    names = [entry for entry in shown.written if entry[0].startswith("Barth")]
+    drawing = Shown(Scoreboard((long, long), "Move 123"), 0)
+    names = [entry for entry in drawing.written if entry[0].startswith("Barth")]
     assert len(names) == 2
     for text, left, middle, size, _, _ in names:
         assert text.endswith("…")
         ends = left + Labels(Resources(CLASSIC), "light").width(text, size)
-        behind = [other for _, other, line, *_ in shown.written if line == middle and other > left]
+        behind = [other for _, other, line, *_ in drawing.written if line == middle and other > left]
         assert ends < min(behind, default=ends + 1)
 
 
 def test_the_result_stands_in_one_line_below_and_the_players_in_one_above() -> None:
-    ended = Scoreboard(players("Anna", "Ben"), "Move 3", (*RESULT, "Anna: 1512 → 1530"), winners=(0,))
-    shown = Shown(ended)
-    assert sorted(shown.told()) == ["Anna wins · Ben has resigned.", "Move 3"]
-    assert {"Anna", "Ben"} <= {text for text, _, middle, *_ in shown.written if middle < LINE}
+    final_board = Scoreboard(players("Anna", "Ben"), "Move 3", (*RESULT, "Anna: 1512 → 1530"), winners=(0,))
+    drawing = Shown(final_board)
+    assert sorted(drawing.told()) == ["Anna wins · Ben has resigned.", "Move 3"]
+    assert {"Anna", "Ben"} <= {text for text, _, middle, *_ in drawing.written if middle < LINE}
 
 
 def test_of_a_long_result_the_picture_tells_who_has_won() -> None:
     title = "Bartholomäus gewinnt"
     how = "Maximiliane von und zu Hohenlohe hat die Bedenkzeit überschritten, und niemand hat es bemerkt."
-    shown = Shown(Scoreboard(players("Anna", "Ben"), "", (title, how), winners=(1,)))
-    assert shown.told() == [title]
+    drawing = Shown(Scoreboard(players("Anna", "Ben"), "", (title, how), winners=(1,)))
+    assert drawing.told() == [title]
 
 
 @pytest.mark.parametrize(
@@ -235,8 +235,8 @@ def test_the_heading_gives_way_to_what_is_told() -> None:
 def test_an_end_is_no_higher_than_the_board_it_replaces(result: tuple[str, ...], seats: int) -> None:
     """Where the height of a picture is limited every row below the board makes the board smaller."""
     running = Scoreboard(players("Anna", "Ben", "Clara", "David")[:seats], "Move 3")
-    ended = replace(running, result=result, winners=(0,))
-    assert Shown(ended, seats=seats).picture.size == Shown(running, seats=seats).picture.size
+    final_board = replace(running, result=result, winners=(0,))
+    assert Shown(final_board, seats=seats).picture.size == Shown(running, seats=seats).picture.size
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -253,32 +253,32 @@ def test_no_end_of_any_game_is_higher_than_its_board(key: str, language: str, ga
 
 
 def test_at_the_end_a_name_goes_before_what_is_counted() -> None:
-    ended = Scoreboard(players("Bartholomäus", "Ben"), "", RESULT, winners=(0,))
-    assert "7" not in Shown(ended).texts()
-    assert {"Bartholomäus", "Ben", "8"} <= set(Shown(ended).texts())
+    final_board = Scoreboard(players("Bartholomäus", "Ben"), "", RESULT, winners=(0,))
+    assert "7" not in Shown(final_board).texts()
+    assert {"Bartholomäus", "Ben", "8"} <= set(Shown(final_board).texts())
 
 
 def test_names_in_a_result_stand_as_they_can_be_written() -> None:
-    ended = Scoreboard(players("Zoë 🦊", "田中さん"), "", ("Zoë 🦊 beats 田中さん",), winners=(0,))
-    assert "Zoë beats Side 1" in Shown(ended).texts()
+    final_board = Scoreboard(players("Zoë 🦊", "田中さん"), "", ("Zoë 🦊 beats 田中さん",), winners=(0,))
+    assert "Zoë beats Side 1" in Shown(final_board).texts()
 
 
 def test_a_draw_has_no_laurels() -> None:
-    drawn = Scoreboard(players("Anna", "Ben"), "", ("Drawn", "By agreement."))
-    won = replace(drawn, winners=(0,))
+    scoreboard = Scoreboard(players("Anna", "Ben"), "", ("Drawn", "By agreement."))
+    board = replace(scoreboard, winners=(0,))
     box = (20, BOARD + LINE + 14, 180, BOARD + 2 * LINE - 14)
-    assert len(Shown(drawn).picture.crop(box).getcolors() or ()) == 1
-    assert len(Shown(won).picture.crop(box).getcolors() or ()) > 1
+    assert len(Shown(scoreboard).picture.crop(box).getcolors() or ()) == 1
+    assert len(Shown(board).picture.crop(box).getcolors() or ()) > 1
 
 
 def test_who_has_won_by_the_position_is_marked_without_being_named(gallery: Gallery) -> None:
     state = midgame("conhex", {"swap": "off"}, 99)
     assert state.outcome is not None
-    ended = Scoreboard(players("Anna", "Ben"), "", RESULT)
-    named = replace(ended, winners=state.outcome.winners)
-    others = replace(ended, winners=(1 - state.outcome.winners[0],))
-    picture = gallery.picture(state, View(scoreboard=ended))
-    assert picture == gallery.picture(state, View(scoreboard=named))
+    final_board = Scoreboard(players("Anna", "Ben"), "", RESULT)
+    winners = replace(final_board, winners=state.outcome.winners)
+    others = replace(final_board, winners=(1 - state.outcome.winners[0],))
+    picture = gallery.picture(state, View(scoreboard=final_board))
+    assert picture == gallery.picture(state, View(scoreboard=winners))
     assert picture != gallery.picture(state, View(scoreboard=others))
 
 

@@ -9,23 +9,23 @@ ENGLISH = Texts.load().language("en")
 PLAYERS = (PlayerLine("Anna", "red", "1½"), PlayerLine("Ben", "blue", "½"))
 
 
-def words(shown: Scoreboard, *, over: bool = False) -> str:
-    return Gallery().words(STATE, ENGLISH, View(scoreboard=shown, over=over))
+def words(scoreboard: Scoreboard, *, over: bool = False) -> str:
+    return Gallery().words(STATE, ENGLISH, View(scoreboard=scoreboard, over=over))
 
 
 def test_players_move_turn_time_and_series_come_before_the_game_s_own_words() -> None:
-    said = words(Scoreboard(PLAYERS, "Move 21", deadline="Time until noon."))
-    assert said.startswith(
+    text = words(Scoreboard(PLAYERS, "Move 21", deadline="Time until noon."))
+    assert text.startswith(
         "Players: Anna (red), Ben (blue). Move 21. Ben is to move. Time until noon. Series: Anna 1½, Ben ½. "
         "ConHex."
     )
-    assert said.count("to move") == 1
+    assert text.count("to move") == 1
 
 
 def test_after_the_end_nobody_is_to_move() -> None:
-    said = words(Scoreboard(PLAYERS[:2], "Move 21", ("Anna wins", "Ben resigns.")), over=True)
-    assert "The game is over. Anna wins. Ben resigns." in said
-    assert "is to move." not in said
+    text = words(Scoreboard(PLAYERS[:2], "Move 21", ("Anna wins", "Ben resigns.")), over=True)
+    assert "The game is over. Anna wins. Ben resigns." in text
+    assert "is to move." not in text
 
 
 def test_without_a_scoreboard_the_game_says_whose_turn_it_is() -> None:

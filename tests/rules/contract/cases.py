@@ -42,8 +42,8 @@ class Perft:
     twin: int = 2
 
     def __str__(self) -> str:
-        said = (*self.options.values(), str(self.players or ""), *self.moves[-1:], self.position[:12])
-        return " ".join(filter(None, said))
+        parts = (*self.options.values(), str(self.players or ""), *self.moves[-1:], self.position[:12])
+        return " ".join(filter(None, parts))
 
 
 def _nothing_more(_before: State | None, _state: State, _twin: Twin) -> None: ...

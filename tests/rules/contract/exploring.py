@@ -32,10 +32,10 @@ class Findings:
     """The meanings of moves' points."""
 
     def note(self, error: RulesError) -> None:
-        kept = self.refusals
+        refusals = self.refusals
         if isinstance(error, InvalidOption | InvalidPosition):
-            kept = self.option_refusals if isinstance(error, InvalidOption) else self.position_refusals
-        _keep(kept, error.reason, error.details)
+            refusals = self.option_refusals if isinstance(error, InvalidOption) else self.position_refusals
+        _keep(refusals, error.reason, error.details)
 
     def look(self, state: State) -> None:
         for event in state.events:
@@ -61,19 +61,19 @@ class Findings:
             return
         for seat in seats:
             try:
-                left = state.retire(seat)
+                after = state.retire(seat)
             except RulesError as error:
                 self.note(error)
                 continue
-            self.look(left)
-            if left.last is not None:
-                self.look_at_action(left.last)
-            if isinstance(left, LetsRetire):
-                state = left
+            self.look(after)
+            if after.last is not None:
+                self.look_at_action(after.last)
+            if isinstance(after, LetsRetire):
+                state = after
 
 
-def _keep(kept: Said, name: str, details: Iterable[str]) -> None:
-    kept.setdefault(str(name), set()).add(frozenset(details))
+def _keep(refusals: Said, name: str, details: Iterable[str]) -> None:
+    refusals.setdefault(str(name), set()).add(frozenset(details))
 
 
 def _filled(item: Event | Duty) -> set[str]:
@@ -140,11 +140,11 @@ def _try_positions(state: State, chance: random.Random, findings: Findings) -> N
     """Read the position with a word or a letter of it lost, doubled or put in another's place."""
     text = state.position
     words = text.split(" ")
-    one, other = chance.sample(range(len(words)), 2) if len(words) > 1 else (0, 0)
+    first, second = chance.sample(range(len(words)), 2) if len(words) > 1 else (0, 0)
     for changed in (
-        words[:one] + words[one + 1 :],
-        [*words, words[one]],
-        [words[other] if index == one else word for index, word in enumerate(words)],
+        words[:first] + words[first + 1 :],
+        [*words, words[first]],
+        [words[second] if index == first else word for index, word in enumerate(words)],
     ):
         _try_position(state, " ".join(changed), findings)
     place = chance.randrange(len(text))

@@ -55,7 +55,7 @@ def test_open_ended_options_leave_the_judgement_to_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "players", "reason", "words"),
+    ("options", "players", "reason", "words"),
     [
         ({"colour": "red"}, None, "unknown-option", ("colour", "size, men")),
         ({"size": "tiny"}, None, "unknown-value", ("size", "tiny", "small, big")),
@@ -64,10 +64,10 @@ def test_open_ended_options_leave_the_judgement_to_the_game() -> None:
     ],
 )
 def test_what_a_game_does_not_offer_is_refused(
-    given: dict[str, str], players: int | None, reason: str, words: tuple[str, ...]
+    options: dict[str, str], players: int | None, reason: str, words: tuple[str, ...]
 ) -> None:
     with pytest.raises(InvalidOption) as caught:
-        check_choices(OPTIONS, (2, 3), given, players)
+        check_choices(OPTIONS, (2, 3), options, players)
     assert caught.value.reason == reason
     assert not [word for word in words if word not in str(caught.value)]
 

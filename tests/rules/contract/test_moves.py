@@ -30,20 +30,20 @@ def test_the_points_of_a_move_stand_in_its_text_in_their_order(case: Case, manne
 def test_what_is_read_as_a_move_can_be_played(case: Case, manner: Manner) -> None:
     """Type moves that were legal before, as from an old board, and nearly legal ones."""
     chance = Random(case.game.key)
-    heard: dict[str, None] = {}
+    spellings: dict[str, None] = {}
     points: dict[str, None] = {}
     for state in walk(case, manner, case.game.key):
         moves = plies(state)
-        heard.update(dict.fromkeys(map(str, moves)))
+        spellings.update(dict.fromkeys(map(str, moves)))
         points.update(dict.fromkeys(point for move in moves for point in move.path))
         if state.turn is None:
             continue
-        old = chance.sample(list(heard), min(TRIES, len(heard)))
+        old = chance.sample(list(spellings), min(TRIES, len(spellings)))
         near = [nearly(chance.choice(moves), chance.choice([*points, ""])) for _ in range(TRIES)]
         for text in (*old, *near):
             read = parsed(state, text)
             assert read is None or read in moves, f"{text} in {state.position}"
-    assert heard
+    assert spellings
 
 
 def nearly(move: Move, point: str) -> str:

@@ -15,7 +15,7 @@ def _keys(key: str, **chosen: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("key", "chosen", "without"),
+    ("key", "options", "without"),
     [
         ("catch-the-hat", {}, {"golden_goal"}),
         ("catch-the-hat", {"mode": "party"}, {"golden_goal"}),
@@ -29,17 +29,17 @@ def _keys(key: str, **chosen: str) -> list[str]:
         ("hnefatafl", {}, set()),
     ],
 )
-def test_what_has_no_effect(key: str, chosen: dict[str, str], without: set[str]) -> None:
+def test_what_has_no_effect(key: str, options: dict[str, str], without: set[str]) -> None:
     everything = {option.key for option in rules.GAMES[key].options}
-    assert everything - set(_keys(key, **chosen)) == without
+    assert everything - set(_keys(key, **options)) == without
 
 
 @GAMES
 def test_a_condition_names_an_option_that_always_holds_and_some_of_its_values(game: Game) -> None:
-    known = {option.key: option for option in game.options}
+    options = {option.key: option for option in game.options}
     for option in game.options:
         if option.only_with is not None:
-            other = known[option.only_with.option]
+            other = options[option.only_with.option]
             assert other.only_with is None
             assert 0 < len(set(option.only_with.values)) < len(other.values)
             assert set(option.only_with.values) <= set(other.values)

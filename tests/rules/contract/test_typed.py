@@ -42,7 +42,7 @@ def read(state: State, text: str) -> Move | AmbiguousMove:
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_every_spelling_is_the_move_or_asks_which(case: Case) -> None:
-    chance, asked, heard = Random(case.game.key), 0, 0
+    chance, questions, answers = Random(case.game.key), 0, 0
     states = list(walk(case, MANNERS["anyhow"], case.game.key))
     for state in states[:: max(1, len(states) // STATES)]:
         legal = state.legal_moves()
@@ -54,11 +54,11 @@ def test_every_spelling_is_the_move_or_asks_which(case: Case) -> None:
                     listed = typed.meant(state, text, LEXICON, result)
                     assert move in listed, f"{text!r} in {state.position}"
                     assert len({"".join(typed.said(text)) for text in listed}) == 1 < len(listed)
-                    asked += 1
+                    questions += 1
                 else:
                     assert result == move, f"{text!r} in {state.position}"
-                    heard += 1
-    assert heard > 50 * asked
+                    answers += 1
+    assert answers > 50 * questions
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)

@@ -17,8 +17,8 @@ FIELDS = {"events": {"points", "seat", "piece", "number"}, "duties": {"points", 
 MOST_QUESTIONS = 5
 
 
-def undeclared(said: Said, declared: Iterable[Declared]) -> set[str]:
-    return set(said) - set(declared)
+def undeclared(message: Said, declared: Iterable[Declared]) -> set[str]:
+    return set(message) - set(declared)
 
 
 def test_a_declared_id_is_its_text_and_knows_its_details() -> None:
@@ -42,10 +42,10 @@ def test_refusals_are_declared_with_their_details(key: str, kind: str) -> None:
     if kind == "option_refusals":
         assert not set(declared) & set(OptionRefusal)
         declared = (*declared, *OptionRefusal)
-    said: Said = getattr(explored(key), kind)
-    assert undeclared(said, declared) == set()
+    refusals_seen: Said = getattr(explored(key), kind)
+    assert undeclared(refusals_seen, declared) == set()
     details = {str(refusal): {refusal.details} for refusal in declared}
-    assert {name: came for name, came in said.items() if came != details[name]} == {}
+    assert {name: came for name, came in refusals_seen.items() if came != details[name]} == {}
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -54,10 +54,12 @@ def test_what_happens_is_declared_with_what_is_filled(key: str, kind: str) -> No
     declared: tuple[Declared, ...] = getattr(GAMES[key].vocabulary, kind)
     assert not [word for word in declared if not (word.details <= FIELDS.get(kind, {WIN, DRAW}))]
     assert kind != "outcomes" or all(word.details for word in declared)
-    said: Said = getattr(explored(key), kind)
-    assert undeclared(said, declared) == set()
+    refusals_seen: Said = getattr(explored(key), kind)
+    assert undeclared(refusals_seen, declared) == set()
     details = {str(word): word.details for word in declared}
-    assert {name: came for name, came in said.items() if not frozenset().union(*came) <= details[name]} == {}
+    assert {
+        name: came for name, came in refusals_seen.items() if not frozenset().union(*came) <= details[name]
+    } == {}
 
 
 @pytest.mark.parametrize("key", GAMES)

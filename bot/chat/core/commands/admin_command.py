@@ -12,9 +12,9 @@ from bot.chat.core.words.limitation_text import limitation_line
 
 
 def for_admins(limitations: LimitationsPort, run: Run) -> Run:
-    """Return what runs `run`, with the server after who speaks, for its admins; others are refused.
+    """Return a handler that passes `run` the person and the server; people other than admins are refused.
 
-    What falls away in the server, and no admin was told of so far, they are told besides.
+    It adds the server's limitations that no admin has read yet.
     """
 
     async def admitted(context: InteractionContext, **given: Any) -> None:  # noqa: ANN401  # as Discord sends them

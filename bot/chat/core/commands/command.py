@@ -1,4 +1,4 @@
-"""Commands made from the functions that answer them."""
+"""Commands built from their handlers."""
 
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
@@ -16,9 +16,9 @@ from bot.chat.core.interactions.interaction_handler import Interactions
 
 Command = app_commands.Command[Any, ..., None]
 Run = Callable[..., Awaitable[None]]
-"""Answers a command: gets who speaks, then its options by key."""
+"""Handles a command: gets the context of the person, then the options by key."""
 SuggestTo = Callable[[InteractionContext, str], Awaitable[list[Choice[str]]]]
-"""Returns what completes what someone has typed so far."""
+"""Returns completions of typed text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class CommandOption:
     suggest: SuggestTo | None = None
     choices: Sequence[ChoiceSpec] = ()
     offered: bool = True
-    """Whether it is there; where it is not, its default counts."""
+    """Whether it is registered; otherwise its default counts."""
 
 
 _PLAIN = CommandOption()

@@ -196,7 +196,7 @@ def _bare(text: str) -> Iterator[str]:
 
 
 def _ends_with_key(segment: str, options: Sequence[TypedOption]) -> tuple[str, TypedOption]:
-    """Return what stands before the key at the end of a segment, and the option it names."""
+    """Return the text before the key at the end of a segment, and the option of that key."""
     positions: list[tuple[int, str, TypedOption]] = []
     for option in options:
         for name in option.key.names:

@@ -38,7 +38,7 @@ def _variant_option(texts: Texts, key: str, option: Option, t: Language) -> Type
 
 
 def _board_names(texts: Texts, key: str, option: Option, value: str) -> list[str]:
-    """Return what a board is called that has a name of its own, in all languages."""
+    """Return the names of a named board in all languages."""
     return [
         board_name(key, {option.key: value}, language)
         for language in texts.languages.values()

@@ -1,4 +1,4 @@
-"""Doors: the buttons that features contribute below boards and to the page of `/settings`."""
+"""Buttons that features contribute below boards and to the page of `/settings`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

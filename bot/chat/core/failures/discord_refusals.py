@@ -1,7 +1,7 @@
 """Meanings of Discord's refusals for a message to be delivered.
 
-The codes are Discord's own (opcodes and status codes, JSON error codes). What is not in the table passes: a
-proxy's page, an unknown code, a code 0 say nothing about a channel.
+The codes are Discord's own (opcodes and status codes, JSON error codes). Codes outside the table pass: a
+proxy's page, an unknown code and code 0 say nothing about a channel.
 """
 
 import json
@@ -18,7 +18,7 @@ _Answer = TypeVar("_Answer")
 class RefusalMeaning(Enum):
     """The meaning of a refusal.
 
-    GONE: the channel is there no more. CLOSED: the bot may not do this in the channel now. UNREACHABLE: the
+    GONE: the channel was deleted. CLOSED: the bot may not do this in the channel now. UNREACHABLE: the
     person takes no direct messages from the bot. UNFIT: something about this message is wrong. NO_MESSAGE:
     the message is there no more, or stays as it is; when one is created, it had arrived and was deleted
     since. PASSING: it may go right another time.
@@ -102,7 +102,7 @@ _TRIES: Final = 6
 
 
 async def got(call: Awaitable[_Answer]) -> _Answer:
-    """Return what a call to Discord gives. Raises what FAILURES names.
+    """Return the result of a call to Discord. Raises one of FAILURES.
 
     discord.py reads how long to wait out of every 429, which may not say so, and takes every answer for JSON.
     """
@@ -113,7 +113,7 @@ async def got(call: Awaitable[_Answer]) -> _Answer:
 
 
 def in_words(error: Exception) -> str:
-    """Return what an error says, in one line; of a page that a proxy has sent its status alone."""
+    """Return an error's message in one line; only the status for a proxy's page."""
     if isinstance(error, discord.HTTPException):
         message = (
             " ".join(error.text.split()) if error.code else str(error.response.reason or "no reason given")
@@ -123,7 +123,7 @@ def in_words(error: Exception) -> str:
 
 
 def meaning(error: Exception) -> RefusalMeaning:
-    """Return what an error says; everything unknown passes."""
+    """Return the meaning of an error; an unknown one passes."""
     if isinstance(error, discord.HTTPException):
         return CODES.get(error.code, RefusalMeaning.PASSING)
     return RefusalMeaning.PASSING

@@ -16,7 +16,7 @@ what is sent is made before it, or a mistake of ours would pass for trouble on t
 UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN = 10062, 10015, 50027
 ALREADY_ACKNOWLEDGED, TOO_MANY_FOLLOW_UPS = 40060, 40094
 OVER = frozenset({UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN, TOO_MANY_FOLLOW_UPS})
-"""The codes of an interaction that cannot be answered any more."""
+"""The codes of an interaction that can no longer be answered."""
 
 
 def passes(error: discord.HTTPException) -> bool:

@@ -37,7 +37,7 @@ class Answers:
 
     @property
     def payload(self) -> Mapping[str, Any]:
-        """Return what Discord says of the command or component that was used."""
+        """Return Discord's data of the used command or component."""
         return cast("Mapping[str, Any]", self.interaction.data or {})
 
     def chosen(self, least: int = 1) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ class Answers:
         return self.interaction.message is not None and self.interaction.message.flags.ephemeral
 
     async def ask(self, form: ui.Modal) -> None:
-        """Answer with a form to type into. Raises FormTooLate where none can be shown any more."""
+        """Answer with a form to type into. Raises FormTooLate if it is too late for a form."""
         responder = Responder.of(self.interaction)
         if not await responder.form(form) and not responder.lost:
             raise FormTooLate

@@ -56,7 +56,7 @@ def place_of(interaction: discord.Interaction) -> Place:
 
 
 def context_of(interaction: discord.Interaction, texts: Texts, pictures: Pictures) -> InteractionContext:
-    """Return who speaks through `interaction`, in the language of their client.
+    """Return the person of an interaction, in the language of their client.
 
     A server without the bot is none: nothing of it is kept, and it has no rules.
     """
@@ -88,6 +88,6 @@ def community_locale(server: discord.Guild) -> str:
 
 
 def _spoken_in(interaction: discord.Interaction) -> str:
-    """Return the same for the server someone speaks in, of which nothing else may be known."""
+    """Return the same for the server of the interaction, which may be otherwise unknown."""
     known = interaction.guild is not None and COMMUNITY in interaction.guild.features
     return interaction.guild_locale.value if known and interaction.guild_locale else ""

@@ -1,4 +1,4 @@
-"""Handle every interaction: who speaks, what went wrong, what they missed.
+"""Handle every interaction: identify the person, report errors, show missed messages.
 
 Order of errors: a refusal by the services, a refusal by the rules, a custom_id nobody wrote, anything else
 (logged with its traceback; the person reads one sentence).
@@ -49,7 +49,7 @@ class KeyedRulesError(Exception):
 
 @contextmanager
 def rules_of(key: str, options: Mapping[str, str] = {}) -> Iterator[None]:
-    """Remember which game the rules refused something in, where it is a match with which options."""
+    """Attach the game, and a match's options, to errors of the rules."""
     try:
         yield
     except RulesError as error:
@@ -58,7 +58,7 @@ def rules_of(key: str, options: Mapping[str, str] = {}) -> Iterator[None]:
 
 @asynccontextmanager
 async def rules_of_match(matches: MatchesPort, match_id: int) -> AsyncIterator[None]:
-    """Do the same for a match, which is looked up where its rules refuse something."""
+    """Do the same for a match, which is loaded only after an error."""
     try:
         yield
     except RulesError as error:
@@ -68,7 +68,7 @@ async def rules_of_match(matches: MatchesPort, match_id: int) -> AsyncIterator[N
 
 @dataclass(frozen=True, slots=True)
 class Interactions:
-    """Answers interactions. `answered` is told the id of each one whose answer Discord has taken."""
+    """Answers interactions. `answered` gets the id of each interaction after Discord took its answer."""
 
     texts: Texts
     games: Mapping[str, Game]
@@ -83,7 +83,7 @@ class Interactions:
     doors: Doors = field(default_factory=Doors)
 
     async def context_for(self, interaction: discord.Interaction) -> InteractionContext:
-        """Return who speaks through `interaction`, in the language and the theme they have chosen."""
+        """Return the person of an interaction, with the language and the theme they chose."""
         context = context_of(interaction, self.texts, self.pictures)
         greeting = await self.settings.greet(context.person.id)
         preferences = greeting.preferences

@@ -1,6 +1,6 @@
 """The answer to one interaction: within Discord's three seconds, once, and again where the line failed.
 
-What takes long is deferred, and the deferral completed by whatever is said next. A first answer that fails
+A slow answer is deferred, and the next message completes the deferral. A first answer that fails
 on its way is sent again while Discord still waits for one. A timeout does not say whether it has arrived: the
 next answer is then tried once, by the call that it takes where the first one has arrived.
 """
@@ -55,7 +55,7 @@ class AnswerState(Enum):
     UPDATED = auto()
     ANSWERED = auto()
     LOST = auto()
-    """Discord takes no answer any more."""
+    """Discord no longer takes an answer."""
 
 
 _PROMISES: Final = frozenset({AnswerState.THINKING, AnswerState.HELD})
@@ -64,7 +64,7 @@ _PROMISES: Final = frozenset({AnswerState.THINKING, AnswerState.HELD})
 class Responder:
     """Answers one interaction; `arrived` is the loop's time at which its event came in.
 
-    What can be pressed on its answers belongs to the `epoch` that runs.
+    Components of its answers belong to the running `epoch`.
     """
 
     def __init__(self, interaction: discord.Interaction, arrived: float, epoch: int = 0) -> None:
@@ -101,7 +101,7 @@ class Responder:
 
     @property
     def tried(self) -> bool:
-        """Return whether anything was said, be it in vain."""
+        """Return whether an answer was sent, even if Discord rejected it."""
         return self._tried
 
     @property
@@ -111,7 +111,7 @@ class Responder:
 
     @property
     def lost(self) -> bool:
-        """Return whether nothing that is said can arrive any more."""
+        """Return whether no further message can arrive."""
         return self._standing is AnswerState.LOST
 
     @asynccontextmanager
@@ -202,7 +202,7 @@ class Responder:
                 case AnswerState.HELD | AnswerState.UPDATED | AnswerState.ANSWERED as standing:
                     return self._start_answer(taken=await self._later(further, standing))
                 case _:
-                    # What is promised is private, and the next message would take its place.
+                    # The deferred answer is private, and the next message would take its place.
                     return self._start_answer(taken=False)
 
     async def update(
@@ -369,7 +369,7 @@ class Responder:
 
 
 def _copies(attachments: Sequence[Kept]) -> Callable[[], Any]:
-    """Return what makes the list of attachments anew for each try: an upload is read up and closed."""
+    """Return a factory of the attachments for each attempt: sending reads an upload and closes it."""
     if attachments is MISSING:
         return lambda: MISSING
     data = {file: file.fp.read() for file in attachments if isinstance(file, discord.File)}

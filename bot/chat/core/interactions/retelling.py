@@ -14,7 +14,7 @@ class Retelling(Protocol):
     """Messages once more: delivery knows those of all features."""
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
-        """Return what a board or a card of the bot's says by now; None for any other message."""
+        """Return the current content of a board or card; None for any other message."""
 
     async def missed(self, context: InteractionContext) -> None:
         """Send a person privately a message that could not be delivered."""

@@ -43,9 +43,9 @@ class SingleTryAdapter(AsyncWebhookAdapter):
         auth_token: str | None = None,
         params: dict[str, Any] | None = None,
     ) -> Any:  # noqa: ANN401  # what Discord says, as discord.py's own method returns it
-        """Return what Discord says.
+        """Return Discord's answer.
 
-        Raises HTTPException where it refuses, RateLimited where it names a time to wait, aiohttp's errors
+        Raises HTTPException if Discord refuses, RateLimited where it names a time to wait, aiohttp's errors
         where nothing or nonsense comes back.
         """
         del files, reason, auth_token  # the files are in the form; the token of an interaction is enough

@@ -34,7 +34,7 @@ def suggesting(suggest: Suggest) -> Suggest:
     @functools.wraps(suggest)
     async def in_time(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         thinking = asyncio.create_task(suggest(interaction, typed))
-        # What thinks longer may end in peace: a query should not be cut off.
+        # A slower query may end: it should not be cancelled.
         thinking.add_done_callback(_report)
         elapsed = asyncio.get_running_loop().time() - Responder.of(interaction).arrived
         done, _ = await asyncio.wait((thinking,), timeout=max(0.0, TIME_TO_THINK - elapsed))

@@ -19,9 +19,9 @@ MOST_BUTTONS = 8
 def which_game_page(
     matches: Sequence[Match], person: int, names: Mapping[int, str], verb: str, then: str, t: Language
 ) -> discord.ui.LayoutView:
-    """Return the question which game is meant; whoever answers goes on with `verb`, its match and `then`.
+    """Return the question for the game; an answer continues with `verb`, its match and `then`.
 
-    Their own turn comes first. What is too long to go on with is left out.
+    Games at the person's turn come first. `then` is dropped if it is too long for a custom_id.
     """
     ordered = sorted(matches, key=lambda match: match.mover != person)[: layouts.SELECT_LIMIT]
     labels = [(match.id, title(match, person, names, t)) for match in ordered]

@@ -115,7 +115,7 @@ class MatchLookup:
     async def visible(self, context: InteractionContext, match_id: int) -> Match:
         """Return a match that the person may see: their own, or one told where they can look. Raises Refusal.
 
-        One that stands in a channel that is hidden from them is none that they hear of.
+        A match in a channel hidden from them counts as unknown.
         """
         try:
             match = await self.matches.get(match_id)

@@ -13,7 +13,7 @@ Sees = Callable[[Place], bool]
 SeesMatch = Callable[[Match], bool]
 """Says whether a match stands where it can be seen."""
 IsGone = Callable[[Place], bool]
-"""Says whether a place is there no more."""
+"""Says whether a place was deleted."""
 
 
 def sees_nothing(_match: Match) -> bool:
@@ -22,7 +22,7 @@ def sees_nothing(_match: Match) -> bool:
 
 
 def place_visibility(interaction: discord.Interaction) -> Sees:
-    """Return what says which places of their server the person of an interaction can see.
+    """Return the predicate that the person of an interaction can see a place of their server.
 
     Unknown places are hidden, except the one they speak in; a private thread can be seen from inside only.
     No request is needed: the gateway reports channels, the interaction roles.
@@ -59,9 +59,9 @@ def stands_in(guild: discord.Guild | None, match: Match) -> Place:
 
 
 def place_absence(client: discord.Client) -> IsGone:
-    """Return what says which places are surely there no more, as far as this process hears of their server.
+    """Return the predicate that a place was surely deleted, as far as this process sees its server.
 
-    Of threads it hears only while they are not archived: they are where their channel is.
+    It knows threads only while they are open: they are where their channel is.
     """
 
     def is_gone(place: Place) -> bool:
@@ -82,7 +82,7 @@ def match_visibility_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
 def place_visibility_at(at: Place, channels: Mapping[int, discord.abc.GuildChannel]) -> Sees:
     """Return a predicate: a place visible to everybody who sees the place `at`.
 
-    What is not among the server's `channels` cannot be seen.
+    A place outside the server's `channels` is hidden.
     """
 
     def sees(place: Place) -> bool:

@@ -1,6 +1,6 @@
 """Where someone speaks: in a server that the bot is in, with the bot alone, or where the bot is not.
 
-Who has installed the app for themselves can use it anywhere. Whether the bot is in a server it knows from the
+A person who installed the app can use it anywhere. Whether the bot is in a server it knows from the
 gateway: a server may have taken in the app's commands without the bot.
 """
 
@@ -36,7 +36,7 @@ def whereabouts(interaction: discord.Interaction) -> Whereabouts:
 def server_of(interaction: discord.Interaction) -> int | None:
     """Return the server someone speaks in, None outside of servers and where the bot is not in it.
 
-    What holds when this is asked first holds for the whole answer: a process that hands its shards over
+    The first result holds for the whole answer: a process that hands over its shards
     forgets their servers while it still answers.
     """
     if _KEY not in interaction.extras:

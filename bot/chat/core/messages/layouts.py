@@ -71,7 +71,7 @@ def pictured(key: str, file: Picture, t: Language) -> list[Block]:
 
 
 def mirrored_note(key: str, orientation: Orientation, t: Language) -> str:
-    """Return what says that a picture mirrors the board for its reader; empty where it does not."""
+    """Return the note that a picture mirrors the board for its reader; empty if it does not."""
     return f"-# {t(f'{key}.words.mirrored')}" if orientation is Orientation.MIRRORED else ""
 
 

@@ -1,4 +1,4 @@
-"""Changing messages that stand: what an edit says, what it keeps, whom it still calls.
+"""Edits of posted messages: their content, their kept files, their calls.
 
 Discord keeps no file that an edit does not list, and marks as called only whom the edit itself allows.
 Messages posted by earlier versions are Components V2; their picture is known by its media item, not as an
@@ -57,7 +57,7 @@ def closed(
     *,
     reworded: Callable[[str], str] = str,
 ) -> Edit:
-    """Return the edit that takes the buttons off a message and adds a remark; it calls nobody any more.
+    """Return the edit that takes the buttons off a message and adds a remark; it calls nobody.
 
     `public` is what a classic message is to say besides, where its language may be another by now; without it
     the message's own words are `reworded`.
@@ -84,10 +84,10 @@ def rewritten(
     *,
     over: bool = False,
 ) -> Edit:
-    """Return the edit that makes a message say something else; its picture stays unless there is a new one.
+    """Return the edit of a message; its picture stays unless there is a new one.
 
-    What can be pressed belongs to the `epoch` that runs. It calls whom the message has called, unless what
-    that told of is over.
+    Components belong to the running `epoch`. It calls whom the message has called, unless what that told of
+    is over.
     """
     files = kept_files(message) if picture is None else (picture.file(),)
     mentions = calling(() if over else (user.id for user in message.mentions))

@@ -29,7 +29,7 @@ _MARKUP: Final = str.maketrans(dict.fromkeys("*`~|<>\\\n\r", ""))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position as it is to be drawn and put into words for the readers of a message, in their theme."""
+    """A position for the readers of a message, who get its picture and its words in their theme."""
 
     state: State
     view: View
@@ -70,7 +70,7 @@ class SheetScene:
 
 @dataclass(frozen=True, slots=True)
 class StandingsScene:
-    """The table or the bracket of a tournament as it is to be drawn; `told` puts it into words."""
+    """The table or the bracket of a tournament as data for its chart; `told` is the same in words."""
 
     chart: TournamentChart
     told: str

@@ -1,6 +1,6 @@
 """Read a clock as people type it: 3 days, 3d, 10 d + 1 d, soft, none, or the name of a suggestion.
 
-What the words mean is in the catalogues; words of every language are known, whoever types them.
+The words are in the catalogues; everybody may type those of every language.
 """
 
 import re

@@ -21,7 +21,7 @@ _NAMES: Final = {
 
 
 def missing(guild: discord.Guild | None, channel: int, needed: discord.Permissions) -> discord.Permissions:
-    """Return what the bot needs in a channel and may not do there now; nothing where that is not known."""
+    """Return the permissions that the bot lacks in a channel; none if they are unknown."""
     place = None if guild is None else guild.get_channel(channel)
     if guild is None or not guild.channels:
         return discord.Permissions.none()

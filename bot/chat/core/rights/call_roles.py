@@ -60,7 +60,7 @@ async def note_if_quiet(
 
 
 def role_in(interaction: discord.Interaction, role_id: int | None) -> discord.Role | None:
-    """Return a role of the server, None where it is there no more."""
+    """Return a role of the server, None if it was deleted."""
     guild = interaction.guild
     return None if guild is None or role_id is None else guild.get_role(role_id)
 

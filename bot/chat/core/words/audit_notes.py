@@ -31,7 +31,7 @@ def quoted_note(entry: AuditEntry, _: Language) -> str:
 
 
 def channel_note(entry: AuditEntry, t: Language) -> str:
-    """Return a note that something is kept in a channel, or no more: `on` or `off` and the channel."""
+    """Return a note that a channel's subscription is `on` or `off`, with the channel."""
     state, _, channel = entry.note.partition(" ")
     text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
     return t(text_id, channel=f"<#{channel}>")

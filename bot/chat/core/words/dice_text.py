@@ -20,7 +20,7 @@ def sealed(challenge: Challenge, t: Language) -> str:
 
 
 def opening(match: Match, t: Language, *, again: bool) -> list[str]:
-    """Return what the message that opens a match says of its dice; `again` where an earlier one may stand."""
+    """Return the lines on dice of a match's first message; `again` if an earlier one may exist."""
     if match.commitment is None:
         return []
     if match.words is None:
@@ -35,7 +35,7 @@ def opening(match: Match, t: Language, *, again: bool) -> list[str]:
 
 
 def opened(match: Match, t: Language) -> str:
-    """Return what the dice of a match depend on, now that it is known."""
+    """Return the line that names the source of a match's dice."""
     return "" if match.beacon is None else t(f"dice.opened.{match.beacon.origin}", **_linked(match))
 
 

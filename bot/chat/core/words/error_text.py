@@ -41,14 +41,14 @@ _TEXT_IDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def quoted(typed: str) -> str:
-    """Return what a person typed, harmless to show: no mentions, markdown or control characters, short."""
+    """Return typed text made safe to show: short, without mentions, markdown and control characters."""
     flat = "".join(char if char.isprintable() else " " for char in typed).strip()
     short = flat if len(flat) <= TYPED_LIMIT else flat[: TYPED_LIMIT - 1] + "…"
     return discord.utils.escape_mentions(discord.utils.escape_markdown(short))
 
 
 def explain(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> str:
-    """Return what the rules of a game, with the options it is played with, say against something."""
+    """Return the text of an error of the rules, for a game with its options."""
     key = game.key
     details = {name: quoted(_detail(game, error, name, t)) for name in error.details}
     for text_id in (
@@ -136,7 +136,7 @@ def refuse(refusal: Refusal, t: Language) -> str:
 
 def impossible(error: ImpossibleRecord, t: Language) -> str:
     """Return why the rules refuse a record, and which ply of it."""
-    # What a player may type instead is of no use here.
+    # The possible spellings are of no use here.
     why = explain(error.error, error.game, error.options, t).partition("\n")[0]
     in_force = error.game.versions[-1].number
     if error.rules != in_force:

@@ -19,12 +19,12 @@ class OfOneGame(Protocol):
 
 
 def game_name(about: OfOneGame, t: Language) -> str:
-    """Return what a match or a challenge is a game of: "Tablut", "ConHex"."""
+    """Return the name of a match's or a challenge's game: "Tablut", "ConHex"."""
     return board_name(about.key, about.options, t)
 
 
 def board_name(key: str, options: Mapping[str, str], t: Language) -> str:
-    """Return what a game with these options is called, by its board where that has a name."""
+    """Return the name of a game with these options: its board's, if that has one."""
     for option, value in options.items():
         if has_own_name(key, option, value, t):
             return t(board_name_id(key, option, value))

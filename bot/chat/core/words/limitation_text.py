@@ -26,7 +26,7 @@ _REMEDIES: Final[Mapping[tuple[Limitation, int | None], str]] = {
 
 
 def limitation_line(limited: Limited, t: Language) -> str:
-    """Return what falls away, and what the server's admins can do about it."""
+    """Return the limitations of a server, each with the remedy for its admins."""
     text = t(f"limitation.{limited.what}", channel=f"<#{limited.channel}>")
     remedy = _REMEDIES.get((limited.what, limited.code))
     return f"{text} " + (t("limitation.code", code=limited.code) if remedy is None else t(remedy))

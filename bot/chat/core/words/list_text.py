@@ -86,7 +86,7 @@ def _correction_words(match: Match, t: Language) -> str:
 
 
 def players(match: Match, t: Language) -> str:
-    """Return who plays a match."""
+    """Return the players of a match."""
     return t("list.versus").join(phrases.seated(match, seat, t) for seat in range(len(match.players)))
 
 
@@ -123,7 +123,7 @@ def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> s
 
 
 def opponents(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
-    """Return what tells a match from others where its game has been named: number and opponents."""
+    """Return the number and the opponents of a match, for lines that name its game already."""
     return t("games.opponents", number=match.id, others=_others(match, person, names, t))
 
 

@@ -62,9 +62,9 @@ NO_CAPTION: Final = Caption()
 def captions(
     match: Match, game: Game, state: State, moves: Sequence[Move], t: Language
 ) -> Mapping[Move, Caption]:
-    """Return what each of some legal moves does; nothing at all where the rules punish oversight.
+    """Return the effects of each of some legal moves; none if the rules punish oversight.
 
-    What all of them do is left out: it tells none from the others.
+    Effects that all share are left out.
     """
     if punishes_oversight(state):
         return {move: Caption() for move in moves}
@@ -104,7 +104,7 @@ def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Cla
 
 
 def _end(state: State, reached: State) -> MoveLabel | None:
-    """Return what the end of the game that a move brings is for its player; a draw is told as it is."""
+    """Return the outcome that a move brings its player, in words."""
     if reached.outcome is None:
         return None
     if not reached.outcome.winners:
@@ -141,7 +141,7 @@ def close(name: str) -> str:
 
 
 def short_name(game: Game, point: str, t: Language) -> str:
-    """Return what a button calls a point; the picture shows what kind it is."""
+    """Return a button's label for a point; the picture shows its kind."""
     name = point_name(game, point)
     text_id = "" if name is None or name.piece else f"{game.key}.point.{name.kind}.short"
     if name is None or text_id not in t:
@@ -184,7 +184,7 @@ def joined(names: Sequence[str], meanings: Sequence[Meaning] = ()) -> str:
 def move_label(
     game: Game, move: Move, depth: int, t: Language, *, whole: bool = True, short: bool = False
 ) -> str:
-    """Return what a move is called where its first `depth` points are known: the others, or its action.
+    """Return the name of a move after its first `depth` points: the other points, or its action.
 
     Unless it is to be told `whole`, the points between the ends are left out, and what is taken.
     A `short` one is for a button.

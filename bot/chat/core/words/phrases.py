@@ -127,7 +127,7 @@ def ply(
 
 
 def deeds(match: Match, game: Game, events: Iterable[Event], t: Language) -> str:
-    """Return what a ply did, in clauses; empty where there is nothing to say of it."""
+    """Return the effects of a ply as clauses; empty if it has none."""
     return t("list.and").join(clause for event in events if (clause := event_clause(event, match, game, t)))
 
 
@@ -187,7 +187,7 @@ def in_headline(match: Match, game: Game, account: ToldPly, t: Language) -> str:
 
 
 def move_sentence(turn: Turn, t: Language) -> str:
-    """Return what a player reads after a move: that it is played, or that it stood already."""
+    """Return the answer to a move: it is played, or it was played already."""
     move = move_name(turn.state.game, turn.move, t)
     return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
 
@@ -200,7 +200,7 @@ def followed_at_once(turn: Turn, game: Game, t: Language) -> list[str]:
 
 
 def duties(match: Match, state: State, t: Language) -> str:
-    """Return what binds the player to act, one sentence a line; empty when nothing does."""
+    """Return the duties of the player to act, one sentence a line; empty without any."""
     lines = [
         t(
             f"{match.key}.duty.{duty.kind}",
@@ -247,7 +247,7 @@ def role_wish(challenge: Challenge, t: Language) -> str:
 
 
 def move_name(game: Game, move: Move, t: Language) -> str:
-    """Return what a move is called: the name of its action, if it has one, and its way."""
+    """Return the name of a move: its action, if it has one, and its way."""
     text_id = f"{game.key}.action.{move.action}"
     if text_id in t:
         return " ".join([t(text_id), *([way_named(game, move.path, t)] if move.path else [])])
@@ -255,12 +255,12 @@ def move_name(game: Game, move: Move, t: Language) -> str:
 
 
 def offered_name(state: State, move: Move, t: Language) -> str:
-    """Return what a move is called where it can be chosen: no capture, where overlooking one is punished."""
+    """Return the name of a move in a menu: without captures if the rules punish oversight."""
     return offering(state, t)(move)
 
 
 def offering(state: State, t: Language) -> Callable[[Move], str]:
-    """Return what tells the same of any move of a state, fast where there are hundreds."""
+    """Return a function with the same result for each move of a state, fast for hundreds of moves."""
     game, hides = state.game, punishes_oversight(state)
     named = bool(point_names_of(game))
 
@@ -273,7 +273,7 @@ def offering(state: State, t: Language) -> Callable[[Move], str]:
 
 
 def written_name(game: Game, text: str, t: Language) -> str:
-    """Return what a move is called of which only the canonical text is known."""
+    """Return the name of a move from its canonical text alone."""
     action, _, points = text.partition(" ")
     text_id = f"{game.key}.action.{action}"
     if text_id not in t:
@@ -353,13 +353,13 @@ def hint(key: str, options: Mapping[str, str], t: Language) -> str:
 
 
 def value_name(key: str, option: str, value: str, t: Language) -> str:
-    """Return what a value of an option is called."""
+    """Return the name of an option's value."""
     text_id = f"{key}.option.{option}.value.{value}"
     return t(text_id) if text_id in t else value
 
 
 def challenge_origin(challenge: Challenge, t: Language) -> str:
-    """Return what a challenge comes from: a game to be played again, or another challenge."""
+    """Return the origin of a challenge: a rematch, or another challenge."""
     if challenge.counter_to is not None:
         return t("challenge.counter")
     if challenge.rematch_of is not None:
@@ -368,7 +368,7 @@ def challenge_origin(challenge: Challenge, t: Language) -> str:
 
 
 def challenge_end(challenge: Challenge, t: Language) -> str:
-    """Return what became of a challenge, as a remark for its card."""
+    """Return the outcome of a challenge, as a remark for its card."""
     if challenge.status is ChallengeStatus.ACCEPTED:
         if challenge.lobby or challenge.terms.against_engine:
             return t("lobby.started", number=challenge.match)

@@ -20,7 +20,7 @@ _NameOf = Callable[[int], str]
 
 
 def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
-    """Return what a message says of how a game ended."""
+    """Return a game's result as a sentence of a message."""
 
     def named(seat: int) -> str:
         return phrases.seated(match, seat, t)

@@ -15,10 +15,10 @@ from rules.contract import Outcome
 
 
 def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | None = None) -> Scoreboard:
-    """Return what stands around the board of a position, which is the one after `ply` plies.
+    """Return the scoreboard of the position after `ply` plies.
 
-    `final` is how the match had ended by then; what the rules say of the position itself goes before.
-    Moves are numbered as everywhere in messages; where dice are rolled, rounds are.
+    `final` is the result of the match by then; the rules' verdict on the position goes before it. Moves
+    are numbered as everywhere in messages; where dice are rolled, rounds are.
     """
     outcome = _outcome(position, final)
     lines = tuple(_lines(position, outcome, t))
@@ -40,7 +40,7 @@ def heading(plies: int, counted: int | None, t: Language) -> str:
 
 
 def _outcome(position: MatchPosition, outcome: Outcome | None) -> Outcome | None:
-    """Return how a position has ended; what an admin has made of it goes before what the rules say."""
+    """Return the result of a position; an admin's decision goes before the rules."""
     if position.stop is not None:
         return outcome
     corrected = position.match.first_outcome is not None and outcome is not None
@@ -77,7 +77,7 @@ def _lines(position: MatchPosition, outcome: Outcome | None, t: Language) -> Ite
 
 
 def _points(series: SeriesRecord, match: Match, outcome: Outcome | None, person: int) -> str:
-    """Return what someone has in a series by then: a win is one point, a draw half of one."""
+    """Return a player's points in a series by then: one for a win, half of one for a draw."""
     winning_seats = [result.winners for result in series.results_before(match.id)]
     if outcome is not None and outcome.reason not in WITHOUT_RESULT:
         winning_seats.append(frozenset(people_among(match.players[seat] for seat in outcome.winners)))

@@ -23,7 +23,7 @@ _MINUTE = timedelta(minutes=1)
 
 
 def clock_name(clock: ClockChoice, t: Language) -> str:
-    """Return what a clock is called."""
+    """Return the name of a clock."""
     if not clock.runs:
         return t("clock.none")
     each = clock.days_per_move
@@ -135,12 +135,12 @@ def deadline(match: Match, t: Language) -> str:
 
 
 def claim_name(match: Match, t: Language) -> str:
-    """Return what the button is called that puts an end to waiting for someone whose time is up."""
+    """Return the label of the button that claims an opponent's timeout."""
     return t("button.claim" if len(match.players) == 2 else "button.claim-several")
 
 
 def banks(match: Match, t: Language) -> str:
-    """Return what everyone has left where time is saved up; empty for other clocks."""
+    """Return the players' saved time; empty for clocks that save none."""
     if not match.clock.runs or match.clock.days_per_move is not None:
         return ""
     return t("time.banks", times=t("list.and").join(_seats(match, match.time_left, t)))

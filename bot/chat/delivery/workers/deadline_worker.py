@@ -71,7 +71,7 @@ class DeadlineWorker:
             await self._wakeup.wait(pause(self._nearest, now))
 
     async def _ask(self, now: datetime) -> None:
-        # What is expected while the answer is under way may be missing in it.
+        # A timer set while the answer is under way may be missing in it.
         self._nearest, self._asked = None, now
         due = await self._timers.next_due()
         if due is not None:

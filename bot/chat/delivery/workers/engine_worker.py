@@ -21,10 +21,10 @@ class EngineWorker:
         self._every = every
 
     async def run(self) -> None:
-        """See to engines' turns until cancelled; what the database refuses is left for the next time."""
+        """Play engines' turns until cancelled; after an error of the database, try again the next time."""
         async with asyncio.TaskGroup() as both:
             both.create_task(self._hear())
-            # That may take minutes where many were forgotten: who has just moved does not wait for them.
+            # That may take minutes after a long outage; a person who has just moved does not wait for it.
             both.create_task(self._look())
 
     async def _hear(self) -> None:

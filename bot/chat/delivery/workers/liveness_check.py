@@ -1,7 +1,7 @@
 """The liveness check: deliveries make requests only while this process surely lives.
 
-A process that stood still for longer than its lease goes on in the middle of what it was doing. What it had
-claimed is another's by then, who looks for what has arrived; nothing more must arrive behind their back.
+A process that stalled for longer than its lease resumes in the middle of its work. Its claims
+then belong to another process, which looks for arrived messages; nothing more must arrive behind their back.
 """
 
 from collections.abc import Callable, Iterator

@@ -27,7 +27,7 @@ class RetentionWorker:
         self._rest = rest
 
     async def run(self) -> None:
-        """Go round until cancelled. What the database refuses is left for the next round."""
+        """Go round until cancelled. After an error of the database, try again in the next round."""
         await self._rest(FIRST_AFTER)
         while True:
             try:

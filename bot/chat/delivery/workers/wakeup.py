@@ -48,6 +48,6 @@ class Wakeup:
 
 
 def pause(due: datetime | None, now: datetime) -> float:
-    """Return how many seconds to rest until something is due: never long, lest a clock was put forward."""
+    """Return how many seconds to rest until something is due: not long, as the clock may be set forward."""
     wait = LONGEST_WAIT if due is None else (due - now).total_seconds()
     return min(max(wait, SHORTEST_WAIT), LONGEST_WAIT)

@@ -1,7 +1,7 @@
 """Deliver the notices: post what the outbox holds, each once, whatever Discord does meanwhile.
 
 Where all public places of a notice are closed it goes to the players' direct messages, then to their next
-command. What can never be delivered is given up within minutes, so that nothing waits behind it.
+command. A notice that can never be delivered is given up within minutes, so that nothing waits behind it.
 """
 
 import asyncio
@@ -125,8 +125,8 @@ class DeliveryWorker:
         return pause(due, self._clock())
 
     def _mine(self) -> set[int]:
-        """Return the notices that are under way, or of which it is not written yet what became of them."""
-        # What was delivered is written once more, which changes nothing.
+        """Return the notices under way or without a stored outcome."""
+        # Delivered notices are written once more, which changes nothing.
         notices = [notice for notice, _ in self._delivered] + self._abandoned
         return self._in_hand | {notice.id for notice in notices}
 
@@ -274,7 +274,7 @@ class DeliveryWorker:
         elif sent is SentRequest.NOTHING:
             await self._outbox.hold_back(notice.id, reason, timedelta(seconds=seconds))
         else:
-            # What was not let through cannot have arrived, unless an earlier try of the same request did.
+            # A blocked request cannot have arrived, unless an earlier attempt did.
             wait, uncertain = timedelta(seconds=seconds), sent is SentRequest.UNKNOWN
             await self._outbox.postpone(notice.id, reason, uncertain=uncertain, wait=wait)
 

@@ -25,7 +25,7 @@ class MissedInMatch:
     matches: ShownMatches
 
     async def line(self, _: DomainEvent, notice: Notice, context: InteractionContext) -> str:
-        """Return how the match stands: whose turn it was by the time of the notice is of no use any more."""
+        """Return the current position of the match: the turn at the time of the notice is outdated."""
         position = await self.matches.shown(notice.match or 0)
         match, game, t = position.match, position.state.game, context.t
         text = (

@@ -29,7 +29,7 @@ class BoardOrder:
         return cls(places)
 
     def sorted(self, ways: Sequence[WayOn], depth: int) -> list[WayOn]:
-        """Return ways whose first `depth` points are chosen; what touches no point comes last."""
+        """Return ways whose first `depth` points are chosen; ways without points come last."""
         if any(way.step.part for way in ways):
             # Parts of the board come by their letters.
             return list(ways)

@@ -15,7 +15,7 @@ from bot.locale import Language
 
 ROWS: Final = 3
 SIDE_BY_SIDE: Final = 4
-"""A phone may put the fifth button of a row into a row of its own (docs/discord.md, `labels-on-phones`)."""
+"""A phone may wrap the fifth button of a row (docs/discord-messages.md, `labels-on-phones`)."""
 MOST_MENUS: Final = 12
 _ABOUT: Final = 100
 _TITLE: Final = 24
@@ -248,7 +248,7 @@ def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
 
 
 def _range(part: Sequence[MoveChoice], t: Language) -> str:
-    """Return what a menu is called: the first and the last name in it."""
+    """Return the label of a menu: its first and its last name."""
     return shortened(
         t("panel.choose", range=" … ".join(dict.fromkeys((part[0].label, part[-1].label)))), _TITLE
     )

@@ -122,13 +122,13 @@ def read_line(start: State, text: str, *, calls: bool) -> Explored:
 
 
 def entry_text(state: State, move: Move, entry: Entry, *, calls: bool) -> str:
-    """Return what stands behind a line where a menu or a button chooses an entry of a move."""
+    """Return the suffix of a line in the custom_id of an entry of a move."""
     high, low = divmod(following(state, calls=calls).index(move), len(SIGNS))
     return f"{entry.value}{SIGNS[high]}{SIGNS[low]}"
 
 
 def picks_text(line: Explored) -> str:
-    """Return what stands behind the line of an exploration whose next move is chosen in part."""
+    """Return the suffix of a line whose next move is chosen in part."""
     return "".join(SIGNS[pick] for pick in line.picks)
 
 
@@ -176,5 +176,5 @@ def _ways(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[WayOn,
 
 
 def _base(moves: Sequence[Move]) -> int:
-    # What is forced has to leave a trace as well.
+    # A forced move has to leave a trace, too.
     return max(2, len(moves))

@@ -81,7 +81,7 @@ def step_layout(
     match, state = position.match, position.state
     first = first_step(state)
     ways, calls = ways_at(state, step), calls_of(state) if step == first else ()
-    # What was called in vain is not offered again, unless there is nothing else to press.
+    # A rejected call is not offered again, unless it is the only button.
     calls = () if ways and match.has_called_in_vain else calls
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))
@@ -207,10 +207,10 @@ def told_ways(
 
 
 def labels(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> list[str]:
-    """Return what each way is called.
+    """Return the label of each way.
 
-    Where the rules punish oversight, or there are many, the points between the ends of a move are named only
-    where another move has the same ends: their number would tell what it does.
+    If the rules punish oversight, or there are many ways, the points between the ends of a move are named
+    only where another move has the same ends: their number would tell what it does.
     """
     game, depth = state.game, len(step.path)
     hidden = punishes_oversight(state)
@@ -344,6 +344,6 @@ def question_text(key: str, step: PickerStep, choice: move_picker.Choice, t: Lan
 
 
 def action_name(key: str, action: str, t: Language) -> str:
-    """Return what a move's action is called."""
+    """Return the name of a move's action."""
     text_id = f"{key}.action.{action}"
     return t(text_id) if text_id in t else action

@@ -52,7 +52,7 @@ def line_offer(
         ways_shown, every = order.sorted(ways_shown, len(step.path)), order.sorted(every, len(step.path))
 
     def behind(way: WayOn) -> str:
-        """Return what stands behind the line where a way is chosen."""
+        """Return the suffix of the line in the custom_id of a chosen way."""
         if state.is_chance or way.step.part or (way.move is None and len(way.step.path) > 1):
             return f"{explored_line.picks_text(explored)}{SIGNS[ways.index(way)]}"
         part = Entry.PIECE if way.step.path else Entry.ACTION

@@ -223,7 +223,7 @@ def _labels(
 
 
 def _happening(match: Match, state: State, move: Move, t: Language) -> str:
-    """Return what comes by chance, in words."""
+    """Return the chance event in words."""
     events, game = state.play(move).events, state.game
     clauses = [clause for event in events if (clause := phrases.event_clause(event, match, game, t))]
     return t("list.and").join(clauses) or str(move)

@@ -116,13 +116,13 @@ def letter_of(part: str) -> str:
 
 @cache
 def natural(name: str) -> Name:
-    """Return what puts the names of points in order: letters by the alphabet, numbers by size."""
+    """Return the sort key of a point's name: letters by the alphabet, numbers by size."""
     parts: Sequence[str] = _PART.findall(name)
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts)
 
 
 def _place(move: Move) -> tuple[bool, str, tuple[Name, ...]]:
-    """Return where a move stands in the order of the board; what touches no point comes last."""
+    """Return a move's place in the order of the board; moves without points come last."""
     return not move.path, move.action, tuple(map(natural, move.path))
 
 
@@ -158,7 +158,7 @@ def _opened(ways: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
 
 
 def _parted(way: WayOn) -> tuple[WayOn, ...]:
-    """Return what a way leads to: its branches, or as few parts of the board as they fit into."""
+    """Return the branches of a way, or as few parts of the board as they fit into."""
     if way.step.part:
         return (way,)
     branches = _branches(way.moves, way.step)

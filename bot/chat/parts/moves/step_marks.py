@@ -13,7 +13,7 @@ from rules.contract.capabilities import punishes_oversight
 
 @dataclass(frozen=True, slots=True)
 class StepMarks:
-    """The points that stand out at a step: `movable` bear pieces of which none is chosen yet."""
+    """The highlighted points of a step: `movable` bear pieces before one is chosen."""
 
     movable: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
@@ -27,7 +27,7 @@ def move_marks(move: Move, *, whole: bool = True) -> StepMarks:
 
 
 def step_marks(state: State, moves: Sequence[Move], step: PickerStep) -> StepMarks:
-    """Return what stands out where `moves` begin as a step does.
+    """Return the highlights for `moves` that begin with a step.
 
     Of a part of the board all pieces that can move are chosen. Where the rules punish oversight no targets
     stand out: they would tell of captures.

@@ -41,7 +41,7 @@ class BoardComposer:
 
     @property
     def recall(self) -> Recall:
-        """Return what composes posted boards anew."""
+        """Return the composer of posted boards."""
         return Recall(_board_of, self._again)
 
     async def board(self, event: BoardEvent, notice: Notice) -> Composed | None:
@@ -106,7 +106,7 @@ class BoardComposer:
     async def _pings_mover(self, event: BoardEvent, notice: Notice, position: MatchPosition) -> bool:
         """Return whether it is this notice that calls the one whose turn it is now."""
         match, told = position.match, notice.ply or 0
-        # Asked of the match, not of the position alone: one that was resigned calls nobody any more.
+        # Read from the match, not from the position: a resigned match calls nobody.
         if not event.pings or not notice.tell.in_public:
             return False
         if notice.lost is not None:

@@ -101,7 +101,7 @@ def board_message(
 
 
 def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]:
-    """Return a button for each move that needs no panel, as it is the only one or a mere word."""
+    """Return a button for each move that needs no panel: the only move, or a move by word such as swap."""
     match, state = position.match, position.state
     token = position_token.mark(match)
     return tuple(
@@ -134,7 +134,7 @@ def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button,
 
 
 def _teams(notice: Notice, position: MatchPosition, t: Language) -> str:
-    """Return who partners whom while the match goes on: told by the first board, recalled by later ones."""
+    """Return the line of partners in a running match: the first board tells it, later ones repeat it."""
     match, state = position.match, position.state
     if _outcome(notice, position) is not None:
         return ""
@@ -178,7 +178,7 @@ def board_mark(match_id: int, notice: Notice) -> str:
 def _outcome(notice: Notice, position: MatchPosition) -> Outcome | None:
     """Return how the match had ended by the time of the notice, None while it went on."""
     if position.stop is not None:
-        # What the rules cannot replay they cannot have ended.
+        # The rules cannot have ended a game that they cannot replay.
         last = position.match.plies == notice.ply and position.match.ended_by is None
         return position.match.outcome if last or _ended_without_ply(notice) else None
     if position.match.first_outcome is not None and (position.state.outcome or _ended_without_ply(notice)):
@@ -254,7 +254,7 @@ def _latest(lines: list[str]) -> list[str]:
 
 
 def _dice(notice: Notice, view: BoardView, t: Language) -> list[str]:
-    """Return what a board says of the dice: that they are sealed, and later what they depend on."""
+    """Return a board's line on the dice: the seal, and later the source."""
     match = view.position.match
     if isinstance(notice.event, MatchStarted) or (
         isinstance(notice.event, MatchRestored) and match.beacon is None
@@ -323,7 +323,7 @@ def _uncounted(match: Match, game: Game, t: Language) -> list[str]:
 
 
 def _called_line(notice: Notice, text: str, t: Language) -> list[str]:
-    """Return the line that names whom a notice calls and nothing has named yet: others cannot be called."""
+    """Return the line of called people that the message does not name yet: a call needs the name."""
     unnamed = [name for name in map(phrases.mention, notice.calls) if name not in text]
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 

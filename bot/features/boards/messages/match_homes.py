@@ -112,8 +112,8 @@ class MatchHomes:
     async def _post_first(self, match: Match, post: Post, send: _Send) -> MessageRef | None:
         """Post the first message in a thread, which brings all players there.
 
-        Whom it calls it brings by that. The others it calls by their names alone, and mentions them once it
-        stands: an edit brings people into a thread as well, and calls nobody.
+        Called players join by the call. The others are named without a mention, and mentioned by an
+        edit afterwards: an edit also brings people into a thread, and calls nobody.
         """
         others = [person for person in dict.fromkeys(match.people) if person not in post.called]
         # The later games of a series begin where the first one has brought everybody.
@@ -205,7 +205,7 @@ class MatchHomes:
         return thread_id
 
     async def _forum_of(self, match: Match) -> int | None:
-        """Return the forum in which a match is a post; what belongs into a private thread stays there."""
+        """Return the forum in which a match is a post; a match of a private thread stays there."""
         if match.place.server is None or match.place.private:
             return None
         return (await self._servers.server(match.place.server)).forum

@@ -27,7 +27,7 @@ class OldPictures:
         self._client = client
 
     async def drop(self, replaced: MessageRef) -> None:
-        """Leave a thread the pictures of its last boards, of which one was replaced just now."""
+        """Trim a thread to the pictures of its last boards, after one was replaced."""
         # The board that has followed and the one it has replaced keep theirs.
         later = KEPT - 2
         place, dropped = self._client.get_partial_messageable(replaced.channel), 0

@@ -23,9 +23,9 @@ _ANYTHING: Final = "\0"
 
 
 def without_turn(content: str, languages: Iterable[Language]) -> str:
-    """Return the words of a board without whose turn it is, what binds them and their time.
+    """Return the words of a board without the turn, its duties and its time.
 
-    They stand at its end. What else is said aside stays, and so does everything in a message that calls
+    They stand at its end. Other remarks stay, and so does all of a message that calls
     nobody to a turn. The language in which it was posted does not matter.
     """
     lines, languages = content.split("\n"), tuple(languages)

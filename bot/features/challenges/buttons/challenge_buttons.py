@@ -130,7 +130,7 @@ async def decline(services: ChallengeServices, context: InteractionContext, pres
     if context.person.id not in {challenge.opponent, *challenge.invited}:
         raise Refusal("not-your-challenge")
     t = context.t
-    # What a tournament asks for is not up to the two.
+    # The two cannot change a tournament's terms.
     bound = await services.cards.tournaments.of_challenge(challenge_id) is not None
     reasons = [reason for reason in DECLINE_REASONS if not (bound and reason == OTHER_OPTIONS)]
     options = [discord.SelectOption(label=t(f"decline.{reason}"), value=reason) for reason in reasons]
@@ -166,12 +166,12 @@ async def withdraw(services: ChallengeServices, context: InteractionContext, pre
 async def open_challenge(
     services: ChallengeServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Show the challenge chosen in the list. Raises Refusal for those whom it does not concern."""
+    """Show the challenge chosen in the list. Raises Refusal for outsiders."""
     await look(services, context, custom_ids.Press("challenge", context.choice))
 
 
 async def look(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the challenge of a button. Raises Refusal for those whom it does not concern."""
+    """Show the challenge of a button. Raises Refusal for outsiders."""
     (challenge_id,) = press.numbers(1)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     _check_concerned(challenge, context)

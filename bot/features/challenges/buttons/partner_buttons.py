@@ -30,7 +30,7 @@ async def page(
     *,
     told: bool | None = None,
 ) -> ui.LayoutView:
-    """Return what of the server's open challenges the person can see. Raises Refusal outside of servers.
+    """Return the server's open challenges that the person can see. Raises Refusal outside of servers.
 
     `told` is whether they are called to new ones, where that has just changed.
     """
@@ -54,7 +54,7 @@ async def turn(services: ChallengeServices, context: InteractionContext, press: 
 
 
 async def take(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Accept a challenge or join a table from a list; what stands there is left alone."""
+    """Accept a challenge or join a table from a list; the list does not change."""
     challenge_id, revision = card_ids.read_accept(press)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     agreeing = (

@@ -133,7 +133,7 @@ async def _challenge(
 async def _terms_of_press(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> tuple[Terms, tuple[Field, ...]]:
-    """Return what a press says of a game to begin. Raises MalformedId."""
+    """Return the terms in a press of the page of a new game. Raises MalformedId."""
     key, _, text = press.rest.partition(":")
     terms, fields = await _proposal(services, context, read_board(services.games, key))
     return terms, with_values(fields, text) if text else fields

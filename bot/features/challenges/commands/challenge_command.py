@@ -97,7 +97,7 @@ def _command(
     async def run(interaction: discord.Interaction, values: Mapping[str, Any]) -> None:
         async def act(context: InteractionContext) -> None:
             game = subcommand.game(values)
-            # What the command has no option for was filled in as an earlier version had registered it.
+            # An unknown option comes from a command as an earlier version registered it.
             merged = {key: values.get(key, value) for key, value in interaction.namespace if key != GAME}
             await _challenge(services, context, game, read_values(services, game, merged, context.t))
 

@@ -1,4 +1,4 @@
-"""The options of `/challenge <game>`: whom, which side, which variant, series, clock, whether it is rated.
+"""The options of `/challenge <game>`: opponent, side, variant, series, clock, rated.
 
 The variants of a game are typed into one option, or chosen on the page of the challenge: that way a command
 takes about the same room whatever a game lets people choose.

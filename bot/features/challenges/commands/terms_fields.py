@@ -157,7 +157,7 @@ def shown_fields(game: Game, fields: tuple[Field, ...], *, unfolded: bool) -> li
 
 
 def meanings(key: str, options: tuple[str, ...], t: Language) -> str:
-    """Return what the variants of each of these options mean."""
+    """Return the explanations of these options' variants."""
     stems = (f"{key}.option.{option}" for option in options)
     lines = (t("counter.option", title=t(f"{stem}.title"), text=t(f"{stem}.rules")) for stem in stems)
     return shortened("\n".join(lines), MEANINGS_ROOM)

@@ -53,7 +53,7 @@ class CardComposer:
 
     @property
     def recall(self) -> Recall:
-        """Return what composes posted cards anew."""
+        """Return the composer of posted cards."""
         return Recall(_challenge_of, self._again)
 
     async def public(self, challenge: Challenge) -> PublicMessage:

@@ -77,9 +77,9 @@ async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[s
 def _rows(
     challenge: Challenge, game: Game, t: Language, *, changes: bool
 ) -> tuple[tuple[layouts.Button, ...], ...]:
-    """Return the buttons of a card; who challenges an engine chooses its level, and it accepts.
+    """Return the buttons of a card; the challenger of an engine chooses its level, and it accepts.
 
-    Without `changes` what it asks for is not up to the two.
+    Without `changes` the two cannot change the terms.
     """
     withdraw = layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))
     rules = layouts.button(
@@ -105,7 +105,7 @@ def _rows(
 
 
 def _levels(challenge: Challenge, t: Language) -> tuple[str, ...]:
-    """Return what the levels of an engine are like, as long as one is to be chosen."""
+    """Return the descriptions of an engine's levels until one is chosen."""
     if not challenge.terms.against_engine or challenge.status is not ChallengeStatus.OPEN:
         return ()
     return t("challenge.choose-level"), *(f"- {t(f'practice.level.{level}')}" for level in LEVELS)

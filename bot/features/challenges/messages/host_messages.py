@@ -44,7 +44,7 @@ def mark_of(notice: Notice) -> str:
 
 
 def notice_sentence(games: Mapping[str, Game], notice: Notice, challenge: Challenge, t: Language) -> str:
-    """Return the sentence for a notice; empty when there is nothing to tell any more."""
+    """Return the sentence for a notice; empty for an outdated one."""
     host = phrases.mention(challenge.challenger)
     if isinstance(notice.event, ChallengeDeclined):
         by, why = phrases.mention(notice.event.by), t(f"decline.{notice.event.reason}")
@@ -58,7 +58,7 @@ def notice_sentence(games: Mapping[str, Game], notice: Notice, challenge: Challe
 
 
 async def message(cards: Cards, notice: Notice, challenge: Challenge, t: Language) -> PublicMessage | None:
-    """Return the message for a notice, None when there is nothing to tell any more."""
+    """Return the message for a notice, None for an outdated one."""
     text = notice_sentence(cards.games, notice, challenge, t)
     if not text:
         return None
@@ -115,7 +115,7 @@ def _ready(games: Mapping[str, Game], challenge: Challenge) -> Readiness | None:
 
 
 def _host_row(games: Mapping[str, Game], challenge: Challenge, t: Language) -> list[layouts.Button]:
-    """Return what the one who asked people to a table can do now."""
+    """Return the host's next options."""
     if _ready(games, challenge) is Readiness.SHORT:
         return [layouts.button(t("button.withdraw"), custom_ids.write("withdraw", challenge.id))]
     return [layouts.button(t("button.start"), custom_ids.write("start", challenge.id), ButtonStyle.primary)]

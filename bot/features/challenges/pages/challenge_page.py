@@ -30,9 +30,9 @@ from rules.contract import Game
 async def challenge_page(
     cards: Cards, pictures: Pictures, challenge: Challenge, person: int, t: Language, remark: str = ""
 ) -> layouts.Page:
-    """Return what the card of a challenge says, with the buttons that one person can use now.
+    """Return the content of a challenge's card with the buttons that one person can use.
 
-    `remark` says what came of the press that led here.
+    `remark` is the result of the press that led here.
     """
     card = await challenge_card.card(cards, pictures, challenge, t)
     verbs = _usable(cards, challenge, person)
@@ -119,6 +119,6 @@ def _fits(button: layouts.Button, challenge: Challenge, person: int, verbs: froz
     if press.verb != "join":
         return press.verb in verbs
     _, party, _ = card_ids.read_join(press)
-    # Who is at the table can still change parties, but not join the same one again.
+    # A guest can still change parties, but not join the same one again.
     taken = any(member.person == person and member.party == party for member in challenge.members)
     return "join" in verbs and not taken

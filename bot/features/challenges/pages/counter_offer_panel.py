@@ -23,7 +23,7 @@ def change_page(
     anew: int | None = None,
     unfolded: bool = False,
 ) -> discord.ui.LayoutView:
-    """Return the panel with a menu for each thing that can be changed, and what each variant means.
+    """Return the panel with a menu for each term, and the explanation of each variant.
 
     What is changed is sent back, challenges someone `anew`, or changes one's `own` challenge. What is asked
     first stands there at first, everything else once it is `unfolded`. Options without effect beside what is

@@ -1,4 +1,4 @@
-"""The pages on which a game is begun: which board, then on what terms and against whom."""
+"""The pages of a new game: the board, then terms and opponent."""
 
 from collections.abc import Mapping
 from typing import Any

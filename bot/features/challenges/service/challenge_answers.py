@@ -134,7 +134,7 @@ def check_agreed(challenge: Challenge, revision: int) -> None:
 
 
 def check_open(challenge: Challenge, now: datetime | None = None) -> None:
-    """Raise Refusal when a challenge can be answered no more.
+    """Raise Refusal when a challenge can no longer be answered.
 
     With `now` neither if it should have closed by then: whoever comes first, the moment alone decides.
     """

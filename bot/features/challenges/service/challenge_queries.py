@@ -37,6 +37,6 @@ class ChallengeQueries:
             return await session.of(ChallengeRepository).open_of(player)
 
     async def open_in(self, server: int) -> tuple[Challenge, ...]:
-        """Return what anyone in a server may accept or join, as its rules are now, newest first."""
+        """Return a server's open challenges under its current rules, newest first."""
         async with self._store.read() as session:
             return await open_to_all(session, self._games, server, self._clock())

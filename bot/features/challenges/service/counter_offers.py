@@ -86,7 +86,7 @@ class CounterOffers:
 
 
 def other_party(declined: Challenge, person: int) -> int:
-    """Return the other of the two whom a declined challenge concerns. Raises Refusal as `anew`."""
+    """Return the other party of a declined challenge. Raises Refusal as `anew`."""
     if declined.lobby:
         raise Refusal("lobby-not-countered")
     if declined.opponent is None or person not in {declined.challenger, declined.opponent}:

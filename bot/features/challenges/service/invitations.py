@@ -61,7 +61,7 @@ class Invitations:
         """Challenge `people` to a game, or anyone.
 
         A game of more than two begins as a lobby, which the challenger has joined; with people named it is
-        closed to others at first. What the server's rules do not have is refused: "channel-not-allowed",
+        closed to others at first. Terms outside the server's rules are refused: "channel-not-allowed",
         "game-not-allowed", "player-barred" and its kin, "engines-off", "engines-elsewhere"; between people of
         whom one has blocked the other "takes-no-challenges", "blocked-by-you".
         """

@@ -83,5 +83,5 @@ class TermChanges:
 
 
 def _named_people(challenge: Challenge) -> tuple[int, ...]:
-    """Return those whom the challenger has named."""
+    """Return the invited people."""
     return challenge.invited if challenge.opponent is None else (challenge.opponent,)

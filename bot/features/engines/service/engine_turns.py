@@ -70,10 +70,10 @@ class EngineCalls:
 
 
 class EngineTurns:
-    """Has engines move and answer offers. A position is thought about once at a time in a process.
+    """Plays engines' moves and answers offers.
 
-    What was thought about is done in the position it was asked for, or not at all: two that think about the
-    same do it once.
+    A process searches a position once at a time. A result is played in its own position or not at all: two
+    searches of the same position play it once.
     """
 
     def __init__(
@@ -236,7 +236,7 @@ def _may_offer_draw(match: Match, plies: int, seat: int) -> bool:
 
 
 def _is_announced(match: Match, offer: Offer) -> bool:
-    """Return whether an offer has been told already, or needs nobody to hear of it."""
+    """Return whether an offer's message was posted already, or is not needed."""
     kinds = {offer.what for offer in match.offers if offer.message is not None}
     return match.is_practice or offer.kind in kinds
 

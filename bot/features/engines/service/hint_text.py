@@ -33,7 +33,7 @@ def whole(hint: Hint, t: Language) -> str:
 
 
 def reasons_text(match: Match, game: Game, reasons: MoveReasons, t: Language) -> str:
-    """Return what speaks for a move, as a clause about it; empty where nothing does."""
+    """Return the reasons for a move as a clause; empty without any."""
     lines = [] if reasons.wins else [phrases.deeds(match, game, reasons.events, t)]
     lines += [t("hint.wins")] if reasons.wins else []
     lines += [t("hint.stops")] if reasons.stops else []

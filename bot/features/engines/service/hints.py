@@ -1,4 +1,4 @@
-"""Hints in matches against engines: the move of the strongest one, and why."""
+"""Hints in matches against engines: the strongest engine's move, and its reasons."""
 
 import asyncio
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from rules.contract import Move, State
 
 _STRONGEST: Final = 5
 _CAP_SECONDS: Final = 8.0
-"""The guard of a hint, which is searched with the nodes of its level: only a busy machine needs as long."""
+"""The time limit of a hint, which is searched with the nodes of its level: only a busy machine reaches it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Hints:
         self.proved = ProvedResults(unit_of_work, engines)
 
     async def find(self, person: int, match_id: int, plies: int, taken_back: int) -> Hint:
-        """Return what to play in the position somebody saw.
+        """Return the hint for the position that the person saw.
 
         Raises Refusal: "not-your-game", "practice-only", "not-your-turn", "position-changed", "no-hint-now".
         """
@@ -61,7 +61,7 @@ class Hints:
             move = read_move(state, await self._engines.choose(question))
         except NoAnswer:
             raise Refusal("no-hint-now") from None
-        # Who has moved while the engine thought would read what was to be played before.
+        # A player who moved meanwhile would read a hint for the previous position.
         await self._hint_position(person, match_id, plies, taken_back)
         return await self._hint(match, state, texts, person, state.legal_moves().index(move))
 
@@ -93,7 +93,7 @@ class Hints:
         self, match: Match, state: State, texts: tuple[str, ...], person: int, number: int
     ) -> Hint:
         move = state.legal_moves()[number]
-        # On a large board some thousand moves are tried for it.
+        # On a large board it tries some thousand moves.
         reasons = await asyncio.to_thread(reasons_for, state, move)
         proved = await self.proved.find(match, texts, state, person)
         return Hint(match, state, move, number, reasons, proved)

@@ -31,7 +31,7 @@ class BoardRole:
 
     @classmethod
     def of_person(cls, game: Game, match: Match, person: int) -> Self | None:
-        """Return a person's board and role in a match; None where they do not play it any more."""
+        """Return a person's board and role in a match; None if they have left it."""
         seat = match.seat_of(person)
         return None if seat is None else cls.of_seat(game, match.options, len(match.players), seat)
 

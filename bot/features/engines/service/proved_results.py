@@ -61,7 +61,7 @@ class ProvedResults:
 
 
 def _read(task: asyncio.Task[PositionFacts | None]) -> None:
-    """Read an error that nobody waits for any more, lest it is logged as unread."""
+    """Read an error without a waiter, so that asyncio does not log it as unread."""
     if not task.cancelled():
         task.exception()
 

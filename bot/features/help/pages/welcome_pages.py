@@ -19,7 +19,7 @@ def rules_list_page(games: Mapping[str, Game], t: Language) -> ui.LayoutView:
 
 
 def how_it_works_page(t: Language, *, guides: bool = False) -> ui.LayoutView:
-    """Return how a game comes about and is played; with `guides`, a way to the first lesson of all."""
+    """Return how to start and play a game; with `guides`, a button to the first lesson."""
     guided = layouts.button(t("button.first-steps"), custom_ids.write("first-steps"), ButtonStyle.primary)
     row = layouts.buttons(
         *([guided] if guides else []),

@@ -233,7 +233,7 @@ def _bringing(state: State, kind: str) -> Move | None:
 
 
 def _done(after: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield what the last ply has done and how it has ended the game."""
+    """Yield the effects of the last ply and the result that it brought."""
     yield from ((event.kind, event.points) for event in after.events)
     if after.outcome is not None:
         yield after.outcome.reason, ()

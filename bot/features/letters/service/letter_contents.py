@@ -73,7 +73,7 @@ class LetterContents:
         visible = [
             match for match in matches if match.people and not match.aborted and _is_public(match, sees)
         ]
-        # What people play with each other comes first.
+        # Games between people come first.
         matches = tuple(sorted(visible, key=lambda match: match.has_engines))
         finest_ply, board = await self._finest(matches)
         return Week(

@@ -44,7 +44,7 @@ class Times:
         return None if self.paused is not None else self.clock.deadline(settings.vacation.periods)
 
     def reminder(self, settings: PersonSettings, now: datetime) -> Reminder | None:
-        """Return what to tell the player to act next, None where there is nothing or they want nothing."""
+        """Return the next reminder to the player to act; None without one, or if they want none."""
         if self.paused is not None or self.clock.turn is None or settings.preferences.tell is Tell.NONE:
             return None
         deadline = None if self.claimable else self.deadline(settings)
@@ -191,7 +191,7 @@ def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) ->
 def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
     """Continue the turn with a substitute, `after` the change of seats, on the same clock.
 
-    What is left stays left; days off of the one or the other change nothing of what was used.
+    The remaining time stays; days off of the one or the other do not change the used time.
     """
     settings, times = after.settings_at(after.turn), times_of(match)
     stopped = times.clock.stopped(now, match.settings_at(match.turn).vacation.periods)
@@ -201,7 +201,7 @@ def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
 def restored(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:
     """Continue the turn after a restore: its clock has stood still since the backup.
 
-    What its player was told since then nobody knows: they are told anew, and reminded as in a new turn.
+    The messages to its player since then are unknown: they get them again, and reminders as in a new turn.
     """
     settings, times = match.settings_at(match.turn), times_of(match)
     stood = times.pause(settings, max(backed_up, times.clock.since)).resume(settings, now)

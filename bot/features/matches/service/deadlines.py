@@ -206,7 +206,7 @@ class Deadlines:
         return await self._once(request, MatchAction.MORE_TIME, match_id, act)
 
     async def silence(self, request: Request, match_id: int) -> Match:
-        """Remind the one to move, who asks, no more in this turn. Raises Refusal: "not-your-turn"."""
+        """Mute the reminders of the person to move for this turn. Raises Refusal: "not-your-turn"."""
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -260,9 +260,9 @@ class Deadlines:
     async def _time_out(
         self, tx: Transaction, match: Match, seat: int, now: datetime, claimed_by: int | None = None
     ) -> Match:
-        """Take a late player out; where nobody can move any more, end the match without a result.
+        """Remove a late player; if nobody can move then, end the match without a result.
 
-        So it is where the rules in force cannot replay it.
+        So ends a match that the rules in force cannot replay.
         """
         reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
         if reach.stop is None:

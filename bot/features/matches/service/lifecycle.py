@@ -232,7 +232,7 @@ class MatchLifecycle:
     ) -> Match:
         """Undo the plies a settled take-back says; plies of chance at the same numbers come again the same.
 
-        What waits to tell of undone plies is not told, and plans for positions that are gone are forgotten.
+        Undelivered notices of undone plies are dropped, and plans for undone positions are deleted.
         `begun` are the times of the turn where it goes on instead of beginning again.
         """
         keep = match.plies if settled.keep is None else settled.keep
@@ -246,7 +246,7 @@ class MatchLifecycle:
         return replace(cut, planned=False)
 
     async def forget_conditional_moves(self, tx: Transaction, match: Match) -> Match:
-        """Forget what players have planned, as the position it was for will not come any more."""
+        """Delete the players' plans: their position cannot come up again."""
         if match.planned:
             await tx.of(ConditionalMoveRepository).write(match.id, {})
         return replace(match, planned=False)
@@ -405,7 +405,7 @@ class MatchLifecycle:
         return reached, rolls, match
 
     async def _dice(self, tx: Transaction, match: Match) -> Seed | None:
-        """Return what all rolls of a match follow from; None where that is not known yet."""
+        """Return the source of a match's rolls; None until it is known."""
         stored = await tx.of(MatchRepository).seed(match.id)
         if stored is not None:
             return Seed.from_hex(stored)

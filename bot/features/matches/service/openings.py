@@ -75,7 +75,7 @@ class Openings:
             after = waiting[-1]
 
     async def _find_beacon(self, tx: Transaction, match: Match, now: datetime) -> BeaconSource | None:
-        """Return what takes part in the dice where no delivered message has been written down for that."""
+        """Return the source of dice other than the first message; None while that may still be delivered."""
         waits = now - max(match.created, self._tries_since) < LONGEST_WAIT
         if waits and await tx.of(NoticeRepository).is_awaited(match.challenge, match.id, kinds_of(_OPENING)):
             return None

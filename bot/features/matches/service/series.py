@@ -21,8 +21,8 @@ def standing_of(
 ) -> SeriesRecord | None:
     """Return how the series of these games, in order, stands; None when they are none.
 
-    A game that was aborted has no result, and the series ends undecided with it. What somebody has won counts
-    for whoever goes on in their place.
+    A game that was aborted has no result, and the series ends undecided with it. A leaver's wins
+    count for their substitute.
     """
     series = series_of(game)
     if series is None or not matches or matches[0].tie_break is None:

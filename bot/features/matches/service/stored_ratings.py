@@ -12,13 +12,13 @@ from data.session import Session
 
 
 def current_rating(record: RatingRecord, now: datetime) -> ShownRating:
-    """Return a rating as it is now."""
+    """Return the current rating."""
     rating = Rating(record.value, record.deviation, record.volatility)
     return ShownRating.as_of(rating, record.rated, now)
 
 
 async def changes_by(session: Session, match_id: int) -> tuple[RatingChange, ...]:
-    """Return what the result of a match, or of the series it ended, did to the ratings over all servers."""
+    """Return the changes of the ratings over all servers by a match, or by the series it ended."""
     return changes_in(await session.of(RatingRepository).changes_of(match_id))
 
 

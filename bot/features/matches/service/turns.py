@@ -98,7 +98,7 @@ class Turns:
         return turn
 
     async def _remember_call(self, request: Request, match_id: int) -> None:
-        """Write down that something was called in vain; said once more in this position, it is told so."""
+        """Record a rejected call; repeated in this position, it gets the same answer."""
         async with self._unit_of_work.write() as tx:
             match = await lock_match(tx, match_id)
             if match.mover != request.person.id:

@@ -15,9 +15,9 @@ from bot.model.settings import SettingValues
 async def keep_confirming(
     services: MoveServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Answer the question whether moves are still to be confirmed; where it can be changed is told.
+    """Answer the question whether moves still need a confirmation, and name the setting.
 
-    What stood below the move that was played stays.
+    The buttons below the played move stay.
     """
     answer, match_id, number, taken_back = press.numbers(4)
     if answer not in {0, 1}:

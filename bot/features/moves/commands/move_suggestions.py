@@ -116,7 +116,7 @@ def _fitting(entries: Sequence[_SuggestedPlace], beginnings: Collection[Words]) 
 
 
 def _beginning(entries: Iterable[_SuggestedPlace], beginnings: Collection[Words]) -> list[_SuggestedPlace]:
-    """Return what begins with the letters and figures that were typed."""
+    """Return the suggestions that begin with the typed letters and figures."""
     signs = tuple("".join(words) for words in beginnings)
     return [entry for entry in entries if any("".join(way).startswith(signs) for way in entry.ways)]
 

@@ -21,7 +21,7 @@ def exits(
 ) -> list[layouts.Button]:
     """Return the buttons for a player of the match in whose newest position a line begins.
 
-    Whoever is to move can play its first move, whoever waits can plan it as far as it ends with their reply.
+    The player to move can play its first move; a waiting player can plan it up to their last reply.
     """
     match, state = start.match, start.state
     seat = match.seat_of(person)

@@ -66,7 +66,7 @@ def told_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]
 async def below(
     agenda: AgendaQueries, context: InteractionContext, match: Match, number: int
 ) -> list[layouts.Block]:
-    """Return what stands below a played ply: how it can be undone, and the way to the next game."""
+    """Return the buttons below a played ply: undo, and the next game."""
     undo = undo_row(match, number, context.t)
     row = [*undo, *await _next_row(agenda, context, match)]
     hint = [layouts.text(context.t("undo.hint"))] if undo else []

@@ -146,7 +146,7 @@ async def _make_offer(
 async def _open_offer(
     services: OfferServices, context: InteractionContext, press: custom_ids.Press
 ) -> tuple[Match, OpenOffer]:
-    """Return the offer a button belongs to. Raises Refusal when it is not open any more."""
+    """Return the offer a button belongs to. Raises Refusal when it is closed."""
     match_id, by, ply = press.numbers(3)
     what = _kind(press.after(3))
     match = await services.lookup.visible(context, match_id)

@@ -1,4 +1,4 @@
-"""The buttons about time: claim a win, give an opponent more of it, be reminded no more in this turn."""
+"""The buttons about time: claim a win, give an opponent more of it, mute the reminders of this turn."""
 
 from collections.abc import Mapping
 
@@ -83,7 +83,7 @@ async def give_time(services: OfferServices, context: InteractionContext, press:
 
 
 async def silence(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Send no more reminders in this turn."""
+    """Mute the reminders of this turn."""
     (match_id,) = press.numbers(1)
     await services.deadlines.silence(context.request, match_id)
     await context.tell(context.t("silence.done", number=match_id))

@@ -68,13 +68,13 @@ def _asked_seats(match: Match, offer: OpenOffer) -> list[int]:
 
 
 def offer_end(match: Match, answered: OfferAnswered, t: Language) -> str:
-    """Return what became of an offer, as a remark for its message."""
+    """Return the outcome of an offer, as a remark for its message."""
     who = "" if answered.who is None else phrases.seated(match, answered.who, t)
     return t(f"offer.{answered.outcome}", player=who)
 
 
 def remark(outcome: OfferOutcome, person: int | None, t: Language) -> str:
-    """Return what an answer to an offer leaves on its message."""
+    """Return the remark that an answer leaves on the message of an offer."""
     return t(f"offer.{outcome}", player="" if person is None else phrases.mention(person))
 
 

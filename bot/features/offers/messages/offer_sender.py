@@ -44,7 +44,7 @@ class OfferSender:
         pictures, t = await self.readers.of_notice(notice, match)
         offer = offer_messages.offer_of(event)
         message = await offer_messages.offer_message(self.readers.people, self.games, match, offer, t)
-        # Who is told of it with a move has been called by the move.
+        # The move has already called those who read of the offer with it.
         people = () if event.with_move else offer_messages.people_to_answer(match, offer)
         mark = offer_messages.offer_mark(match.id, offer)
         return await self.homes.post(notice, about(match, notice, message, people, mark, pictures, t))

@@ -27,7 +27,7 @@ KINDS: Final[Mapping[type[DomainEvent], str]] = {
 
 
 def is_outdated(notice: Notice, match: Match) -> bool:
-    """Return whether the game has gone on since, so that there is nothing to tell any more."""
+    """Return whether the message is outdated: the game has gone on since."""
     if match.turn is None:
         return True
     if isinstance(notice.event, DeadlinePassed) and not match.claimable:

@@ -85,7 +85,7 @@ async def set_quiet(people: PeopleServices, context: InteractionContext, _press:
 
 
 async def _change(people: PeopleServices, context: InteractionContext, changes: Mapping[str, Any]) -> None:
-    """Keep the changes and show the panel as it is then, in the language chosen there."""
+    """Store the changes and show the new panel in the chosen language."""
     await _show(people, context, await people.settings.set_preferences(context.request, **changes))
 
 

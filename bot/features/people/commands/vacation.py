@@ -66,7 +66,7 @@ async def _tell(settings: SettingsService, context: InteractionContext, text: st
 
 
 def vacation_text(book: VacationBook, *, asked: int, at_once: bool, t: Language) -> str:
-    """Return what a vacation of so many `asked` days has cost, and why where that may surprise."""
+    """Return the cost of a vacation of so many `asked` days, with an explanation if it may surprise."""
     paid_before = asked - book.cost
     lines = [
         t("vacation.taken", n=book.cost),

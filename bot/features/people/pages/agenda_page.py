@@ -164,7 +164,7 @@ def challenge_title(challenge: Challenge, person: int, names: Mapping[int, str],
 
 
 def _opponent_name(challenge: Challenge, other: str | None, t: Language) -> str:
-    """Return who a challenge is made to, where that is not just one `other`."""
+    """Return the name of a challenge's addressee: a computer, anyone, or `other`."""
     if challenge.terms.against_engine:
         return t("games.engine")
     return t("games.anyone") if other is None else other

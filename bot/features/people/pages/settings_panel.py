@@ -31,7 +31,7 @@ def panel(
     t: Language,
     doors: Sequence[layouts.Button] = (),
 ) -> ui.LayoutView:
-    """Return the panel with everything as it is chosen now, and the buttons of other features."""
+    """Return the panel with the current choices and the buttons of other features."""
     quiet = t("settings.quiet-off") if preferences.quiet is None else str(preferences.quiet)
     lines = [t("settings.title"), t("settings.quiet", hours=quiet, zone=preferences.zone), t("settings.hint")]
     return layouts.page(

@@ -54,7 +54,7 @@ class SettingsService:
         self._games = games
 
     async def preferences(self, person: int) -> Preferences:
-        """Return what someone wants."""
+        """Return a person's preferences."""
         return (await self._settings(person)).preferences
 
     async def _settings(self, person: int) -> PersonSettings:
@@ -62,7 +62,7 @@ class SettingsService:
             return await _habits(session, person)
 
     async def greet(self, person: int) -> Greeting:
-        """Return what to know of someone who speaks."""
+        """Return the settings of the person of an interaction."""
         async with self._unit_of_work.store.read() as session:
             settings = await session.of(PersonSettingsRepository).of_one(person)
         return Greeting(settings.settings.preferences, settings.missed, settings.leaving)

@@ -1,4 +1,4 @@
-"""`/block`: block someone, undo it, or see whom one blocks."""
+"""`/block`: block someone, unblock them, or see one's blocks."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,7 +19,7 @@ from bot.model.refusal import Refusal
 
 
 async def overview(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Show whom someone blocks."""
+    """Show a person's blocks."""
     await context.show(await panel_of(people, context.person.id, context.t))
 
 
@@ -35,7 +35,7 @@ async def block(people: PrivacyServices, context: InteractionContext, _press: cu
 
 
 async def unblock(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Block the chosen person no more."""
+    """Unblock the chosen person."""
     await people.blocks.unblock(context.request, custom_ids.snowflake(context.choice))
     await context.go_on(await panel_of(people, context.person.id, context.t))
 

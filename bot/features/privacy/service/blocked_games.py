@@ -1,4 +1,4 @@
-"""Games against people whom one blocks: whoever blocks may get out of them at once.
+"""Games against blocked people: the blocker may leave them at once.
 
 A rated game counts then as if they had resigned, once each has moved in it or in a game of its series before:
 else a block would take back any loss.
@@ -72,7 +72,7 @@ class BlockedGames:
             return tuple([WayOut(match, await _counts(session, match)) for match in matches])
 
     async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
-        """Get out of a match against someone whom one blocks.
+        """Leave a match against a blocked person.
 
         A rated one in which each has moved is resigned, and so is one of a tournament: otherwise a blocker
         could not lose there. Any other match of two is aborted; one of more goes on, and does not count for

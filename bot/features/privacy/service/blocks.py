@@ -34,7 +34,7 @@ class Blocks:
         self._challenge_answers = challenge_answers
 
     async def of(self, person: int) -> tuple[int, ...]:
-        """Return whom someone blocks."""
+        """Return the people that a person blocks."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(BlockRepository).by(person)
 
@@ -66,7 +66,7 @@ class Blocks:
         return blocked
 
     async def unblock(self, request: Request, other: int) -> tuple[int, ...]:
-        """Block someone no more; return all whom one still blocks. Raises Refusal: "not-blocked"."""
+        """Unblock a person; return all others that one blocks. Raises Refusal: "not-blocked"."""
         person = request.person.id
 
         async def act(tx: Transaction) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
-"""Deletions: someone leaves, and nothing is kept of them any more.
+"""Deletions of people and all their data.
 
-What they are in is settled piece by piece, each in a transaction of its own; then all that names them goes in
-one. A process that dies in between goes on where it was, as the wish stands until the last of it is done.
+Games, challenges and seats are settled in a transaction each; one transaction then erases the rest. A
+process that dies in between continues, as the wish stands until the last of it is done.
 """
 
 from collections.abc import Sequence

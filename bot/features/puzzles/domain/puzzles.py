@@ -152,9 +152,9 @@ def left_of(tree: PuzzleTree, plies: Sequence[str], turns: Sequence[bool]) -> Pu
 
 
 def answered(puzzle: Puzzle, state: State, tree: PuzzleTree, move: Move) -> PuzzleAnswer:
-    """Return what a move in a state leads to, of which so much of the solution is left.
+    """Return the answer to a move, given the rest of the solution.
 
-    The other side answers what keeps it alive longest. To find what refutes a wrong move may take a second.
+    The other side plays the longest defence. The search for a refutation may take a second.
     """
     text = str(move)
     if text not in tree:

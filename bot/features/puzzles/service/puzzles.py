@@ -50,7 +50,7 @@ class PuzzleTask:
 
 
 class Puzzles:
-    """Sets puzzles. Nobody else hears of them, and nothing is counted for ratings."""
+    """Sets puzzles. They are private and do not count for ratings."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -162,7 +162,7 @@ class Puzzles:
     async def _remember(
         self, request: Request, task: PuzzleTask, server: int | None, *, wrong: bool, solved: bool
     ) -> None:
-        """Count an answer; an earlier solution stays as it is."""
+        """Count an answer; an earlier solution stays."""
         person, puzzle = request.person.id, task.puzzle
         async with self._unit_of_work.write() as tx:
             await self._unit_of_work.people.meet(tx, request.person)

@@ -67,7 +67,7 @@ def _score(side: Side, against: Side) -> float:
 
 
 def _rested(standing: RatingStanding, now: datetime) -> Rating:
-    # Who has no result to rest from stays as they are, to the last digit.
+    # Without an earlier result the rating stays the same, to the last digit.
     if standing.rated is None:
         return standing.rating
     return rested(standing.rating, _periods(standing, now))

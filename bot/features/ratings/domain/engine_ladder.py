@@ -10,10 +10,7 @@ from rules.contract.capabilities import named_boards, one_sided
 
 @dataclass(frozen=True, slots=True)
 class EngineTally:
-    """A game of somebody's that has ended, one of the engines in it, and who sat where.
-
-    Of `practice` nobody else hears.
-    """
+    """A finished game of a person, one of its engines, and the seats. `practice` is private."""
 
     key: str
     options: Mapping[str, str]

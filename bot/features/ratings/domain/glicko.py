@@ -17,7 +17,7 @@ _CLOSE_ENOUGH: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """One result of a period: against whom, as rated at its start, and the score (1, 0.5 or 0)."""
+    """One result of a period: the opponent's rating at its start, and the score (1, 0.5 or 0)."""
 
     opponent: Rating
     score: float

@@ -24,7 +24,7 @@ class Encounters:
 
 
 def encounters(games: Mapping[str, Game], person: int, matches: Sequence[Match]) -> Encounters:
-    """Return what finished matches of somebody with one other person tell, the newest first.
+    """Return the record of two people from their finished matches, given newest first.
 
     Only games for two count, and none that admins have decided.
     """

@@ -45,7 +45,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class RecentResults:
-    """Somebody's last results, the newest last; their favourite board; whom they have played most."""
+    """A person's last results, the newest last; their favourite board; their most frequent opponents."""
 
     last: tuple[ResultKind, ...] = ()
     favourite: FavouriteBoard | None = None
@@ -55,9 +55,9 @@ class RecentResults:
 def recent_results(
     games: Mapping[str, Game], person: int, matches: Sequence[Match], reader: int
 ) -> RecentResults:
-    """Return what finished matches of somebody tell, the newest first.
+    """Return the results of a person from finished matches, given newest first.
 
-    Games with engines do not count, nor what admins have decided. Of the rivals the `reader` is the first.
+    Games with engines and results by admins do not count. Of the rivals the `reader` is the first.
     """
     relevant = [match for match in matches if match.key in games and not match.has_engines]
     results = [(match, kind) for match in relevant if (kind := result_of(match, person)) is not None]

@@ -23,7 +23,7 @@ async def rating_page(
 ) -> ui.LayoutView:
     """Return somebody's ratings, with a way to their profile.
 
-    Who reads their own is told here, once, that ratings are computed in a new way.
+    A person's own page says, once, that ratings are computed in a new way.
     """
     ratings = await services.ratings.of(person, server)
     profile = layouts.button(t("button.profile"), custom_ids.write("profile", person))

@@ -48,13 +48,13 @@ class Statistics:
         return self._self_play[key]
 
     async def of_player(self, person: int) -> tuple[RoleRecord, ...]:
-        """Return what somebody has reached, by game and role."""
+        """Return a person's results, by game and role."""
         async with self._store.read() as session:
             tallies = await session.of(StatisticsRepository).of_player(person)
         return role_records(self._games, tallies)
 
     async def recent(self, person: int, may_see: Callable[[Match], bool], reader: int) -> RecentResults:
-        """Return what those of somebody's last finished matches tell that a reader may have `may_see`."""
+        """Return the results of a person's last finished matches that the reader `may_see`."""
         async with self._store.read() as session:
             matches = await session.of(MatchRepository).finished_of(person, _LOOKED_BACK)
         return recent_results(self._games, person, [match for match in matches if may_see(match)], reader)

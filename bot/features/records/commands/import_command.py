@@ -24,7 +24,7 @@ class _ImportCommand(app_commands.Command[Any, ..., None]):
     """A command that says which files it takes; discord.py knows no `file_types` yet."""
 
     def to_dict(self, tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
-        """Return what Discord is told of the command."""
+        """Return the command's payload for Discord."""
         return _with_file_types(super().to_dict(tree))
 
     async def get_translated_payload(

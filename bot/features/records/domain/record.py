@@ -52,7 +52,7 @@ def _is_within_reason(time: datetime) -> datetime:
 
 _Time = Annotated[
     AwareDatetime,
-    # What has passed the first look is no JSON any more, of which a strict reader takes times as texts.
+    # After the first check the values are Python objects; a strict reader of JSON would take times as texts.
     Field(strict=False),
     BeforeValidator(_is_written_out),
     AfterValidator(_is_within_reason),

@@ -149,7 +149,7 @@ def follow(record: Record, game: Game) -> Followed:
 
 
 def _play_ply(state: State, text: str) -> tuple[int | None, str, State]:
-    """Return who plays a ply of a log, its text, and the state after it. Raises RulesError."""
+    """Return the player of a logged ply, its text, and the state after it. Raises RulesError."""
     leaving = _LEAVING.fullmatch(text)
     if leaving is not None:
         seat = int(leaving[1])
@@ -181,7 +181,7 @@ def _check_fields(record: Record, game: Game) -> None:
 
 
 def _dice(record: Record) -> Seed | None:
-    """Return what the rolls of a record must follow from, None where it does not say."""
+    """Return the source of a record's rolls, None if it names none."""
     dice = record.dice
     if dice is None:
         # The first version of the file had dice wherever there were rolls.

@@ -79,7 +79,7 @@ async def import_replay_page(
 
 
 def imports_page(games: Mapping[str, Game], imports: Sequence[Import], t: Language) -> ui.LayoutView:
-    """Return what somebody has imported, to choose from."""
+    """Return a page to choose from a person's imports."""
     if not imports:
         return layouts.note(t("import.none"))
     options = [

@@ -88,7 +88,7 @@ class Replay:
 async def replayed(
     pictures: Pictures, games: Mapping[str, Game], record: Record, t: Language, seat: int | None = None
 ) -> Replay:
-    """Draw the animation of a record as it is seen from a seat, or by everybody."""
+    """Draw the animation of a record for a seat or for everybody."""
     followed = await asyncio.to_thread(follow, record, game_of(record, games))
     plies = len(record.plies)
     reached = [followed.reached[number] for number in plies_shown([step.state for step in followed.reached])]

@@ -85,7 +85,7 @@ def has_rolls(record: Record) -> bool:
 
 
 def scoreboard(record: Record, plies: int, t: Language) -> Scoreboard:
-    """Return what stands around the board of a record after some of its plies."""
+    """Return the scoreboard of a record after some of its plies."""
     lines = tuple(
         PlayerLine(player.name, t(f"{record.game}.role.{player.role}")) for player in record.players
     )
@@ -102,7 +102,7 @@ def caption(record: Record, t: Language) -> tuple[str, ...]:
 
 
 def ply(record: Record, reached: ReplayedState, t: Language) -> tuple[str, ...]:
-    """Return what a picture tells of the ply that led to a state: who played what, and what it did."""
+    """Return the caption of the ply that led to a state: its player, its move, its effects."""
     game, record_ply = reached.state.game, record.plies[reached.number - 1]
     roles = [t(f"{record.game}.role.{player.role}") for player in record.players]
     clauses = (

@@ -1,6 +1,6 @@
 """The files that people give to commands: looked at before they are fetched, and fetched from Discord alone.
 
-Discord keeps them for a while at signed addresses of its content network (docs/discord.md, Files).
+Discord keeps them for a while at signed addresses of its content network (docs/discord-messages.md, Files).
 """
 
 import logging

@@ -92,7 +92,7 @@ def _record(
 
 
 def _dice(match: Match, leaf: DiceLeaf | None) -> RecordedDice | None:
-    """Return what the rolls of a finished match follow from; None where there were none, or not all do."""
+    """Return the source of a finished match's rolls; None without rolls, or if it does not explain all."""
     beacon = match.beacon
     if (
         match.taken_over

@@ -54,12 +54,12 @@ class Imports:
         return await self._unit_of_work.once(request, ImportAction.IMPORT, None, act, answer)
 
     async def get(self, person: int, number: int) -> ImportedRecord:
-        """Return what someone has imported. Raises Refusal: "unknown-import"."""
+        """Return an import of a person's. Raises Refusal: "unknown-import"."""
         async with self._unit_of_work.store.read() as session:
             return await self._find(session, person, number)
 
     async def of(self, person: int) -> tuple[Import, ...]:
-        """Return what someone has imported, newest first."""
+        """Return a person's imports, newest first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(ImportRepository).of(person, self._unit_of_work.clock())
 

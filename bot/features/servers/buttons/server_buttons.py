@@ -73,7 +73,7 @@ async def choose_results(
 async def choose_games(
     services: ServerServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Allow the chosen games only, or all; what other menus say stays as it is."""
+    """Allow the chosen games only, or all; other settings do not change."""
     server = admin_server(context.interaction)
     games = context.chosen(least=0)
     if not set(games) <= set(services.games):

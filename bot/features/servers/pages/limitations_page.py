@@ -51,7 +51,7 @@ def _bulleted(lines: Sequence[str]) -> list[str]:
 
 
 def _is_over(interaction: discord.Interaction, limited: Limited, role: int | None) -> bool:
-    """Return whether something falls away no more, as far as the bot can see without trying."""
+    """Return whether a limitation is over, as far as the bot can see without trying."""
     guild = interaction.guild
     if guild is None or guild.unavailable or not guild.channels:
         return False

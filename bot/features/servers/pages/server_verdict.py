@@ -123,7 +123,7 @@ def _verdict_command(services: ServerServices, texts: _VerdictTexts, find: _Find
 async def _winners(
     services: ServerServices, match: Match, winner: int | None, *, draw: bool
 ) -> tuple[int, ...] | None:
-    """Return who wins with `winner`: they and their party; nobody in a `draw`, None for no result at all.
+    """Return the winners with `winner`: their party; nobody in a `draw`, None without a result.
 
     Raises Refusal: "winner-or-draw".
     """

@@ -22,7 +22,7 @@ from render import THEMES
 
 SET: Final = "server-set"
 Names = Mapping[str, str]
-"""The words for each value, by the value as it is written."""
+"""The words for each value, by the written value."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,14 +49,14 @@ class Limitations:
         self._met[key] = now
 
     async def of(self, server: int) -> tuple[KnownLimitation, ...]:
-        """Return what falls away in a server, by channel."""
+        """Return a server's limitations, by channel."""
         since = self._unit_of_work.clock() - _FORGOTTEN_AFTER
         async with self._unit_of_work.store.read() as session:
             limitations = await session.of(LimitationRepository).of(server)
         return tuple(limitation for limitation in limitations if limitation.latest >= since)
 
     async def lift(self, lifted: Sequence[Limited]) -> None:
-        """Forget what falls away no more; should it do so again, that is told again."""
+        """Delete the limitations that are over; a return is reported again."""
         if not lifted:
             return
         async with self._unit_of_work.write() as tx:
@@ -71,7 +71,7 @@ class Limitations:
             await tx.of(LimitationRepository).tell(limited, told=False)
 
     async def admin_speaks(self, server: int, channel: int) -> tuple[Limited, ...]:
-        """Return what the admins of a server have not been told, which one of them now is, in a channel."""
+        """Return a server's limitations that no admin has read; one reads them now, in a channel."""
         if self._admins.get(server) != channel:
             async with self._unit_of_work.write() as tx:
                 await tx.of(LimitationRepository).admins_are_in(server, channel)

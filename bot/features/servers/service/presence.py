@@ -14,7 +14,7 @@ from bot.repositories.servers.servers import ServerRepository
 log = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 25
-"""How many games are changed in one transaction: whoever plays meanwhile waits for no more."""
+"""The most games changed in one transaction: a player's move waits for no more."""
 
 
 class _Changed(Exception):

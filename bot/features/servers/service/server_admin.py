@@ -1,6 +1,6 @@
 """Admins' actions: rules, overviews of channels, games ended from outside.
 
-Who is in charge is not known here.
+Callers check the permissions.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ NONE: Final = "none"
 _MOST_ENTRIES: Final = 100
 
 OVERVIEW_KEPT: Final = "overview"
-"""The kind of entry in the log for an overview that is kept in a channel, or no more."""
+"""The kind of entry in the log for an overview switched on or off in a channel."""
 
 
 class ServerAdmin:
@@ -53,7 +53,7 @@ class ServerAdmin:
     async def set_server(
         self, request: Request, server: int, **changes: Unpack[ServerChanges]
     ) -> ServerRules:
-        """Change how a server wants it. Raises Refusal: "no-such-game".
+        """Change a server's rules. Raises Refusal: "no-such-game".
 
         Who may ask for this, for overviews and for adjudications is to be checked before.
         """
@@ -142,7 +142,7 @@ class ServerAdmin:
         return await self._unit_of_work.once(request, ServerAction.ADJUDICATE, match_id, act, answer)
 
     async def audit(self, server: int, limit: int = 20) -> tuple[AuditEntry, ...]:
-        """Return what those in charge of a server have done, latest first."""
+        """Return the actions of a server's admins, latest first."""
         async with self._unit_of_work.store.read() as session:
             entries = await session.of(ServerRepository).audit_entries(
                 server, max(0, min(limit, _MOST_ENTRIES))

@@ -14,7 +14,7 @@ from bot.model.people.privacy import SERVER_KEPT
 from data.session import Session
 
 _AT_ONCE: Final = 25
-"""How many challenges are deleted in one transaction: whoever plays meanwhile waits for no more."""
+"""The most challenges deleted in one transaction: a player's move waits for no more."""
 
 
 class _BackAgain(Exception):

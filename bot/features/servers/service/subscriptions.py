@@ -20,11 +20,11 @@ class Content(Protocol):
 
     @property
     def kind(self) -> str:
-        """Return the kind, as it is stored."""
+        """Return the stored text of the kind."""
 
     @property
     def action(self) -> RequestAction:
-        """Return what a request does that begins or ends a subscription."""
+        """Return the request's effect on a subscription: its begin or its end."""
 
     @property
     def deed(self) -> str:
@@ -37,7 +37,7 @@ class Content(Protocol):
         """Return whether there is anything to post; asked before the transaction, as it may take long."""
 
     async def compose(self, session: Session, subscription: Subscription, now: datetime) -> Issue | None:
-        """Return what to post, None where there is nothing this time."""
+        """Return the post, None if there is nothing to post this time."""
 
 
 async def subscription_of(session: Session, server: int, kind: str) -> Subscription | None:
@@ -141,7 +141,7 @@ class Subscriptions:
             tx.record(post.event)
 
     async def refused(self, server: int, channel: int) -> None:
-        """End the subscription of a server to a channel that is there no more."""
+        """End a server's subscription of a deleted channel."""
         async with self._unit_of_work.write() as tx:
             subscription = await tx.of(SubscriptionRepository).get(server, self._content.kind, lock=True)
             if subscription is not None and subscription.channel == channel:

@@ -59,7 +59,7 @@ class LimitationRepository:
         return not known
 
     async def of(self, server: int) -> tuple[KnownLimitation, ...]:
-        """Return what falls away in a server."""
+        """Return a server's limitations."""
         rows = await self._connection.execute(_OF, {"server": server})
         return tuple(KnownLimitation(_LIMITED.read(row), row.latest) for row in rows)
 
@@ -72,7 +72,7 @@ class LimitationRepository:
         await self._connection.execute(_TELL, {**_parameters(limited), "told": told})
 
     async def lift(self, limited: Limited) -> None:
-        """Write that something falls away no more."""
+        """Store the end of a limitation."""
         await self._connection.execute(_LIFT, _parameters(limited))
 
     async def admins_in(self, server: int) -> int | None:

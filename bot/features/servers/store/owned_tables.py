@@ -39,7 +39,7 @@ class AuditEraser:
                 await connection.execute(change, {"_id": row.id, "player": who, "note": note})
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return what the person has done, and what others have done in their games or to them."""
+        """Return the person's actions, and those of others in their games or about them."""
         table = audit_entries
         theirs = sa.union(
             sa.select(seats.c.game).where(seats.c.player == person),

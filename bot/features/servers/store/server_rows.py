@@ -1,4 +1,4 @@
-"""Servers of which rows are kept, and since when the bot is gone from them."""
+"""Servers with rows, and the time since which the bot is gone from them."""
 
 from datetime import datetime
 from typing import Final
@@ -22,7 +22,7 @@ class ServerDataRepository:
         self._connection = session.connection
 
     async def known(self) -> frozenset[int]:
-        """Return all servers of which anything is kept."""
+        """Return all servers with rows."""
         return frozenset((await self._connection.execute(_KNOWN)).scalars())
 
     async def gone_since(self, server: int, *, lock: bool = False) -> datetime | None:

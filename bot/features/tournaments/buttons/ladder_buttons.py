@@ -24,20 +24,20 @@ ASK: Final = "ladder-challenge"
 async def choose_by_button(
     services: TournamentServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Ask whom somebody challenges on the ladder of a button."""
+    """Ask for an opponent on the ladder of a button."""
     (number,) = press.numbers(1)
     await choose(services, context, number)
 
 
 async def choose(services: TournamentServices, context: InteractionContext, number: int) -> None:
-    """Ask whom somebody challenges on a ladder. Raises Refusal where they can challenge nobody."""
+    """Ask for an opponent on a ladder. Raises Refusal if there is none."""
     ladder = await find_tournament(services, context, number)
     above = challengeable(ladder, context.person.id)
     await context.show(asked_whom(ladder, above, context.person.id, context.t))
 
 
 def asked_whom(ladder: Tournament, above: Sequence[Entrant], person: int, t: Language) -> ui.LayoutView:
-    """Return the page that asks somebody whom of those `above` they challenge, the nearest first."""
+    """Return the page that asks for an opponent among those `above`, the nearest first."""
     order, entry = ladder.rungs(), ladder.entry_of(person)
     row = [
         layouts.button(

@@ -70,7 +70,7 @@ async def begin_now(
 
 
 async def back(_services: TournamentServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Leave the tournament as it is."""
+    """Close the page without a change to the tournament."""
     await context.turn_page(layouts.note(context.t("tournament.unchanged")))
 
 
@@ -135,7 +135,7 @@ async def _withdraw(services: TournamentServices, context: InteractionContext, n
     """Leave a tournament; return the text about the consequences."""
     await find_tournament(services, context, number)
     tournament = await services.tournaments.quit(context.request, number, server_of(context))
-    # Who has left no trace has missed nothing.
+    # A person without a row has missed nothing.
     entered = tournament.entry_of(context.person.id) is not None
     running = tournament.status is TournamentStatus.RUNNING and entered
     from_running = "ladder.left" if tournament.is_ladder else "tournament.left-running"
@@ -145,7 +145,7 @@ async def _withdraw(services: TournamentServices, context: InteractionContext, n
 async def find_tournament(
     services: TournamentServices, context: InteractionContext, number: int
 ) -> Tournament:
-    """Return a tournament of the server somebody speaks in, of which they hear.
+    """Return a tournament of the person's server that they may see.
 
     Raises Refusal: "unknown-tournament".
     """

@@ -28,9 +28,9 @@ class _Pairs(pairing_dutch):  # type: ignore[misc]  # the library is without typ
 
 
 def dutch_round(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
-    """Return whom the next round pairs, by seat, and who alone has a bye; empty where the rules allow none.
+    """Return the pairs of the next round, by seat, and the bye; empty if the rules allow no round.
 
-    Only games that were played count for the roles; but who has forfeited one does not meet the other again.
+    Only played games count for the roles; but who has forfeited one does not meet the other again.
     """
     place = {entrant: place for place, entrant in enumerate(field.entrants, start=1)}
     system = _Pairs if pairs else pairing_dutch

@@ -1,4 +1,4 @@
-"""Knockouts: who wins a pair of games with swapped roles goes on."""
+"""Knockouts: the winner of a pair of games with swapped roles goes on."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -28,7 +28,7 @@ def bracket(entrants: Sequence[int]) -> tuple[int | None, ...]:
 def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
     """Return the next games: a second pair after a level one, else the next round; empty at the end.
 
-    Who has withdrawn loses to whoever has not.
+    A withdrawn entrant loses to one who has not withdrawn.
     """
     number = field.round + 1
     for ties in rounds(field):
@@ -48,7 +48,7 @@ def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
 
 
 def rounds(field: Crosstable) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return who meets whom round by round, as far as it is known; one alone is through."""
+    """Return the known pairings round by round; an entrant alone is through."""
     places: list[int | None] = list(bracket(field.entrants))
     result = []
     while len(places) > 1:
@@ -79,7 +79,7 @@ def tree(field: Crosstable) -> tuple[tuple[Tie, ...], ...]:
 
 
 def through(field: Crosstable, tie: Tie, *, first: bool) -> int | None:
-    """Return who goes on from a tie of the `tree`, None as long as that is open."""
+    """Return the winner of a tie of the `tree`, None while it is open."""
     there = tuple(entrant for entrant in tie if entrant is not None)
     return winner(field, there) if first or len(there) == 2 else None
 

@@ -48,9 +48,9 @@ class LadderStep:
 
 
 def rungs(field: Crosstable) -> tuple[int, ...]:
-    """Return who stands on which rung, the highest first, from all that has happened on a ladder.
+    """Return the rungs of a ladder, the highest first, computed from all its events.
 
-    Who enters begins at the bottom. Who has left stands nowhere, but what they have done to others stays.
+    A new entrant begins at the bottom. A leaver has no rung, but their results for others stay.
     """
     order = field.entrants
     refused: Counter[int] = Counter()
@@ -107,7 +107,7 @@ def seated(field: Crosstable, challenger: int, challenged: int) -> tuple[int, in
 def after_game(rungs: Sequence[int], challenger: int, challenged: int, winner: int | None) -> tuple[int, ...]:
     """Return the rungs after a game: a winning challenger takes the rung, all between go down one.
 
-    Who has left the ladder or got above the other meanwhile moves nobody.
+    A challenger who left the ladder, or got above the other meanwhile, moves nobody.
     """
     if winner != challenger or challenger not in rungs or challenged not in rungs:
         return tuple(rungs)
@@ -122,7 +122,7 @@ def after_game(rungs: Sequence[int], challenger: int, challenged: int, winner: i
 def passing(rungs: Sequence[int], idle: Collection[int]) -> tuple[tuple[int, int], ...]:
     """Return the passings in their order where idle entrants go down one rung each.
 
-    Who is idle passes nobody idle.
+    An idle entrant passes no idle one.
     """
     order, result = list(rungs), []
     for place in range(len(order) - 2, -1, -1):
@@ -175,7 +175,7 @@ def _after_step(
     if kind not in {StepKind.REFUSED, StepKind.VOID}:
         refused[challenged] = 0
     if after == tuple(rungs):
-        # Who is above already takes nothing.
+        # A challenger who is above already takes nothing.
         kind = _WITHOUT_RUNG.get(kind, kind)
     return after, LadderStep(kind, challenger, challenged)
 

@@ -69,7 +69,7 @@ def next_groups(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the groups of the next season; `final` are those of the last one as they have ended.
 
-    Who has left goes; their places are taken from below, and who joins begins in the lowest.
+    Leavers go; entrants from below take their places, and new ones begin in the lowest group.
     """
     groups: list[list[int]] = [[] for _ in final]
     for number, group in enumerate(final):

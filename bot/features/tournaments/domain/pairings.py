@@ -1,4 +1,4 @@
-"""Pairings: who meets whom in which round and on which seat, and what it has brought them."""
+"""Pairings: the entrants of a round by seat, and their points."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -44,11 +44,11 @@ class Pairing:
         return not self.played and not self.is_bye
 
     def points_of(self, entrant: int) -> float:
-        """Return what it has brought to one of its entrants so far."""
+        """Return the points of one of its entrants so far."""
         return 0.0 if self.points is None else self.points[self.seats.index(entrant)]
 
     def opponents_of(self, entrant: int) -> tuple[int, ...]:
-        """Return whom one of its entrants meets in it."""
+        """Return the opponents of one of its entrants."""
         return tuple(other for other in self.seats if other != entrant)
 
 
@@ -111,8 +111,8 @@ def first_seats(pairings: Iterable[Pairing]) -> Counter[int]:
 def forfeited(pairing: Pairing, missing: Collection[int], largest: int = 0) -> Pairing:
     """Return an open pairing as it is decided when some of its entrants do not play.
 
-    Who is there shares what the places above those missing are worth; where nobody is there nobody gets
-    anything. `largest` is that of `placing_points`.
+    Those present share the points of the places above the missing ones; without anybody present nobody
+    gets points. `largest` is that of `placing_points`.
     """
     there = [entrant for entrant in pairing.seats if entrant not in missing]
     shared = placing_points(

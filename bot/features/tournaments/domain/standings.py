@@ -88,7 +88,7 @@ class _Scores:
         }
 
     def opposition(self, entrant: int, game: Pairing) -> tuple[float, ...]:
-        """Return the points of those whom a game of somebody counts to be against."""
+        """Return the points of the counted opponents in a game."""
         opponents = game.opponents_of(entrant) or (entrant,)
         entrants = opponents if game.played or self._all_meet else (entrant,) * len(opponents)
         return tuple(self.points[other] for other in entrants)

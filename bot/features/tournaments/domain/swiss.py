@@ -13,8 +13,8 @@ ROLE_DIFFERENCE: Final = 2
 def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...]:
     """Return the next round, empty where no round is left in which nobody meets anybody twice.
 
-    With `pairs` each two play two games with swapped roles. Whoever has no opponent has a bye; nobody has
-    two. To be called off the event loop: large fields take tenths of a second.
+    With `pairs` each two play two games with swapped roles. An entrant without an opponent has a bye; nobody
+    has two. To be called off the event loop: large fields take tenths of a second.
     """
     if len(field.active) < 2:
         return ()

@@ -284,17 +284,17 @@ class Tournament:
         return ranking(self.setup.rules, self.crosstable)
 
     def busy(self) -> frozenset[int]:
-        """Return who plays as many games at once as they may; challenges not accepted yet count."""
+        """Return the entrants at the limit of games at once; open challenges count."""
         playing = Counter(seat for game in self.games if game.runs for seat in game.pairing.seats)
         most = self.setup.at_once
         return frozenset(entrant for entrant, games in playing.items() if most is not None and games >= most)
 
     def rungs(self) -> tuple[int, ...]:
-        """Return who stands on which rung of a ladder, the highest first."""
+        """Return the rungs of a ladder, the highest first."""
         return rungs(self.crosstable)
 
     def challengeable(self, challenger: int) -> tuple[Entrant, ...]:
-        """Return whom somebody may challenge on a ladder and does not play already, the nearest first."""
+        """Return the possible opponents on a ladder without those in a running game, the nearest first."""
         entrants = challengeable(self.rungs(), challenger, self.busy())
         met = {
             seat

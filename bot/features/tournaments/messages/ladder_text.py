@@ -42,7 +42,7 @@ def state_lines(ladder: Tournament, t: Language) -> list[str]:
 
 
 def history_lines(ladder: Tournament, t: Language) -> list[str]:
-    """Return who plays whom, and all that has happened, the latest first."""
+    """Return the running games and all events, the latest first."""
     return [*_pairs(ladder, t, None), *_steps(ladder, t, None)]
 
 

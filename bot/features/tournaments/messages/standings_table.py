@@ -94,7 +94,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
 
 @dataclass(frozen=True, slots=True)
 class _EntrantRow:
-    """A row as it is drawn, whose it is, and where they go; nobody's is the heading of a group."""
+    """A row of the chart, its entrant, and where they go; a group's heading has no entrant."""
 
     row: StandingsRow
     entrant: int | None = None
@@ -141,7 +141,7 @@ def _by_round(tournament: Tournament, standing: Standing, rounds: range) -> tupl
 
 
 def _cell(games: Sequence[Pairing], entrant: int) -> str | None:
-    """Return what games have brought; empty while one goes on, None where there is none."""
+    """Return the points from games; empty while one is running, None without games."""
     if not games:
         return None
     if any(game.open for game in games):

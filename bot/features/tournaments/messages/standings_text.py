@@ -36,7 +36,7 @@ def own_name(tournament: Tournament) -> str:
 
 
 def title(tournament: Tournament, t: Language) -> str:
-    """Return what a tournament is called; a league with its season."""
+    """Return the name of a tournament; a league's with its season."""
     name, season = own_name(tournament), tournament.setup.rules.season
     return name if season is None else t("tournament.season", name=name, n=season)
 
@@ -58,7 +58,7 @@ def entrant_name(entrant: Entrant, t: Language) -> str:
 
 
 def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
-    """Return what an entrant is called where nobody can be mentioned."""
+    """Return an entrant's name for places without mentions."""
     match entrant.player:
         case EnginePlayer(level=level):
             return t("tournament.engine-plain", name=ENGINE_NAMES[level], letters=_letters(entrant.number))
@@ -75,7 +75,7 @@ def marked_entrant(tournament: Tournament, number: int, t: Language) -> str:
 
 
 def numbered_entrant(tournament: Tournament, number: int, t: Language) -> str:
-    """Return what stands for the same in a picture where no font has the name."""
+    """Return the substitute for a name that no font can draw."""
     return _bracketed(t("tournament.nameless", number=number), tournament.entrant(number))
 
 
@@ -232,7 +232,7 @@ def _game(tournament: Tournament, pairing: Pairing, t: Language) -> str:
 
 
 def _table(pairing: Pairing, names: Sequence[str], t: Language) -> str:
-    """Return a game of several: who plays, and once it is over what each has got, the best first."""
+    """Return a game of several: its players, and after the end the points of each, the best first."""
     if pairing.points is None:
         return t("tournament.pairing", players=t("list.and").join(names), result=_OPEN)
     order = sorted(zip(names, pairing.points, strict=True), key=lambda named: -named[1])

@@ -145,7 +145,7 @@ def round_mark(tournament: Tournament, number: int) -> str:
 
 
 def round_title(tournament: Tournament, number: int, t: Language) -> str:
-    """Return what a round is called, in the channel and as the title of its thread."""
+    """Return the name of a round, in the channel and as the title of its thread."""
     return headline([f"🏆 {title(tournament, t)}", t("tournament.round-plain", number=number)])
 
 

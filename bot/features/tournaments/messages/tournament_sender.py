@@ -137,7 +137,7 @@ class TournamentSender:
             return None
 
     async def _change(self, ref: MessageRef, public: PublicMessage, pictures: Pictures) -> bool:
-        """Change a message; return False where it is there no more."""
+        """Edit a message; return False if it was deleted."""
         words = None if public.scene is None else public.scene.words(pictures)
 
         async def edit(message: discord.Message) -> Edit | None:

@@ -70,9 +70,9 @@ def _page(
 def _places(
     tournament: Tournament, tie: Tie, t: Language, *, first: bool, final: bool
 ) -> tuple[BracketPlace, BracketPlace]:
-    """Return a tie as it is drawn; in the first round a place that nobody has says that the other is free.
+    """Return the drawing of a tie; an empty place in the first round marks the other as a bye.
 
-    In the final the winner of the cup has it beside their name.
+    In the final the winner has the cup beside their name.
     """
     table = tournament.crosstable
     on, games = through(table, tie, first=first), games_in(table, tie)

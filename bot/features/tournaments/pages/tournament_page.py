@@ -53,7 +53,7 @@ async def list_page(
 ) -> ui.LayoutView:
     """Return a page of the tournaments of a server, from 0: progress and winner of each.
 
-    Those of which its reader does not hear are left out.
+    Those hidden from the reader are left out.
     """
     t, sees = context.t, tournament_visibility(context)
     listed = await services.tournaments.page(context.place.server or 0, number)
@@ -78,9 +78,9 @@ async def list_page(
 
 
 def _words(tournament: Tournament, games: Mapping[str, Game], page: StandingsPage, t: Language) -> list[str]:
-    """Return what a tournament is about, how those on a page stand, and all rounds, the latest first.
+    """Return the terms of a tournament, the standings of a page, and all rounds, the latest first.
 
-    How far somebody has come in a knockout its rounds tell, and its picture.
+    A knockout has no standings: its rounds and its picture show them.
     """
     lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]
     if tournament.is_ladder:

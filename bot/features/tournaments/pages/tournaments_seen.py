@@ -1,4 +1,4 @@
-"""Which tournaments somebody hears of: those in channels that they can see, and their own."""
+"""A person's visible tournaments: those in channels that they can see, and their own."""
 
 from collections.abc import Callable
 
@@ -7,14 +7,14 @@ from bot.chat.core.lookup.visibility import place_absence, place_visibility
 from bot.features.tournaments.domain.tournament import Tournament
 
 SeesTournament = Callable[[Tournament], bool]
-"""Says whether somebody hears of a tournament."""
+"""Says whether a person may see a tournament."""
 
 
 def tournament_visibility(context: InteractionContext) -> SeesTournament:
-    """Return what says of which tournaments of their server somebody hears.
+    """Return the predicate that a person may see a tournament.
 
-    Who takes part in one, or has opened it, always does. One whose channel is there no more hides nowhere:
-    who has won it stays known.
+    Participants and its opener always may. A tournament whose channel was deleted is visible
+    to all: its winner stays known.
     """
     sees, is_gone = place_visibility(context.interaction), place_absence(context.interaction.client)
     person = context.person.id

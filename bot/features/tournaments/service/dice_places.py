@@ -11,7 +11,7 @@ from data.session import Session
 
 
 async def find_tree(session: Session, root: str) -> ShownTree | None:
-    """Return the tree with a root and its message, None if there is none any more."""
+    """Return the tree with a root and its message, None if it was deleted."""
     return await session.of(DiceTreeRepository).shown(root)
 
 

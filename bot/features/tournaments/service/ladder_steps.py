@@ -19,9 +19,9 @@ from bot.repositories.servers.servers import ServerRepository
 async def decide(
     tx: Transaction, tournament: Tournament, game: TournamentGame, step: Pairing, now: datetime
 ) -> None:
-    """Write what a game of a ladder that is locked has brought; after its end it is no game of it any more.
+    """Store the result of a game of a locked ladder; after the ladder's end it has none.
 
-    A result that is corrected counts from when the game had one at first.
+    A corrected result keeps the moment of the first one.
     """
     if game.pairing.open and tournament.status is not TournamentStatus.RUNNING:
         await tx.of(TournamentRepository).drop_game(game.id)

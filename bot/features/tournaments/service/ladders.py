@@ -92,10 +92,9 @@ class Ladders:
         return await self._unit_of_work.once(request, TournamentAction.CHALLENGE_RUNG, number, act, answer)
 
     async def close_challenges(self, number: int) -> None:
-        """Close, each in a transaction of its own, what nobody is to accept any more.
+        """Close the challenges that nobody may accept, each in a transaction of its own.
 
-        That are the challenges of those who have left a ladder or given their place to a substitute, and all
-        when it is over.
+        Leavers and replaced entrants lose theirs; after the end of the ladder all close.
         """
         async with self._unit_of_work.store.read() as session:
             ladder = await session.of(TournamentRepository).get(number)
@@ -143,7 +142,7 @@ class Ladders:
 
 
 def challengeable(ladder: Tournament, person: int) -> tuple[Entrant, ...]:
-    """Return whom somebody may challenge on a ladder, the nearest first: at least one.
+    """Return a person's possible opponents on a ladder, the nearest first: at least one.
 
     Raises Refusal: "not-a-ladder", "tournament-not-begun", "tournament-over", "tournament-not-entered",
     "ladder-highest-rung", "ladder-busy", "ladder-nobody-free".

@@ -186,7 +186,7 @@ class TournamentRounds:
         await self.go_on(tx, tournament.id)
 
     async def end_ladder(self, tx: Transaction, ladder: Tournament) -> None:
-        """End a ladder that is locked, with the rungs as they are; games that go on move nobody any more."""
+        """End a locked ladder with its present rungs; running games move nobody."""
         now = self._unit_of_work.clock()
         await tx.of(TournamentRepository).end(ladder.id, now, due=now)
         await tx.of(TournamentRepository).put_entrants(ladder.id, ladder.with_places())

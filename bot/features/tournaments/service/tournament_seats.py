@@ -1,4 +1,4 @@
-"""Seats that go with a place in a tournament: who takes over one game there goes on in all of them."""
+"""Seats that go with a place in a tournament: a substitute takes over all of its games."""
 
 from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.features.tournaments.store.tournaments import TournamentRepository

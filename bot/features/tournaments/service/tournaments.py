@@ -268,7 +268,7 @@ class Tournaments:
         return TournamentsPage(tournaments[:_LISTED], len(tournaments) > _LISTED)
 
     async def of_challenge(self, challenge: int) -> TournamentRef | None:
-        """Return of which tournament the game of a challenge is, None where it is of none."""
+        """Return the tournament that the game of a challenge belongs to, or None."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(TournamentRepository).game_of(challenge)
 
@@ -333,7 +333,7 @@ class Tournaments:
         return tournament.without_engines()
 
     def _checked(self, setup: TournamentSetup, place: Place, now: datetime) -> TournamentSetup:
-        """Return a setup as it is kept. Raises Refusal, or rules.contract.InvalidOption."""
+        """Return a setup in its stored form. Raises Refusal, or rules.contract.InvalidOption."""
         game = self._unit_of_work.games.get(setup.terms.key)
         if game is None:
             raise Refusal("no-such-game", game=setup.terms.key)

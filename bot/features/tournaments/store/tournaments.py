@@ -371,5 +371,5 @@ def _tournament(
 def _player(key: str, row: sa.Row[*tuple[Any, ...]]) -> Player:
     if row.level is not None:
         return EnginePlayer(key, row.level)
-    # Who was forgotten is told apart from the others by nothing but their number here.
+    # Only the number tells deleted people apart here.
     return HumanPlayer(-row.number if row.player is None else row.player)

@@ -26,7 +26,7 @@ class FormStep:
         return trial.plies + 1 < len(script.MOVES)
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
-        """Ask for the form to be opened and sent as it is."""
+        """Ask the person to open the form and to send it unchanged."""
         buttons = [trial.button("trial.button.form", "form")]
         if trial.part in _PROBES:
             buttons.append(trial.button(f"trial.button.no-{trial.part}", "unsent"))

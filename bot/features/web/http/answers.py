@@ -85,7 +85,7 @@ def refused(refusal: Refusal, names: Mapping[int, str], t: Language) -> protocol
 
 
 def illegal(error: RulesError, game: Game, options: Mapping[str, str], t: Language) -> protocol.Error:
-    """Return what the rules say against a move as an error."""
+    """Return the rules' objection to a move as an error."""
     text = error_text.explain(error, game, options, t)
     return protocol.Error(ErrorCode.REFUSED, error.reason, plain(text, {}, t))
 

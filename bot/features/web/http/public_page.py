@@ -17,7 +17,7 @@ from bot.features.web.web_settings import WebSettings
 from bot.locale import Language
 
 NOT_BEFORE: Final = 0.1
-"""Seconds that it takes at least to hear that there is no page: whether there is a game does not show."""
+"""The least seconds of an answer for a missing page: they do not show whether there is a game."""
 _HIGHEST: Final = 100_000
 _Found = TypeVar("_Found")
 

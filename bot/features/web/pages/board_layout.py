@@ -37,5 +37,5 @@ def board_of(layout: Layout, game: Game, known_key: str, t: Language) -> protoco
 
 
 def _natural(name: str) -> tuple[tuple[int, str], ...]:
-    """Return what puts names in order: letters by the alphabet, numbers by size."""
+    """Return the sort key of a name: letters by the alphabet, numbers by size."""
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in _PART.findall(name))

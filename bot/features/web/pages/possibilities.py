@@ -32,7 +32,7 @@ class Possibilities:
         position: MatchPosition,
         plies: Sequence[PlayedPly],
     ) -> protocol.May:
-        """Return what the person on a seat may do; `plies` are the last plies of the match."""
+        """Return the possible actions of the person on a seat; `plies` are the last plies of the match."""
         explore = match.is_explorable and position.stop is None
         if seat is None or seat in match.retired:
             return protocol.May(explore=explore, dice=_verifiable(match))

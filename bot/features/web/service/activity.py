@@ -1,6 +1,6 @@
 """The Activity in Discord: a code into a person, and whether they are in the instance they name.
 
-Sources: docs/discord.md, rows activity-oauth and activity-instances.
+Sources: docs/discord-installs.md, rows activity-oauth and activity-instances.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""The streams of matches: onlookers and players hear of each change within a second."""
+"""The streams of matches: onlookers and players get each change within a second."""
 
 import asyncio
 import logging

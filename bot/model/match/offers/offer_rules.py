@@ -199,7 +199,7 @@ class Offers:
         return replace(self, open=tuple(offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY))
 
     def after_leaving(self, seat: int, table: OfferTable) -> "OfferStep":
-        """Return what becomes of the offers after `seat` has left; `table` is without it.
+        """Return the offers after the departure of `seat`; `table` is without it.
 
         Their own offers are gone, and every take-back, as a leaving is not undone; one that only they had not
         accepted is settled.

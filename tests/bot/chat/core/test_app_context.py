@@ -24,14 +24,14 @@ HOME, STRANGE, CHANNEL = 7, 8, 80
 
 def spoken(person: int, server: int | None, channel: int = CHANNEL) -> Any:
     """An interaction of a German in a French Community; the bot is in one server."""
-    known = SimpleNamespace(features=["COMMUNITY"], get_channel=lambda _: None, get_thread=lambda _: None)
+    guild = SimpleNamespace(features=["COMMUNITY"], get_channel=lambda _: None, get_thread=lambda _: None)
     return SimpleNamespace(
         id=5,
         guild_id=server,
-        guild=None if server is None else known,
+        guild=None if server is None else guild,
         guild_locale=discord.Locale.french,
         locale=discord.Locale.german,
-        client=SimpleNamespace(get_guild={HOME: known}.get),
+        client=SimpleNamespace(get_guild={HOME: guild}.get),
         channel=None,
         channel_id=channel,
         extras={},
@@ -44,7 +44,7 @@ def app_of(world: World) -> AppContext:
 
 
 @pytest.mark.parametrize(
-    ("server", "place", "kept"),
+    ("server", "place", "locale"),
     [
         (HOME, Place(HOME, CHANNEL, "fr"), "fr"),
         (STRANGE, Place(None, CHANNEL, "de"), None),
@@ -52,7 +52,7 @@ def app_of(world: World) -> AppContext:
     ],
 )
 async def test_only_a_server_with_the_bot_is_kept(
-    world: World, server: int | None, place: Place, kept: str | None
+    world: World, server: int | None, place: Place, locale: str | None
 ) -> None:
     context = await app_of(world).interactions.context_for(spoken(99, server))
     assert context.place == place
@@ -60,7 +60,7 @@ async def test_only_a_server_with_the_bot_is_kept(
     await world.services.name_cache.seen(context.person, context.place)
     async with world.store.read() as session:
         assert (await session.of(PersonRepository).get(99)) is not None
-        assert await session.of(PersonRepository).server_locale(server or STRANGE) == kept
+        assert await session.of(PersonRepository).server_locale(server or STRANGE) == locale
 
 
 async def test_players_find_their_games_from_anywhere_and_strangers_none(world: World) -> None:

@@ -43,13 +43,13 @@ def test_whatever_is_written_fits_into_any_epoch_and_is_read_there(
         custom_id = custom_ids.write(verb, *numbers, rest)
     except custom_ids.MalformedId:
         return
-    sent = custom_ids.of_epoch(custom_id, epoch)
-    assert len(sent) <= 100
-    before, after = custom_ids.read(custom_id), custom_ids.read(sent)
+    stored_id = custom_ids.of_epoch(custom_id, epoch)
+    assert len(stored_id) <= 100
+    before, after = custom_ids.read(custom_id), custom_ids.read(stored_id)
     assert (after.verb, after.rest, after.epoch) == (before.verb, before.rest, epoch)
-    assert custom_ids.of_epoch(sent, epoch) == sent
-    assert custom_ids.is_mark(sent, custom_id, epoch)
-    assert not custom_ids.is_mark(sent, custom_id, epoch + 1)
+    assert custom_ids.of_epoch(stored_id, epoch) == stored_id
+    assert custom_ids.is_mark(stored_id, custom_id, epoch)
+    assert not custom_ids.is_mark(stored_id, custom_id, epoch + 1)
 
 
 def test_in_epoch_0_what_is_sent_is_what_was_always_sent() -> None:

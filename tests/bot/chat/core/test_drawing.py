@@ -59,23 +59,23 @@ class BusyGallery(NotedGallery):
 async def test_animations_are_drawn_one_at_a_time_and_leave_room_for_pictures() -> None:
     gallery, drawing = BusyGallery(), Drawing()
     frames = [Frame(FIRST, NEUTRAL)] * 3
-    asked = [asyncio.create_task(drawing.animation(gallery, frames)) for _ in range(6)]
+    tasks = [asyncio.create_task(drawing.animation(gallery, frames)) for _ in range(6)]
     await asyncio.sleep(0)
     pictures = [asyncio.create_task(drawing.picture(gallery, FIRST, NEUTRAL)) for _ in range(2)]
     await asyncio.sleep(0)
     gallery.gate.set()
-    assert await asyncio.gather(*asked) == [bytes(3)] * 6
+    assert await asyncio.gather(*tasks) == [bytes(3)] * 6
     assert await asyncio.gather(*pictures) == [b"light"] * 2
     assert gallery.most == 1
 
 
 async def test_what_somebody_waits_for_goes_first() -> None:
     gallery, drawing = NotedGallery(), Drawing()
-    asked = [asyncio.create_task(drawing.picture(gallery, FIRST, View(theme="dark"))) for _ in range(2)]
+    tasks = [asyncio.create_task(drawing.picture(gallery, FIRST, View(theme="dark"))) for _ in range(2)]
     await asyncio.sleep(0)
     ahead = asyncio.create_task(drawing.ahead(gallery, looks("light")))
     gallery.gate.set()
-    assert await asyncio.gather(*asked) == [b"dark", b"dark"]
+    assert await asyncio.gather(*tasks) == [b"dark", b"dark"]
     await ahead
     assert gallery.prepared == ["asked for", "asked for", "light"]
 

@@ -80,16 +80,16 @@ def position_of(state: State, plies: int) -> MatchPosition:
 
 
 async def test_a_board_of_two_that_nobody_plays_reads_no_log() -> None:
-    asked = []
+    calls = []
 
     async def log(match: int, after: int, until: int) -> tuple[PlayedPly, ...]:
-        asked.append((match, after, until))
+        calls.append((match, after, until))
         return PLIES[after:until]
 
     pictures = Pictures(GALLERY, log=log)
     for state, trails in ((rules.GAMES["conhex"].new(), 0), (PLIES[-1].state, 3)):
         assert len(await pictures.trails(position_of(state, len(PLIES)))) == trails
-    assert asked == [(5, 0, len(PLIES))]
+    assert calls == [(5, 0, len(PLIES))]
 
 
 async def test_between_two_forced_moves_since_ones_own_are_trails() -> None:

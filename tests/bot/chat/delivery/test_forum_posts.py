@@ -14,13 +14,13 @@ from bot.chat.delivery.forum_posts import ForumPosts, tag_for
 
 def forum(*tags: tuple[str, bool], required: bool = False) -> Any:
     flags = discord.flags.ChannelFlags._from_value(16 if required else 0)
-    named = [SimpleNamespace(name=name, moderated=moderated) for name, moderated in tags]
-    return SimpleNamespace(available_tags=named, flags=flags)
+    tags_of_forum = [SimpleNamespace(name=name, moderated=moderated) for name, moderated in tags]
+    return SimpleNamespace(available_tags=tags_of_forum, flags=flags)
 
 
 @pytest.mark.assumes("forum-tags")
 @pytest.mark.parametrize(
-    ("tags", "required", "chosen", "refused"),
+    ("tags", "required", "expected", "refused"),
     [
         ((), False, None, False),
         ((("conhex", False), ("Chess", False)), False, "conhex", False),
@@ -31,11 +31,11 @@ def forum(*tags: tuple[str, bool], required: bool = False) -> Any:
     ],
 )
 def test_the_tag_of_the_game_or_the_first_where_one_is_needed(
-    tags: tuple[tuple[str, bool], ...], required: bool, chosen: str | None, refused: bool
+    tags: tuple[tuple[str, bool], ...], required: bool, expected: str | None, refused: bool
 ) -> None:
     place = forum(*tags, required=required)
     tag = tag_for(place, "ConHex")
-    assert (None if tag is None else tag.name) == chosen
+    assert (None if tag is None else tag.name) == expected
     assert needs_tag_nobody_may_set(place) is refused
 
 

@@ -85,26 +85,26 @@ class Scene:
         async def fetch_channel(_channel: int) -> Channel:
             return self.channel
 
-        known: Any = SimpleNamespace(
+        message_before: Any = SimpleNamespace(
             user=SimpleNamespace(id=ME),
             get_partial_messageable=lambda _channel: self.channel,
             fetch_channel=fetch_channel,
         )
         outbox: Any = self.outbox
         unpainted: Any = None
-        sender = DiscordSender(known, outbox, self.metrics, lambda: self.now, NOW)
-        said = PublicMessage("A board", rows=((layouts.button("More", MARK),),))
-        return await sender.post(CHANNEL, notice, Post(said, called, MARK, WRITTEN, unpainted))
+        sender = DiscordSender(message_before, outbox, self.metrics, lambda: self.now, NOW)
+        message = PublicMessage("A board", rows=((layouts.button("More", MARK),),))
+        return await sender.post(CHANNEL, notice, Post(message, called, MARK, WRITTEN, unpainted))
 
 
 def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:
-    lost = None if epoch is None else LostTime(epoch, WRITTEN)
+    lost_time = None if epoch is None else LostTime(epoch, WRITTEN)
     ply = PlyPlayed(3, 3, 4, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0)
-    return Notice(17, ply, 3, 3, 4, recipient, attempts=0, uncertain=True, lost=lost, written=WRITTEN)
+    return Notice(17, ply, 3, 3, 4, recipient, attempts=0, uncertain=True, lost=lost_time, written=WRITTEN)
 
 
 @pytest.mark.parametrize(
-    ("written", "sent", "found"),
+    ("epoch", "wire_epoch", "found"),
     [
         (0, 0, True),
         (0, FIRST, True),
@@ -117,10 +117,10 @@ def notice(epoch: int | None, *, recipient: int | None = None) -> Notice:
     ],
 )
 async def test_its_mark_is_known_from_the_epoch_it_was_written_in(
-    written: int | None, sent: int, found: bool
+    epoch: int | None, wire_epoch: int, found: bool
 ) -> None:
-    scene = Scene(Channel([message(5, custom_ids.of_epoch(MARK, sent))]))
-    ref = await scene.post(notice(written), 1001)
+    scene = Scene(Channel([message(5, custom_ids.of_epoch(MARK, wire_epoch))]))
+    ref = await scene.post(notice(epoch), 1001)
     assert ref == MessageRef(CHANNEL, 5 if found else 900)
     assert bool(scene.channel.sent) is not found
     assert scene.outbox.undecided == 0
@@ -139,16 +139,16 @@ async def test_it_is_looked_for_as_far_back_as_it_was_written() -> None:
     before = [message(9, "fp:other", OTHER, -timedelta(days=1)) for _ in range(LOOK_FAR_BACK)]
     there = Scene(Channel([*talk, message(10, MARK), *before]))
     assert await there.post(notice(0), 1001) == MessageRef(CHANNEL, 10)
-    gone = Scene(Channel([*talk, *before]))
-    assert await gone.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
+    scene = Scene(Channel([*talk, *before]))
+    assert await scene.post(notice(0), 1001) == MessageRef(CHANNEL, 900)
 
 
 @pytest.mark.assumes("own-history")
-@pytest.mark.parametrize(("seen", "last"), [(0, LATER), (0, None), (LOOK_FAR_BACK + 1, LATER)])
+@pytest.mark.parametrize(("readers", "last"), [(0, LATER), (0, None), (LOOK_FAR_BACK + 1, LATER)])
 async def test_where_nobody_can_see_it_who_would_be_called_is_not_called_twice(
-    seen: int, last: int | None
+    readers: int, last: int | None
 ) -> None:
-    talk = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(seen)]
+    talk = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(readers)]
     calling = Scene(Channel(talk, last_message_id=last))
     with pytest.raises(Undecided):
         await calling.post(notice(0), 1001)
@@ -183,7 +183,7 @@ def test_nonces_survive_restores_and_differ_for_reused_numbers() -> None:
 
 @pytest.mark.assumes("nonce-once", "own-history")
 @pytest.mark.parametrize(
-    ("seconds", "seen", "last", "unsure"),
+    ("seconds", "readers", "last", "unsure"),
     [
         (30, 0, LATER, 0),  # the nonce does
         (600, 0, LATER, 1),
@@ -193,9 +193,9 @@ def test_nonces_survive_restores_and_differ_for_reused_numbers() -> None:
     ],
 )
 async def test_without_a_restore_it_is_posted_again_and_counted_where_nothing_tells(
-    seconds: int, seen: int, last: int, unsure: int
+    seconds: int, readers: int, last: int, unsure: int
 ) -> None:
-    talk = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(seen)]
+    talk = [message(n, "fp:other", OTHER, timedelta(hours=1)) for n in range(readers)]
     scene = Scene(Channel(talk, last_message_id=last), now=WRITTEN + timedelta(seconds=seconds))
     assert await scene.post(notice(None), 1001) == MessageRef(CHANNEL, 900)
     assert (scene.unsure, scene.outbox.undecided) == (unsure, 0)

@@ -41,7 +41,7 @@ def wrong(*path: str, message: str = "Too long") -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "text"),
     [
         (("1", "options", "1", "options", "2"), "/challenge conhex, third option (swap): Too long"),
         (
@@ -55,8 +55,8 @@ def wrong(*path: str, message: str = "Too long") -> dict[str, Any]:
         ((), "all commands: Too long"),
     ],
 )
-def test_the_place_is_named(path: tuple[str, ...], said: str) -> None:
-    assert worded(error(wrong(*path)), COMMANDS) == (said,)
+def test_the_place_is_named(path: tuple[str, ...], text: str) -> None:
+    assert worded(error(wrong(*path)), COMMANDS) == (text,)
 
 
 def test_every_fault_has_a_line() -> None:

@@ -8,7 +8,7 @@ import pytest
 from bot.chat.gateway import server_cache
 
 _Overwrite = tuple[int, int, int, int]
-"""Whose, of which type, what it allows, what it denies."""
+"""Subject, type, allowed and denied rights."""
 
 BOT, SERVER, ROLE, SOMEBODY = 9, 1, 5, 7
 VIEW, SPEAK, KICK = (

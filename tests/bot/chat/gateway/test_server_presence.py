@@ -60,9 +60,9 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _servers(outages: int = 0) -> tuple[Any, list[tuple[str, object]]]:
-    heard = _Heard(outages=outages)
-    services: Any = _Services(heard, heard)
-    return Servers(services), heard.told
+    signals = _Heard(outages=outages)
+    services: Any = _Services(signals, signals)
+    return Servers(services), signals.told
 
 
 @pytest.mark.assumes("removal-is-told")
@@ -93,7 +93,7 @@ async def test_one_that_a_new_session_does_not_list_was_left() -> None:
     stays, leaves, joined = _Guild(1), _Guild(2), _Guild(3)
     await servers.ready([stays, leaves], 0, 1)
     await servers.joined(joined)
-    # Discord's list is made anew; what it does not name is still there as it was.
+    # Discord's list replaces the old one; servers without an entry stay.
     await servers.ready([_Guild(1), leaves, joined], 0, 1)
     await servers.ready([_Guild(1), _Guild(2)], 0, 1)
     assert [there for kind, there in calls if kind == "there"] == [

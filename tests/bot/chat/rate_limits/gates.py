@@ -38,8 +38,8 @@ class Gated:
     ) -> None:
         """Send a request that is refused at once."""
         response = Mock(spec=aiohttp.ClientResponse, status=status, reason="No", headers=DISCORD | headers)
-        said = PAGE if body is None else json.dumps(body).encode()
-        self.gate.refused(where, read_refusal(response, said), self.clock())
+        payload = PAGE if body is None else json.dumps(body).encode()
+        self.gate.refused(where, read_refusal(response, payload), self.clock())
         self.clock.now += 0.001
 
 

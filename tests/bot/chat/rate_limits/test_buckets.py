@@ -25,7 +25,7 @@ def answered(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> No
 
 
 async def spent(bucket: Bucket, remaining: int, *, reset_after: float = LONG) -> None:
-    """Make a request of which the answer says how many remain."""
+    """Make a request whose answer says how many remain."""
     async with bucket:
         answered(bucket, remaining, reset_after=reset_after)
 

@@ -5,7 +5,7 @@ from bot.chat.rate_limits.circuit_breaker import FIRST_REST, IN_A_ROW, LONGEST_R
 ROUTE = "POST channels/1/messages"
 
 
-def opened(now: float = 0.0) -> CircuitBreakers[str]:
+def open_breakers(now: float = 0.0) -> CircuitBreakers[str]:
     breakers: CircuitBreakers[str] = CircuitBreakers()
     for number in range(IN_A_ROW):
         assert breakers.rest(ROUTE, now) is None
@@ -15,7 +15,7 @@ def opened(now: float = 0.0) -> CircuitBreakers[str]:
 
 
 def test_it_opens_after_some_refusals_in_a_row() -> None:
-    breakers = opened()
+    breakers = open_breakers()
     rest = breakers.rest(ROUTE, 10.0)
     assert rest is not None
     assert (rest.seconds, rest.last) == (FIRST_REST - 10, f"no {IN_A_ROW - 1}")
@@ -33,7 +33,7 @@ def test_a_success_between_begins_anew() -> None:
 
 
 def test_after_the_rest_one_may_try() -> None:
-    breakers = opened()
+    breakers = open_breakers()
     for _ in range(2):
         assert breakers.rest(ROUTE, FIRST_REST) is None, "to ask is not to try"
     breakers.let_through(ROUTE, FIRST_REST)
@@ -44,7 +44,7 @@ def test_after_the_rest_one_may_try() -> None:
 
 
 def test_the_time_doubles_up_to_an_hour() -> None:
-    breakers, now, rests = opened(), 0.0, []
+    breakers, now, rests = open_breakers(), 0.0, []
     for _ in range(10):
         rest = breakers.rest(ROUTE, now)
         assert rest is not None
@@ -58,7 +58,7 @@ def test_the_time_doubles_up_to_an_hour() -> None:
 
 
 def test_a_try_of_which_nothing_is_heard_is_made_again_later() -> None:
-    breakers = opened()
+    breakers = open_breakers()
     assert breakers.rest(ROUTE, FIRST_REST) is None
     breakers.let_through(ROUTE, FIRST_REST)
     assert breakers.rest(ROUTE, 2 * FIRST_REST - 1) is not None
@@ -66,7 +66,7 @@ def test_a_try_of_which_nothing_is_heard_is_made_again_later() -> None:
 
 
 def test_what_was_on_its_way_when_it_opened_changes_nothing() -> None:
-    breakers = opened()
+    breakers = open_breakers()
     for _ in range(20):
         assert breakers.refuse(ROUTE, 1.0, "no") is None
     rest = breakers.rest(ROUTE, 1.0)
@@ -84,7 +84,7 @@ def test_several_of_one_moment_count_once_where_that_is_asked_for() -> None:
 
 
 def test_those_of_some_keys_can_be_closed() -> None:
-    breakers = opened()
+    breakers = open_breakers()
     breakers.close(lambda key: "/2/" in key)
     assert breakers.rest(ROUTE, 1.0) is not None
     breakers.close(lambda key: "/1/" in key)

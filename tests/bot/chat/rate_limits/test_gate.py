@@ -253,11 +253,11 @@ def test_those_of_other_processes_stop_it_too() -> None:
 @pytest.mark.assumes("token-reset")
 def test_a_401_shuts_the_gate_once_until_the_token_is_known() -> None:
     at = gated()
-    asked: list[None] = []
-    at.gate.unauthorized = lambda: asked.append(None)
+    calls: list[None] = []
+    at.gate.unauthorized = lambda: calls.append(None)
     for _ in range(2):
         at.refuse(HERE, 401, {"code": 0, "message": "401: Unauthorized"})
-    assert len(asked) == 1
+    assert len(calls) == 1
     left_alone(at, THERE)
     at.gate.open_again()
     at.gate.admit(THERE)

@@ -7,25 +7,25 @@ from bot.chat.rate_limits.invalid_requests import WINDOW, InvalidRequests
 
 
 def test_they_are_forgotten_after_ten_minutes() -> None:
-    counted = InvalidRequests()
+    window = InvalidRequests()
     for second in (0, 1, 300):
-        counted.count(second)
-    assert [counted.own(at) for at in (300, 599, 620, 1000)] == [3, 3, 1, 0]
+        window.count(second)
+    assert [window.own(at) for at in (300, 599, 620, 1000)] == [3, 3, 1, 0]
 
 
 def test_those_of_the_others_count_as_well() -> None:
-    counted = InvalidRequests()
-    counted.count(0)
-    counted.others = 7
-    assert (counted.own(1), counted.total(1)) == (1, 8)
+    window = InvalidRequests()
+    window.count(0)
+    window.others = 7
+    assert (window.own(1), window.total(1)) == (1, 8)
 
 
 @given(st.lists(st.floats(0, 2000), max_size=100), st.floats(0, 500))
 def test_never_one_too_few_is_counted(moments: list[float], later: float) -> None:
-    counted, moments = InvalidRequests(), sorted(moments)
+    window, moments = InvalidRequests(), sorted(moments)
     for moment in moments:
-        counted.count(moment)
+        window.count(moment)
     now = (moments[-1] if moments else 0.0) + later
     exact = sum(1 for moment in moments if moment > now - WINDOW)
     roughly = sum(1 for moment in moments if moment > now - WINDOW - 20)
-    assert exact <= counted.own(now) <= roughly
+    assert exact <= window.own(now) <= roughly

@@ -40,15 +40,15 @@ def in_a_second(at: Gated) -> int:
 
 async def test_the_limit_of_a_second_is_divided_among_those_who_live(store: Store) -> None:
     await joined(store, "one", "two")
-    one, two = gated(), gated()
-    shares = ("one", LimitSharing(one.gate)), ("two", LimitSharing(two.gate))
+    first, second = gated(), gated()
+    shares = ("one", LimitSharing(first.gate)), ("two", LimitSharing(second.gate))
     await together(store, *shares)
-    assert in_a_second(one) + in_a_second(two) <= 50
+    assert in_a_second(first) + in_a_second(second) <= 50
     async with store.write() as session:
         await session.of(ProcessRepository).leave("two")
-    one.clock.now += 100
+    first.clock.now += 100
     await together(store, shares[0])
-    assert 40 <= in_a_second(one) <= 50
+    assert 40 <= in_a_second(first) <= 50
 
 
 async def test_refused_requests_of_all_are_counted_together(store: Store) -> None:
@@ -68,17 +68,17 @@ async def test_refused_requests_of_all_are_counted_together(store: Store) -> Non
 
 async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) -> None:
     await joined(store, "one")
-    one, two = gated(), gated()
+    first, second = gated(), gated()
     for number in range(STOP_AT):
-        one.refuse(work(f"POST channels/{number}/messages"), 403, {"code": 50013})
-    await together(store, ("one", LimitSharing(one.gate)))
+        first.refuse(work(f"POST channels/{number}/messages"), 403, {"code": 50013})
+    await together(store, ("one", LimitSharing(first.gate)))
     async with store.write() as session:
         await session.of(ProcessRepository).remove_others("two")
     await joined(store, "two")
-    await together(store, ("two", LimitSharing(two.gate)))
-    assert two.gate.figures.invalid_requests == STOP_AT
+    await together(store, ("two", LimitSharing(second.gate)))
+    assert second.gate.figures.invalid_requests == STOP_AT
     with pytest.raises(LeftAlone):
-        two.gate.admit(HERE)
+        second.gate.admit(HERE)
     async with store.write() as session:
         others = await session.of(RequestLimitRepository).tell("three", 1, timedelta())
     assert others.refused == 0, "what is older than the window is over"
@@ -86,23 +86,23 @@ async def test_those_of_who_has_died_count_for_ten_minutes_more(store: Store) ->
 
 async def test_what_one_is_to_leave_alone_the_others_leave_alone(store: Store) -> None:
     await joined(store, "one", "two")
-    one, two = gated(), gated()
-    asked: list[None] = []
+    first, second = gated(), gated()
+    calls: list[None] = []
     shares = (
-        ("one", LimitSharing(one.gate, worth_telling=lambda: asked.append(None))),
-        ("two", LimitSharing(two.gate)),
+        ("one", LimitSharing(first.gate, worth_telling=lambda: calls.append(None))),
+        ("two", LimitSharing(second.gate)),
     )
-    one.refuse(HERE, 429, {"retry_after": 30.0, "global": False})
-    assert asked == [None]
+    first.refuse(HERE, 429, {"retry_after": 30.0, "global": False})
+    assert calls == [None]
     await together(store, *shares)
     with pytest.raises(LeftAlone) as refused:
-        two.gate.admit(HERE)
+        second.gate.admit(HERE)
     assert 25 < refused.value.retry_after <= 30
-    two.gate.admit(work("POST channels/2/messages"))
-    one.refuse(HERE, 429, {"retry_after": 40.0, "global": True})
+    second.gate.admit(work("POST channels/2/messages"))
+    first.refuse(HERE, 429, {"retry_after": 40.0, "global": True})
     await together(store, *shares)
     with pytest.raises(LeftAlone):
-        two.gate.admit(work("POST channels/2/messages"))
+        second.gate.admit(work("POST channels/2/messages"))
 
 
 async def test_what_is_over_is_forgotten(store: Store) -> None:
@@ -119,20 +119,20 @@ async def test_what_is_heard_while_the_database_takes_its_time_is_told_for_its_o
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await joined(store, "one", "two")
-    one, two = gated(), gated()
-    sharing, tell = LimitSharing(one.gate), RequestLimitRepository.tell
+    first, second = gated(), gated()
+    sharing, tell = LimitSharing(first.gate), RequestLimitRepository.tell
 
     async def slowly(limits: RequestLimitRepository, *arguments: Any) -> OthersRecord:
-        one.clock.now += 60.0
-        one.refuse(HERE, 429, {"retry_after": 2.0, "global": True})
+        first.clock.now += 60.0
+        first.refuse(HERE, 429, {"retry_after": 2.0, "global": True})
         return await tell(limits, *arguments)
 
     monkeypatch.setattr(RequestLimitRepository, "tell", slowly)
     await together(store, ("one", sharing))
     monkeypatch.undo()
-    await together(store, ("two", LimitSharing(two.gate)))
+    await together(store, ("two", LimitSharing(second.gate)))
     with pytest.raises(LeftAlone) as refused:
-        two.gate.admit(HERE)
+        second.gate.admit(HERE)
     assert refused.value.retry_after <= 2.0
 
 

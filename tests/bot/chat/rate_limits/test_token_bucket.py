@@ -46,13 +46,13 @@ def test_a_new_share_brings_no_tokens_back() -> None:
 def test_all_processes_together_stay_below_the_limit_within_any_second(
     processes: int, gaps: list[float]
 ) -> None:
-    sent = []
+    moments = []
     for number in range(processes):
         bucket, now = TokenBucket(share(LIMIT, processes), 0.0), 0.0
         for gap in gaps[number::processes]:
             now += gap / processes if gap > 1 else 0.0
-            sent.append(now + bucket.take(now))
-    sent.sort()
-    for first in range(len(sent)):
-        within = [at for at in sent[first : first + 60] if at < sent[first] + 0.999]
+            moments.append(now + bucket.take(now))
+    moments.sort()
+    for first in range(len(moments)):
+        within = [at for at in moments[first : first + 60] if at < moments[first] + 0.999]
         assert len(within) <= LIMIT

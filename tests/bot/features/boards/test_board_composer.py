@@ -46,7 +46,7 @@ async def composed(world: World, notice: Notice) -> PublicMessage:
 
 
 async def scene_of(world: World, kind: type[DomainEvent], reader: int | None = None) -> Scene:
-    """Return what the newest notice of a kind shows."""
+    """Return the scene of the newest notice of a kind."""
     notices = [notice for notice in await world.told() if (notice.kind, notice.recipient) == (kind, reader)]
     scene = (await composed(world, notices[-1])).scene
     assert isinstance(scene, Scene)
@@ -85,10 +85,10 @@ async def test_a_public_board_names_its_players_in_the_server_s_language(
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language=language)
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "a1")
-    shown = (await scene_of(world, PlyPlayed)).view.scoreboard
-    assert shown is not None
-    assert [(player.name, player.points) for player in shown.players] == [("Anna", ""), ("Ben", "")]
-    assert (shown.players[0].side, shown.heading, shown.result) == (side, heading, ())
+    scoreboard = (await scene_of(world, PlyPlayed)).view.scoreboard
+    assert scoreboard is not None
+    assert [(player.name, player.points) for player in scoreboard.players] == [("Anna", ""), ("Ben", "")]
+    assert (scoreboard.players[0].side, scoreboard.heading, scoreboard.result) == (side, heading, ())
 
 
 async def test_the_end_and_the_series_stand_around_the_last_board(world: World) -> None:
@@ -103,12 +103,12 @@ async def test_the_end_and_the_series_stand_around_the_last_board(world: World) 
     await world.services.resignations.resign(world.by(BEN), accepted.match)
     notices = await world.told()
     (end,) = [notice for notice in notices if notice.kind is MatchEnded and notice.recipient is None]
-    shown = (await composed(world, end)).scene
-    assert isinstance(shown, Scene)
-    assert shown.view.over
-    assert shown.view.scoreboard is not None
-    assert shown.view.scoreboard.result == ("Anna wins", "Ben resigned.")
-    assert [player.points for player in shown.view.scoreboard.players] == ["1", "0"]
+    last_scene = (await composed(world, end)).scene
+    assert isinstance(last_scene, Scene)
+    assert last_scene.view.over
+    assert last_scene.view.scoreboard is not None
+    assert last_scene.view.scoreboard.result == ("Anna wins", "Ben resigned.")
+    assert [player.points for player in last_scene.view.scoreboard.players] == ["1", "0"]
     (_, second) = [notice for notice in notices if notice.kind is MatchStarted and notice.recipient is None]
     scene = (await composed(world, second)).scene
     assert isinstance(scene, Scene)
@@ -123,13 +123,13 @@ async def test_who_has_left_since_keeps_nobody_from_being_called(world: World) -
     match, notice = await _table_of_four(world)
     assert match.turn is not None
     mover, _, other, _ = match.people[match.turn :] + match.people[: match.turn]
-    assert await _called(world, notice) == (mover,)
+    assert await _calls_of(world, notice) == (mover,)
     await world.services.resignations.resign(world.by(_PEOPLE[other]), match.id)
-    assert await _called(world, notice) == (mover,)
+    assert await _calls_of(world, notice) == (mover,)
     await _play_any(world, match)
     while (match := await world.services.matches.get(match.id)).mover != mover:
         await _play_any(world, match)
-    assert await _called(world, notice) == ()
+    assert await _calls_of(world, notice) == ()
 
 
 async def test_the_board_before_the_mover_left_calls_nobody_else(
@@ -140,7 +140,7 @@ async def test_the_board_before_the_mover_left_calls_nobody_else(
     await world.services.resignations.resign(world.by(_PEOPLE[match.mover]), match.id)
     after = await world.services.matches.get(match.id)
     assert after.mover not in {None, match.mover}
-    assert await _called(world, notice) == ()
+    assert await _calls_of(world, notice) == ()
 
 
 async def test_a_board_that_was_lost_before_a_restore_calls_nobody(world: World) -> None:
@@ -149,9 +149,9 @@ async def test_a_board_that_was_lost_before_a_restore_calls_nobody(world: World)
     (ply_notice,) = [
         notice for notice in await world.told() if notice.kind is PlyPlayed and notice.recipient is None
     ]
-    assert await _called(world, ply_notice) == (BEN.id,)
-    # What the restore itself tells calls them.
-    assert await _called(world, replace(ply_notice, lost=LostTime(1, world.time()))) == ()
+    assert await _calls_of(world, ply_notice) == (BEN.id,)
+    # The restore's own messages call them.
+    assert await _calls_of(world, replace(ply_notice, lost=LostTime(1, world.time()))) == ()
 
 
 _PEOPLE: Final = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
@@ -184,5 +184,5 @@ async def _play_any(world: World, match: Match) -> None:
     )
 
 
-async def _called(world: World, notice: Notice) -> tuple[int, ...]:
+async def _calls_of(world: World, notice: Notice) -> tuple[int, ...]:
     return (await composed_of(world, notice)).post.called

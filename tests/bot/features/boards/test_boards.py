@@ -100,17 +100,17 @@ async def outlived(world: World) -> list[list[type[DomainEvent]]]:
 
     Those are the kinds of the notices whose messages must go, for each notice that has such.
     """
-    lists, sent = [], dict[int, type[DomainEvent]]()
+    lists, events = [], dict[int, type[DomainEvent]]()
     while notices := await world.outbox.claim():
         for notice in notices:
-            sent[notice.id] = notice.kind
+            events[notice.id] = notice.kind
             has_message = notice.kind not in {EndDirectBoard, DeadlineMoved}
             place = 70 if notice.recipient is None else 900
-            gone = await world.outbox.outlived(
+            messages = await world.outbox.outlived(
                 notice.id, MessageRef(place, notice.id) if has_message else None
             )
-            assert not [removal for removal in gone if removal.channel != place]
-            lists += [[await kind_of(world, removal.message) for removal in gone]] if gone else []
+            assert not [removal for removal in messages if removal.channel != place]
+            lists += [[await kind_of(world, removal.message) for removal in messages]] if messages else []
     return lists
 
 

@@ -46,17 +46,17 @@ def challenge() -> Challenge:
     return Challenge(7, Terms("conhex", {}), HOST, GUEST, Place(3, 4, "en-US"), NOW)
 
 
-async def body(shown: Challenge, *away: int) -> str:
+async def body(challenge: Challenge, *away: int) -> str:
     people: Any = TravellingPeople(*away)
     unused: Any = None
     cards = Cards(rules.GAMES, people, people, unused, people, people)
-    return (await challenge_card(cards, Pictures(GALLERY), shown, ENGLISH)).body
+    return (await challenge_card(cards, Pictures(GALLERY), challenge, ENGLISH)).body
 
 
 @pytest.mark.parametrize("traveller", [HOST, GUEST])
 async def test_a_card_shows_a_vacation_with_its_end(traveller: int) -> None:
-    told = await body(challenge(), traveller)
-    assert f"<@{traveller}> is on vacation until <t:{int(BACK.timestamp())}:f>" in told
+    text = await body(challenge(), traveller)
+    assert f"<@{traveller}> is on vacation until <t:{int(BACK.timestamp())}:f>" in text
     assert "vacation" not in await body(challenge())
 
 

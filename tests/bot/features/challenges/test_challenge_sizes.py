@@ -87,9 +87,9 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> Texts:
         (folder / language).mkdir()
         for name, file in files_of(language).items():
             shutil.copy(file, folder / language / name.replace("/texts", ".po"))
-        said = (pair for key, game in NEW.items() for pair in Wordy(language)(key, game))
+        pairs = (pair for key, game in NEW.items() for pair in Wordy(language)(key, game))
         head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
-        body = "\n".join(f'msgid "{text_id}"\nmsgstr "{text}"\n' for text_id, text in said)
+        body = "\n".join(f'msgid "{text_id}"\nmsgstr "{text}"\n' for text_id, text in pairs)
         (folder / language / "fakes.po").write_text(f"{head}\n{body}", encoding="utf-8")
     return Texts.load(Path(folder))
 
@@ -150,10 +150,10 @@ async def test_todays_games_have_a_subcommand_each(new: int, texts: Texts) -> No
     command = await payload(app_of(games_with(new), texts))
     assert own_keys(command)[: len(TODAY)] == list(TODAY)
     for key in TODAY:
-        given = options_of(command, key)
-        assert {"opponent", "role", "clock", "rated"} <= given.keys()
-        assert (VARIANT in given) == bool(rules.GAMES[key].options)
-        assert all(given[name]["autocomplete"] for name in given if name == VARIANT)
+        options = options_of(command, key)
+        assert {"opponent", "role", "clock", "rated"} <= options.keys()
+        assert (VARIANT in options) == bool(rules.GAMES[key].options)
+        assert all(options[name]["autocomplete"] for name in options if name == VARIANT)
 
 
 async def test_a_game_without_choices_has_no_variant(texts: Texts) -> None:
@@ -167,9 +167,9 @@ async def test_games_without_a_subcommand_of_their_own_are_all_behind_one(texts:
     app = app_of(games, texts)
     command = await payload(app)
     (other,) = [option for option in command["options"] if option["name"] == "other"]
-    given = {option["name"]: option for option in other["options"]}
-    assert given["game"]["required"]
-    assert {name for name, option in given.items() if option.get("autocomplete")} == {
+    options = {option["name"]: option for option in other["options"]}
+    assert options["game"]["required"]
+    assert {name for name, option in options.items() if option.get("autocomplete")} == {
         "game",
         "role",
         VARIANT,
@@ -189,8 +189,8 @@ async def test_a_challenge_to_another_game_has_what_is_suggested_for_it(texts: T
     app = app_of(games_with(MORE), texts)
     game, t = app.games[f"fake-{MORE - 1}"], texts.language("de")
     assert {choice.value for choice in suggested_roles(texts, game, "side (de)", t)} == set(game.roles(2))
-    shown, *longer = suggested_variants(texts, game, "goal=4", t)
-    assert shown.value == "goal=4"
+    suggestion, *longer = suggested_variants(texts, game, "goal=4", t)
+    assert suggestion.value == "goal=4"
     assert not [choice for choice in longer if not choice.value.startswith("goal=4 ")]
 
 
@@ -202,10 +202,12 @@ def read(app: AppContext, key: str, **given: object) -> Mapping[str, Any]:
 
 async def test_a_new_game_is_challenged_to_with_its_variant(store: Store, texts: Texts) -> None:
     app, world = app_of(games_with(6), texts), World(store, {**games_with(6)})
-    given = read(app, "fake-3", variant="goal=4 variant_d-de=The third way of it, told in de", series="plies")
-    options = own_options(app.games["fake-3"], given)
+    new_terms = read(
+        app, "fake-3", variant="goal=4 variant_d-de=The third way of it, told in de", series="plies"
+    )
+    options = own_options(app.games["fake-3"], new_terms)
     assert set(options) == {"goal", "variant_d"}
-    terms = Terms("fake-3", options, given["role"], tie_break=TieBreak(given["series"]))
+    terms = Terms("fake-3", options, new_terms["role"], tie_break=TieBreak(new_terms["series"]))
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     assert challenge.terms.options == {
         "goal": "4", "again": "off", **{option.key: "first" for option in OWN[2:]}, "variant_d": "third",

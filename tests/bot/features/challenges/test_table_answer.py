@@ -9,7 +9,7 @@ TEXTS = Texts.load()
 
 
 @pytest.mark.parametrize(
-    ("players", "invited", "said", "unsaid"),
+    ("players", "invited", "line", "unsaid"),
     [
         (None, False, "Press **Start**", "by itself"),
         (None, True, "everyone you invited has come", "as soon as 3"),
@@ -18,9 +18,9 @@ TEXTS = Texts.load()
     ],
 )
 async def test_who_opens_a_table_is_told_when_it_starts(
-    world: World, players: int | None, invited: bool, said: str, unsaid: str
+    world: World, players: int | None, invited: bool, line: str, unsaid: str
 ) -> None:
     table = await world.lobby(players=players, invited=[BEN, CARA] if invited else [])
     text = TEXTS.language("en")(table_text(table), game="Hats", players=table.terms.players)
-    assert said in text
+    assert line in text
     assert unsaid not in text

@@ -11,13 +11,13 @@ USUAL = {option.key: option.default for option in GAME.options}
 
 
 def test_terms_of_an_earlier_version_lack_options() -> None:
-    chosen = {"board": "tablut-9", "shieldwall": "on"}
-    fields = fields_of(GAME, Terms("hnefatafl", chosen), T)
+    options = {"board": "tablut-9", "shieldwall": "on"}
+    fields = fields_of(GAME, Terms("hnefatafl", options), T)
     values = read(fields, write_fields(fields))
-    assert {key: values[key] for key in USUAL} == {**USUAL, **chosen}
+    assert {key: values[key] for key in USUAL} == {**USUAL, **options}
 
 
 def test_a_balanced_board_leaves_no_option_to_choose() -> None:
     fields = fields_of(GAME, Terms("hnefatafl", {**USUAL, "board": "brandubh-7-balanced"}), T)
-    shown = shown_fields(GAME, fields, unfolded=True)
-    assert [fields[number].key for number in shown if fields[number].key in USUAL] == ["board"]
+    field_numbers = shown_fields(GAME, fields, unfolded=True)
+    assert [fields[number].key for number in field_numbers if fields[number].key in USUAL] == ["board"]

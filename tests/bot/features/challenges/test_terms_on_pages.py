@@ -31,7 +31,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 T: Final = TEXTS.language("en")
 OPPONENT: Final = "against_engine"
-"""The field that follows from whom somebody names."""
+"""The field that follows from the named people."""
 ON_PAGES: Final = [field.name for field in fields(Terms) if field.name not in {"key", OPPONENT}]
 TYPED: Final = [name for name in ON_PAGES if name != "exploring"]
 """Terms with an option in `/challenge`; all others are the server's, and are changed on the card."""
@@ -60,7 +60,7 @@ def button(answer: Answer, verb: str) -> str:
 
 
 def text_on(answer: Answer, verb: str) -> str:
-    """Return what the buttons of a page say is chosen there."""
+    """Return the chosen terms in the buttons of a page."""
     return button(answer, verb).rsplit(":", 1)[1]
 
 
@@ -80,22 +80,22 @@ async def test_each_term_is_chosen_where_a_game_begins(world: World, name: str) 
     if not any(custom_ids.read(custom_id).verb == "ask-anyone" for custom_id in page.ids):
         page = await presses.one(ANNA, button(page, "start-back"))
     await presses.one(ANNA, button(page, "ask-anyone"))
-    chosen = await newest(world)
-    assert chosen == fields_of(game, proposed, T)[number].put(proposed, value)
-    assert getattr(chosen, name) != getattr(proposed, name)
+    terms = await newest(world)
+    assert terms == fields_of(game, proposed, T)[number].put(proposed, value)
+    assert getattr(terms, name) != getattr(proposed, name)
 
 
 @pytest.mark.parametrize("name", ON_PAGES)
 async def test_each_term_is_changed_in_one_s_own_challenge(world: World, name: str) -> None:
     game, presses = game_with(name), Presses(world, counter_offer_buttons.HANDLERS)
-    made = await world.services.invitations.challenge(world.by(ANNA), usual(game), HALL)
-    number, value = choice_of(game, made.terms, name)
-    panel = await presses.one(ANNA, custom_ids.write("change", made.id))
+    challenge = await world.services.invitations.challenge(world.by(ANNA), usual(game), HALL)
+    number, value = choice_of(game, challenge.terms, name)
+    panel = await presses.one(ANNA, custom_ids.write("change", challenge.id))
     text = text_on(panel, "terms-send")
-    panel = await presses.one(ANNA, custom_ids.write("terms-set", made.id, number, text), value)
+    panel = await presses.one(ANNA, custom_ids.write("terms-set", challenge.id, number, text), value)
     await presses.one(ANNA, button(panel, "terms-send"))
-    changed = (await world.services.challenges.get(made.id)).terms
-    assert changed == fields_of(game, made.terms, T)[number].put(made.terms, value)
+    changed = (await world.services.challenges.get(challenge.id)).terms
+    assert changed == fields_of(game, challenge.terms, T)[number].put(challenge.terms, value)
 
 
 @pytest.mark.parametrize("name", [name for name in ON_PAGES if game_with(name).seats == (2,)])
@@ -103,10 +103,10 @@ async def test_each_term_survives_being_sent_back(world: World, name: str) -> No
     game, presses = game_with(name), Presses(world, counter_offer_buttons.HANDLERS)
     number, value = choice_of(game, usual(game), name)
     terms = fields_of(game, usual(game), T)[number].put(usual(game), value)
-    made = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
-    panel = await presses.one(BEN, custom_ids.write("change", made.id))
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    panel = await presses.one(BEN, custom_ids.write("change", challenge.id))
     await presses.one(BEN, button(panel, "change-send"))
-    assert await newest(world) == made.terms.for_opponent(game.roles(2))
+    assert await newest(world) == challenge.terms.for_opponent(game.roles(2))
 
 
 @pytest.mark.parametrize(
@@ -125,10 +125,10 @@ async def test_each_term_changes_what_a_card_says(world: World, key: str, name: 
     features = features_of(app)
     cards = features.challenges.page_services(app.chat, features.tournaments.tournaments).cards
     terms = Terms(key, {"goal": "10", "again": "off"})
-    made = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
     value: Any = {**terms.options, "goal": "4"} if name == "options" else other(terms, name)
-    changed = replace(made, terms=replace(made.terms, **{name: value}))
-    before, after = await public_card(cards, made), await public_card(cards, changed)
+    changed = replace(challenge, terms=replace(challenge.terms, **{name: value}))
+    before, after = await public_card(cards, challenge), await public_card(cards, changed)
     assert (before.headline, before.body) != (after.headline, after.body)
 
 
@@ -148,11 +148,11 @@ def typed(world: World, game: Game) -> Iterator[tuple[str, Any]]:
         yield from ((slot.key, value) for value in others.get(slot.key, ()))
 
 
-def as_typed(world: World, game: Game, server: ServerRules, given: Mapping[str, Any]) -> Terms:
+def as_typed(world: World, game: Game, server: ServerRules, options: Mapping[str, Any]) -> Terms:
     app = Presses(world, {}).app
     features = features_of(app)
     services = features.challenges.page_services(app.chat, features.tournaments.tournaments)
-    read = read_values(services, game, given, T)
+    read = read_values(services, game, options, T)
     return read_terms(TEXTS, game, read, proposed(game, own_options(game, read), server, Experience()))
 
 

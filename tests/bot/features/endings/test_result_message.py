@@ -46,8 +46,8 @@ def match(lasted: timedelta, plies: int = 34, board: MessageRef | None = BOARD) 
 def test_it_says_how_long_the_match_took(lasted: timedelta, plies: int, english: str, german: str) -> None:
     for code, words in (("en", english), ("de", german)):
         over = match(lasted, plies)
-        said = result_message(over, WON, NAMES, TEXTS.language(code))
-        assert said.closing == f"{words} · https://discord.com/channels/7/70/500"
+        message = result_message(over, WON, NAMES, TEXTS.language(code))
+        assert message.closing == f"{words} · https://discord.com/channels/7/70/500"
 
 
 @pytest.mark.parametrize(
@@ -61,11 +61,11 @@ def test_it_says_how_long_the_match_took(lasted: timedelta, plies: int, english:
 )
 def test_it_says_who_has_won_and_how(outcome: Outcome, code: str, headline: str, how: str) -> None:
     over = replace(match(timedelta(days=1)), outcome=outcome)
-    said = result_message(over, outcome, NAMES, TEXTS.language(code))
-    assert (said.headline, said.body) == (headline, how)
+    message = result_message(over, outcome, NAMES, TEXTS.language(code))
+    assert (message.headline, message.body) == (headline, how)
 
 
 def test_where_no_board_stands_it_leads_to_where_the_match_was_played() -> None:
     over = replace(match(timedelta(days=1), board=None), thread=7001)
-    said = result_message(over, WON, NAMES, TEXTS.language("en"))
-    assert said.closing.endswith(" · <#7001>")
+    message = result_message(over, WON, NAMES, TEXTS.language("en"))
+    assert message.closing.endswith(" · <#7001>")

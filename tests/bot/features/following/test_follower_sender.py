@@ -14,7 +14,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 async def delivered(world: World) -> list[str]:
     """Deliver the followers' messages in order; return the words of each."""
-    said = []
+    texts = []
     for notice in await world.told():
         if not isinstance(notice.event, TellFollower) or notice.recipient is None:
             continue
@@ -23,9 +23,9 @@ async def delivered(world: World) -> list[str]:
         sender = FollowerSender(unused, unused, app.readers, world.services.matches, world.services.following)
         composed = await sender.board(notice.event, notice, notice.recipient)
         if composed is not None:
-            said.append(composed.post.message.content)
+            texts.append(composed.post.message.content)
             await world.services.following.delivered(notice.recipient, notice.event.match, notice.event.plies)
-    return said
+    return texts
 
 
 async def play(world: World, match: Match, *moves: str) -> None:
@@ -36,7 +36,7 @@ async def play(world: World, match: Match, *moves: str) -> None:
 
 
 def moves_in(messages: list[str]) -> list[str]:
-    return [line.split("**")[1] for said in messages for line in said.splitlines() if ": **" in line]
+    return [line.split("**")[1] for text in messages for line in text.splitlines() if ": **" in line]
 
 
 async def test_a_late_message_tells_all_plies_before_it(world: World) -> None:
@@ -45,9 +45,9 @@ async def test_a_late_message_tells_all_plies_before_it(world: World) -> None:
     await world.told()
     moves = ["f6", "g8", "h3", "e9", "d5"]
     await play(world, match, *moves)
-    said = await delivered(world)
-    assert len(said) == 1
-    assert moves_in(said) == moves
+    texts = await delivered(world)
+    assert len(texts) == 1
+    assert moves_in(texts) == moves
     await play(world, match, "b7")
     assert moves_in(await delivered(world)) == ["b7"]
 
@@ -67,9 +67,9 @@ async def test_an_end_tells_the_plies_before_it(world: World) -> None:
     await world.services.following.follow(world.by(DORA), match.id, ToldOf.END)
     await play(world, match, "f6", "g8")
     await world.services.resignations.resign(world.by(BEN), match.id)
-    said = await delivered(world)
-    assert moves_in(said) == ["f6", "g8"], "who wants the end alone is told of no moves"
-    assert sum("🏁" in text for text in said) == 2
+    texts = await delivered(world)
+    assert moves_in(texts) == ["f6", "g8"], "who wants the end alone is told of no moves"
+    assert sum("🏁" in text for text in texts) == 2
 
 
 async def test_plies_after_a_take_back_are_told(world: World) -> None:
@@ -88,7 +88,7 @@ async def test_many_plies_come_in_several_messages(world: World) -> None:
     await world.told()
     count = 2 * MOST_TOLD + 5
     await play(world, match, *["take 1"] * count)
-    said = await delivered(world)
-    assert len(moves_in(said)) == count
-    assert len(said) == 3
-    assert not [text for text in said if not (len(text) < 2000 and "…" not in text)]
+    texts = await delivered(world)
+    assert len(moves_in(texts)) == count
+    assert len(texts) == 3
+    assert not [text for text in texts if not (len(text) < 2000 and "…" not in text)]

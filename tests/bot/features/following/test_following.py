@@ -1,4 +1,4 @@
-"""Following games: who looks on is told in person, of each ply or of the end, and nobody else is."""
+"""Following games: only a follower gets direct messages, of each ply or of the end."""
 
 from datetime import time, timedelta
 
@@ -15,7 +15,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def follower_messages(world: World) -> list[tuple[int | None, TellFollower]]:
-    """Return whom followers' messages go to, and of what they tell."""
+    """Return the recipients and the events of followers' messages."""
     return [
         (notice.recipient, notice.event)
         for notice in await world.told()
@@ -101,8 +101,8 @@ async def test_who_plays_is_told_anyway(world: World) -> None:
     match = await world.match()
     await refused(world.services.following.follow(world.by(BEN), match.id, ToldOf.END), "follow-own")
     await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
-    offered = await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
-    await world.services.substitutions.accept(world.by(CARA), offered.id)
+    substitution = await world.services.substitutions.offer(world.by(BEN), match.id, CARA)
+    await world.services.substitutions.accept(world.by(CARA), substitution.id)
     await world.told()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     assert await follower_messages(world) == []
@@ -113,10 +113,10 @@ async def test_what_cannot_be_followed(world: World) -> None:
     await world.services.resignations.resign(world.by(BEN), over.id)
     await refused(world.services.following.follow(world.by(CARA), over.id, ToldOf.END), "follow-over")
     hidden = Place(HALL.server, 77, "de", 70, private=True)
-    asked = await world.services.invitations.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), hidden, [BEN]
     )
-    accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
     await refused(
         world.services.following.follow(world.by(CARA), accepted.match, ToldOf.END), "follow-private"

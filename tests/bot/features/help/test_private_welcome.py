@@ -96,9 +96,9 @@ async def welcome_pages(
 @pytest.mark.parametrize(("locale", "why"), [("en", "only you see this"), ("de", "darum liest nur du das")])
 async def test_the_first_one_reads_it_in_their_language(locale: str, why: str) -> None:
     welcomes = _Welcomes()
-    (said,) = await welcome_pages(welcomes, locale=locale)
-    assert why in said
-    assert "Fernpartie" in said
+    (text,) = await welcome_pages(welcomes, locale=locale)
+    assert why in text
+    assert "Fernpartie" in text
     assert await welcome_pages(welcomes, locale=locale) == []
 
 

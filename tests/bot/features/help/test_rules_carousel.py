@@ -35,19 +35,19 @@ def words(view: ui.LayoutView) -> list[str]:
 @pytest.mark.parametrize("key", KEYS)
 async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str) -> None:
     board = read_board(rules.GAMES, key)
-    shown = RulesShown(board, None, world.services.lessons.drawings(key, board.options))
-    assert shown.pages >= 6
+    rules_page = RulesShown(board, None, world.services.lessons.drawings(key, board.options))
+    assert rules_page.pages >= 6
     for t in TEXTS.languages.values():
-        seen = set[bytes]()
-        for number in range(shown.pages):
-            view, (drawn,) = await carousel_page(Pictures(GALLERY), rules.GAMES, shown, number, t)
+        drawings = set[bytes]()
+        for number in range(rules_page.pages):
+            view, (drawing,) = await carousel_page(Pictures(GALLERY), rules.GAMES, rules_page, number, t)
             head, text = words(view)
             assert head.startswith(f"## {board.name(t)}\n")
             assert 1 <= len(re.findall(r"[.!?](?:\s|$)", text)) <= 2, text
             assert len(text) <= 300
             assert "\n" not in text
-            seen.add(drawn.png)
-        assert len(seen) == shown.pages
+            drawings.add(drawing.png)
+        assert len(drawings) == rules_page.pages
 
 
 BOARDS = [board for board in offered_boards(rules.GAMES) if board.option]
@@ -111,8 +111,8 @@ def test_a_match_has_the_pages_that_are_true_of_it(
     ],
 )
 async def test_first_page_has_the_rules_a_board_sets(board: str, own: str) -> None:
-    shown = RulesShown(read_board(rules.GAMES, board), None, ())
-    view, _ = await carousel_page(Pictures(GALLERY), rules.GAMES, shown, 0, TEXTS.language("en"))
+    rules_page = RulesShown(read_board(rules.GAMES, board), None, ())
+    view, _ = await carousel_page(Pictures(GALLERY), rules.GAMES, rules_page, 0, TEXTS.language("en"))
     _, _, *notes = words(view)
     assert len(notes) == bool(own)
     assert own in "".join(notes)

@@ -138,8 +138,8 @@ async def test_where_there_is_no_channel_the_first_to_come_is_shown_it(
 @pytest.mark.both_databases
 async def test_two_that_come_first_at_once_are_shown_one(world: World) -> None:
     await _meet(world)
-    shown = await asyncio.gather(*(world.services.welcomes.claim(_SERVER) for _ in range(4)))
-    assert sum(shown) == 1
+    claims = await asyncio.gather(*(world.services.welcomes.claim(_SERVER) for _ in range(4)))
+    assert sum(claims) == 1
 
 
 async def test_one_that_is_refused_everywhere_waits_for_whoever_comes(world: World) -> None:
@@ -176,13 +176,13 @@ async def test_a_server_nobody_has_decided_about_shows_nothing(world: World) -> 
 
 
 @pytest.mark.parametrize(
-    ("chosen", "community", "spoken"), [(None, "", "en"), (None, "de", "de"), ("en", "de", "en")]
+    ("locale", "community", "spoken"), [(None, "", "en"), (None, "de", "de"), ("en", "de", "en")]
 )
 async def test_it_speaks_the_language_of_the_server(
-    world: World, chosen: str | None, community: str, spoken: str
+    world: World, locale: str | None, community: str, spoken: str
 ) -> None:
-    if chosen is not None:
-        await world.services.servers.set_server(world.by(ANNA), _SERVER, language=chosen)
+    if locale is not None:
+        await world.services.servers.set_server(world.by(ANNA), _SERVER, language=locale)
     assert await world.services.welcomes.locale(_SERVER, community) == spoken
 
 

@@ -29,18 +29,18 @@ async def test_a_move_is_chosen_by_buttons_step_by_step(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     page = await presses.one(ANNA, id_of("capture"))
     assert "**Your task:** You are the attackers. Capture the man on e5" in page.text
-    seen, waiting = (
+    visited, waiting = (
         set[str](),
         [custom_id for custom_id in page.ids if custom_id.startswith(id_of("capture", "1."))],
     )
     while waiting and "✅" not in page.text:
         pressed = waiting.pop()
-        seen.add(pressed)
+        visited.add(pressed)
         page = await presses.one(ANNA, pressed)
         waiting += [
             custom_id
             for custom_id in page.ids
-            if custom_id.startswith(id_of("capture", "1.")) and custom_id not in seen
+            if custom_id.startswith(id_of("capture", "1.")) and custom_id not in visited
         ]
     assert "✅ Caught between d5 and f5" in page.text
     assert "Lessons done: 1 of 10." in page.text
@@ -54,9 +54,9 @@ async def test_a_typed_move_is_judged_and_mistakes_are_explained(world: World) -
     assert form.view is not None
     assert "❌ Nothing moves diagonally here" in (await answered(presses, "move", "b2-c3")).text
     assert "does not end on b6" in (await answered(presses, "move", "b2 b4")).text
-    said = (await answered(presses, "move", "hello")).text
-    assert "❌" in said
-    assert "Lessons done: 0" in said
+    text = (await answered(presses, "move", "hello")).text
+    assert "❌" in text
+    assert "Lessons done: 0" in text
     assert "✅ That is all there is to it: b2 → b6" in (await answered(presses, "move", "B2 - B6")).text
     assert (await world.services.lessons.next(ANNA.id, KEY)).lesson.id == "capture"
 
@@ -108,8 +108,8 @@ async def test_a_newcomer_is_led_from_the_greeting_to_a_capture(world: World) ->
 async def test_a_lesson_that_is_not_there_says_so(world: World) -> None:
     presses = Presses(world, lesson_buttons.HANDLERS)
     assert "This lesson no longer exists." in (await presses.one(ANNA, id_of("gone"))).text
-    said = (await presses.one(ANNA, custom_ids.write("lessons-of", "counting"))).text
-    assert "There are no lessons for this game." in said
+    text = (await presses.one(ANNA, custom_ids.write("lessons-of", "counting"))).text
+    assert "There are no lessons for this game." in text
 
 
 async def test_a_call_is_told_from_a_move_to_the_same_point(world: World) -> None:

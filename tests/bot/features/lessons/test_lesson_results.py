@@ -20,9 +20,9 @@ async def test_mistakes_are_counted_until_a_lesson_is_done(world: World) -> None
     replies = {move: task.lesson.reply_to(task.start, move).reply for move in task.start.legal_moves()}
     right = next(move for move, reply in replies.items() if reply.right)
     wrong = next(move for move, reply in replies.items() if not reply.right)
-    seen = []
+    states = []
     for move in (wrong, wrong, right, wrong):
         await lessons.answer(world.by(ANNA), task, move)
-        seen += await progress(world, ANNA)
-    assert seen == [(1, False), (2, False), (2, True), (2, True)]
+        states += await progress(world, ANNA)
+    assert states == [(1, False), (2, False), (2, True), (2, True)]
     assert await progress(world, BEN) == []

@@ -47,19 +47,19 @@ def test_a_week_in_which_clocks_go_back_loses_no_hour() -> None:
     assert covered_since(posted, posted.due) == due
 
 
-def won(*seats: int) -> Match:
+def match_won_by(*seats: int) -> Match:
     return replace(MATCH, outcome=Outcome(seats, "goal"))
 
 
 def test_who_has_won_most() -> None:
-    assert most_wins([won(0), won(1), won(1), won()]) == MostWins((2,), 2)
-    assert most_wins([won(0), won(1)]) == MostWins((1, 2), 1)
-    assert most_wins([won()]) is None
-    engine = replace(won(0), players=(HumanPlayer(1), EnginePlayer("conhex", 2)))
+    assert most_wins([match_won_by(0), match_won_by(1), match_won_by(1), match_won_by()]) == MostWins((2,), 2)
+    assert most_wins([match_won_by(0), match_won_by(1)]) == MostWins((1, 2), 1)
+    assert most_wins([match_won_by()]) is None
+    engine = replace(match_won_by(0), players=(HumanPlayer(1), EnginePlayer("conhex", 2)))
     assert most_wins([engine]) is None, "what is won against an engine does not count"
 
 
-def played(key: str, seed: int, plies: int, **options: str) -> list[PlayedPly]:
+def random_plies(key: str, seed: int, plies: int, **options: str) -> list[PlayedPly]:
     """Play a game at random."""
     first = state = rules.GAMES[key].new(options)
     chance, log = random.Random(seed), list[LogEntry]()
@@ -70,48 +70,48 @@ def played(key: str, seed: int, plies: int, **options: str) -> list[PlayedPly]:
     return list(played_plies(first, log))
 
 
-def taken(ply: PlayedPly) -> int:
+def capture_count(ply: PlayedPly) -> int:
     return sum(len(event.points) for event in ply.state.events if event.kind == "capture")
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_finest_ply_takes_the_most_men(seed: int) -> None:
-    plies = played("ludus-latrunculorum", seed, 300)
+    plies = random_plies("ludus-latrunculorum", seed, 300)
     match = replace(MATCH, key="ludus-latrunculorum", plies=len(plies), outcome=Outcome((), AGREEMENT))
     finest_ply = finest(match, plies)
-    most = max(map(taken, plies))
+    most = max(map(capture_count, plies))
     if most < 2:
         assert finest_ply is None
     else:
         assert finest_ply is not None
-        assert (finest_ply.men, taken(finest_ply.ply), finest_ply.closes) == (most, most, False)
-        assert finest_ply.ply.number == max(ply.number for ply in plies if taken(ply) == most)
+        assert (finest_ply.men, capture_count(finest_ply.ply), finest_ply.closes) == (most, most, False)
+        assert finest_ply.ply.number == max(ply.number for ply in plies if capture_count(ply) == most)
 
 
 def test_what_ends_the_game_is_worth_telling_though_it_takes_but_one() -> None:
     for seed in range(200):
-        plies = played("hnefatafl", seed, 400, board="brandubh-7")
+        plies = random_plies("hnefatafl", seed, 400, board="brandubh-7")
         last = plies[-1]
         if any(event.kind == "king-captured" for event in last.state.events):
             break
     else:
         raise AssertionError("no king was captured")
-    ended = replace(MATCH, key="hnefatafl", plies=len(plies), outcome=last.state.outcome)
-    finest_ply = finest(ended, [last])
+    final_match = replace(MATCH, key="hnefatafl", plies=len(plies), outcome=last.state.outcome)
+    finest_ply = finest(final_match, [last])
     assert finest_ply is not None
     assert finest_ply.closes
-    assert finest(replace(ended, taken_over=1), [last]) is None, (
+    assert finest(replace(final_match, taken_over=1), [last]) is None, (
         "who begins from a position has not played it"
     )
-    agreed = replace(ended, outcome=Outcome((), AGREEMENT))
+    agreed = replace(final_match, outcome=Outcome((), AGREEMENT))
     assert finest(agreed, [last]) is None, "it was not this that ended it"
     engines = (EnginePlayer("hnefatafl", 1), EnginePlayer("hnefatafl", 2))
-    assert finest(replace(ended, players=engines), [last]) is None
+    assert finest(replace(final_match, players=engines), [last]) is None
 
 
 def test_of_plies_that_took_as_many_it_is_the_last_one() -> None:
-    games = (played("ludus-latrunculorum", seed, 300) for seed in range(200))
-    two = next(ply for plies in games for ply in plies if taken(ply) == 2)
+    games = (random_plies("ludus-latrunculorum", seed, 300) for seed in range(200))
+    two = next(ply for plies in games for ply in plies if capture_count(ply) == 2)
     match = replace(MATCH, key="ludus-latrunculorum", plies=two.number + 9)
     finest_ply = finest(match, [two, replace(two, number=two.number + 4)])
     assert finest_ply is not None

@@ -76,10 +76,10 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
     parts = LetterParts({**lines, LetterSection.CLOSING: ("**Puzzle of the week**",)})
     letter = letter_message(week, parts, 1, Pictures(GALLERY), T)
     assert len(letter.body) > 2000
-    said = letter.content
-    assert len(said) <= 2000
-    assert "**Puzzle of the week**" in said
-    assert T("letter.longest", n=0, game="").splitlines()[0] in said
+    text = letter.content
+    assert len(text) <= 2000
+    assert "**Puzzle of the week**" in text
+    assert T("letter.longest", n=0, game="").splitlines()[0] in text
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ async def next_week(world: World) -> list[LetterDue]:
     return [notice.event for notice in notices if isinstance(notice.event, LetterDue)]
 
 
-async def ended(world: World, key: str = "counting") -> Match:
+async def resigned_match(world: World, key: str = "counting") -> Match:
     """Anna gives up a game after Ben has moved in it."""
     match = await world.match(key)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
@@ -93,7 +93,7 @@ async def test_what_ends_while_a_letter_is_written_is_told_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin_letters(world)
-    await ended(world)
+    await resigned_match(world)
     has_news = LetterContents.has_news
 
     async def slowly(contents: LetterContents, *asked: Any) -> bool:
@@ -103,14 +103,14 @@ async def test_what_ends_while_a_letter_is_written_is_told_once(
 
     monkeypatch.setattr(LetterContents, "has_news", slowly)
     (first,) = await next_week(world)
-    await ended(world)
+    await resigned_match(world)
     (second,) = await next_week(world)
     assert second.since == first.until
 
 
 async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World) -> None:
     await begin_letters(world)
-    first_game = await ended(world)
+    first_game = await resigned_match(world)
     assert await world.services.timers.next_due() is not None
     (first,) = await next_week(world)
     assert (first.server, first.channel, first.number, first.puzzle_before) == (
@@ -127,7 +127,7 @@ async def test_a_letter_comes_once_a_week_and_tells_what_has_ended(world: World)
     assert week.finest is None
     assert week.board is not None
     assert week.board.match.id == first_game.id
-    second_game = await ended(world)
+    second_game = await resigned_match(world)
     (second,) = await next_week(world)
     assert (second.number, second.puzzle_before, second.since) == (2, first.puzzle, first.until)
     assert second.puzzle != first.puzzle
@@ -178,7 +178,7 @@ async def test_games_with_engines_come_last_and_those_among_engines_not_at_all(w
 
 async def test_two_that_act_at_once_post_one(world: World) -> None:
     await begin_letters(world)
-    await ended(world)
+    await resigned_match(world)
     world.time.now += WEEK
     other = world.other_services()
     await other.weekly_letters.post(_SERVER)
@@ -193,7 +193,7 @@ async def test_after_a_week_without_play_none_comes(world: World) -> None:
         letter = await session.of(SubscriptionRepository).get(_SERVER, WEEKLY_LETTER)
     assert letter is not None
     assert (letter.number, letter.due > world.time.now) == (0, True)
-    await ended(world)
+    await resigned_match(world)
     (due,) = await next_week(world)
     assert due.number == 1
 
@@ -219,7 +219,7 @@ async def test_it_tells_who_thinks_for_longest_but_not_of_who_is_away(world: Wor
 
 async def test_what_not_everybody_sees_who_reads_it_is_not_told(world: World) -> None:
     await begin_letters(world)
-    await ended(world)
+    await resigned_match(world)
     (due,) = await next_week(world)
     assert await letter_of(world, due, lambda _: False) == ""
 
@@ -228,7 +228,7 @@ async def test_it_is_ended_and_written_down(world: World) -> None:
     await begin_letters(world)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
-    await ended(world)
+    await resigned_match(world)
     assert await next_week(world) == []
     assert await world.services.app.letters.letters.upcoming(_SERVER) is None
     log = await world.services.servers.audit(_SERVER)
@@ -247,17 +247,17 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
 
 async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
     await begin_letters(world)
-    await ended(world)
+    await resigned_match(world)
     await world.services.weekly_letters.refused(_SERVER, HALL.channel + 1)
     assert await next_week(world)
     await world.services.weekly_letters.refused(_SERVER, HALL.channel)
-    await ended(world)
+    await resigned_match(world)
     assert await next_week(world) == []
 
 
 async def test_without_a_puzzle_that_the_server_allows_it_comes_without_one(world: World) -> None:
     await begin_letters(world)
-    await ended(world)
+    await resigned_match(world)
     await world.services.servers.set_server(world.by(CARA), _SERVER, games=("counting",))
     (due,) = await next_week(world)
     assert due.puzzle is None
@@ -288,7 +288,7 @@ async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(
         )
     events = []
     for _ in range(2):
-        await ended(world)
+        await resigned_match(world)
         events += await next_week(world)
         async with world.store.write() as session:
             await session.of(SubscriptionRepository).remove(_SERVER, DAILY_PUZZLE)
@@ -298,7 +298,7 @@ async def test_no_puzzle_comes_twice_in_a_row_whatever_the_puzzle_of_the_day_is(
 
 async def test_what_is_kept_goes_with_the_server(world: World) -> None:
     await begin_letters(world)
-    await ended(world)
+    await resigned_match(world)
     await world.services.presence.left(_SERVER)
     assert await next_week(world) == [], "a server without the bot gets none"
     for _ in range(5):
@@ -311,10 +311,10 @@ async def test_what_is_kept_goes_with_the_server(world: World) -> None:
 
 async def test_who_is_forgotten_is_looked_for_where_letters_are_posted(world: World) -> None:
     for step in (5, 6):
-        moved = replace(HALL, channel=HALL.channel + step)
-        await world.services.weekly_letters.begin(world.by(CARA), _SERVER, moved, time(18), 6)
+        other_place = replace(HALL, channel=HALL.channel + step)
+        await world.services.weekly_letters.begin(world.by(CARA), _SERVER, other_place, time(18), 6)
     await world.services.weekly_letters.end(world.by(CARA), _SERVER)
-    await ended(world)
+    await resigned_match(world)
     async with world.store.read() as session:
         places = await world.services.app.kernel.personal_data.places(session, BEN.id)
     assert {HALL.channel + 5, HALL.channel + 6} <= {place.channel for place in places}

@@ -13,11 +13,11 @@ async def test_resigning_is_asked_about_first(world: World) -> None:
     presses = Presses(world, more_buttons.HANDLERS)
     more = await presses.one(ANNA, custom_ids.write("more", match.id), public=True)
     assert custom_ids.write("resign", match.id) in more.ids
-    asked = await presses.one(ANNA, custom_ids.write("resign", match.id))
-    assert custom_ids.write("resign-yes", match.id) in asked.ids
+    question = await presses.one(ANNA, custom_ids.write("resign", match.id))
+    assert custom_ids.write("resign-yes", match.id) in question.ids
     assert "goes on" in (await presses.one(ANNA, custom_ids.write("resign-no", match.id))).text
     assert (await world.services.matches.get(match.id)).outcome is None
     await presses.one(ANNA, custom_ids.write("resign-yes", match.id))
-    ended = (await world.services.matches.get(match.id)).outcome
-    assert ended is not None
-    assert ended.winners == (1,)
+    outcome = (await world.services.matches.get(match.id)).outcome
+    assert outcome is not None
+    assert outcome.winners == (1,)

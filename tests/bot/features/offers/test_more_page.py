@@ -75,8 +75,8 @@ async def test_whether_a_game_counts_is_said(rated: bool) -> None:
     state = rules.GAMES["conhex"].new({}, 2)
     match = replace(MATCH, options=state.options, rated=rated)
     view = await more_page(SERVICES, MoreView(MatchPosition(match, state), STRANGER, TEXTS.language("de")))
-    said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-    assert ("📈 Gewertet: Das Ergebnis zählt." in said) == rated
+    text = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert ("📈 Gewertet: Das Ergebnis zählt." in text) == rated
 
 
 @pytest.mark.parametrize("exploring", [True, False])
@@ -84,25 +84,25 @@ async def test_whether_moves_can_be_tried_out_only_after_the_end_is_said(explori
     state = rules.GAMES["conhex"].new({}, 2)
     match = replace(MATCH, options=state.options, exploring=exploring)
     view = await more_page(SERVICES, MoreView(MatchPosition(match, state), STRANGER, TEXTS.language("de")))
-    said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-    assert ("🚫 Ohne Ausprobieren" in said) != exploring
+    text = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert ("🚫 Ohne Ausprobieren" in text) != exploring
 
 
 @pytest.mark.parametrize(
-    ("others", "said"),
+    ("others", "text"),
     [
         ((HumanPlayer(2), EnginePlayer("catch-the-hat", 1)), "The others play on"),
         ((EnginePlayer("catch-the-hat", 1),) * 2, "Do you really want to resign"),
     ],
 )
 def test_who_leaves_only_computers_behind_is_asked_whether_to_resign(
-    others: tuple[Player, Player], said: str
+    others: tuple[Player, Player], text: str
 ) -> None:
     state = rules.GAMES["catch-the-hat"].new({}, 3)
     match = replace(MATCH, key="catch-the-hat", options=state.options, players=(HumanPlayer(1), *others))
     view = resign_page(MatchPosition(match, state), TEXTS.language("en"))
-    asked = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-    assert said in asked
+    question = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert text in question
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -64,8 +64,8 @@ async def test_a_message_names_who_is_meant(event: DomainEvent, english: str, ge
 
 
 def test_a_message_is_outdated_once_the_game_has_gone_on() -> None:
-    passed = notice(DeadlinePassed(7, 0, seat=0))
-    assert [is_outdated(passed, match) for match in (LATE, MATCH, replace(LATE, plies=1))] == [
+    deadline = notice(DeadlinePassed(7, 0, seat=0))
+    assert [is_outdated(deadline, match) for match in (LATE, MATCH, replace(LATE, plies=1))] == [
         False,
         True,
         True,

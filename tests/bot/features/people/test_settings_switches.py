@@ -43,8 +43,8 @@ async def test_a_switch_is_pressed(presses: Presses, setting: Setting[bool]) -> 
     other = not setting.default
     panel = await presses.one(ANNA, f"fp:switch:{setting.name}:{int(other)}")
     assert f"fp:switch:{setting.name}:{int(setting.default)}" in labels(panel)
-    chosen = await presses.world.services.settings.preferences(ANNA.id)
-    assert chosen[setting] is other
+    preferences = await presses.world.services.settings.preferences(ANNA.id)
+    assert preferences[setting] is other
 
 
 @pytest.mark.parametrize(

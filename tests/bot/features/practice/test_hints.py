@@ -9,7 +9,7 @@ from bot.features.practice import buttons as practice_buttons
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from tests.bot.chat.presses import Answer, Presses
-from tests.bot.features.engines.service.test_practice import CONHEX, First, begun
+from tests.bot.features.engines.service.test_practice import CONHEX, First, begin_practice
 from tests.bot.support.fakes import ANNA, World
 from tests.bot.support.services import make_services
 
@@ -48,7 +48,7 @@ async def hint(presses: Presses, match: Match) -> Answer:
 
 async def test_a_hint_marks_piece_then_target_and_plays_it(world: World) -> None:
     engines = with_engines(world)
-    match = await begun(world, engines, BRANDUBH)
+    match = await begin_practice(world, engines, BRANDUBH)
     presses = presses_of(world)
     state = (await world.services.matches.position(match.id)).state
     origin, target = state.legal_moves()[0].path
@@ -67,7 +67,7 @@ async def test_a_hint_marks_piece_then_target_and_plays_it(world: World) -> None
 
 async def test_where_men_are_placed_a_quiet_hint_is_whole(world: World) -> None:
     engines = with_engines(world)
-    match = await begun(world, engines, CONHEX)
+    match = await begin_practice(world, engines, CONHEX)
     whole = await hint(presses_of(world), match)
     assert "a quiet move, and the best I can see" in whole.text
     assert button(whole, "Play it")

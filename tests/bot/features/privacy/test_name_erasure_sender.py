@@ -85,12 +85,12 @@ def test_an_edit_keeps_the_marks_of_others() -> None:
 
 
 def test_a_picture_that_names_somebody_goes_and_others_stay() -> None:
-    for words, kept in (("Robin to move", 0), ("Anna to move", 1)):
+    for words, count in (("Robin to move", 0), ("Anna to move", 1)):
         board = message(1, "<@501>")
         board.attachments = [SimpleNamespace(id=3, description=words)]
         edit = edit_of(board, ROBIN, REWORD)
         assert edit is not None
-        assert len(edit.files) == kept
+        assert len(edit.files) == count
 
 
 @dataclass
@@ -180,22 +180,22 @@ async def clean(
     client: _Discord, place: NameErasure, *, attempts: int = 0, latest: Any = None
 ) -> list[NameErasure | None]:
     """Clean a place until nothing is left; return the rest each time."""
-    kept = _Services(latest=latest)
+    services = _Services(latest=latest)
     fakes: dict[str, Any] = {
         **dict.fromkeys(("client", "sender", "direct"), client),
-        **dict.fromkeys(("deletions", "welcomes", "matches"), kept),
+        **dict.fromkeys(("deletions", "welcomes", "matches"), services),
     }
     people: Any = None
     readers = Readers(TEXTS, Pictures(Gallery()), people, fakes["deletions"])
     recomposer: Any = _Composer()
     names = NameErasureSender(**fakes, recomposer=recomposer, readers=readers, is_unchangeable=is_seal)
-    left: list[NameErasure | None] = []
+    rests: list[NameErasure | None] = []
     rest: NameErasure | None = place
     while rest is not None:
         await names.clean(rest, attempts)
-        rest = kept.left.pop() if kept.left else None
-        left.append(rest)
-    return left
+        rest = services.left.pop() if services.left else None
+        rests.append(rest)
+    return rests
 
 
 PLACE = NameErasure(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))
@@ -203,15 +203,15 @@ PLACE = NameErasure(ROBIN, "Robin", 70, None, 7, "en", NOON - timedelta(days=1))
 
 async def test_a_place_is_looked_through_a_few_edits_at_a_time_each_message_once() -> None:
     numbers = list(range(2 * PAGE, 0, -1))
-    named = [190, 150, 140, 130, 20, 10]
-    client = _Discord([message(number, "Robin" if number in named else "Anna") for number in numbers])
-    left = await clean(client, PLACE)
-    assert client.changed == named
-    assert left[0] is not None
-    assert left[0].before == named[MOST_EDITS - 1]
+    message_ids = [190, 150, 140, 130, 20, 10]
+    client = _Discord([message(number, "Robin" if number in message_ids else "Anna") for number in numbers])
+    rests = await clean(client, PLACE)
+    assert client.changed == message_ids
+    assert rests[0] is not None
+    assert rests[0].before == message_ids[MOST_EDITS - 1]
     assert not [entry for entry in client.messages if entry.content not in {"Anna", "someone"}]
     again = await clean(client, PLACE)
-    assert client.changed == named, "looked at again, nothing is left to change"
+    assert client.changed == message_ids, "looked at again, nothing is left to change"
     assert again[-1] is None
 
 

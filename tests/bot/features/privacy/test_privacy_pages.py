@@ -76,8 +76,8 @@ def test_it_is_asked_twice(t: Language) -> None:
 def test_the_file_hangs_on_its_page(t: Language) -> None:
     view, files = pages.export_page(b"{}", t)
     (file,) = files
-    shown = [item for item in view.walk_children() if isinstance(item, ui.File)]
-    assert [item.media.url for item in shown] == [f"attachment://{file.file().filename}"]
+    file_items = [item for item in view.walk_children() if isinstance(item, ui.File)]
+    assert [item.media.url for item in file_items] == [f"attachment://{file.file().filename}"]
 
 
 def test_a_file_larger_than_discord_takes_is_packed(t: Language) -> None:
@@ -107,8 +107,8 @@ def test_the_block_panel_lists_people_and_undoes_it(t: Language) -> None:
 def test_games_against_them_are_aborted_or_left(t: Language) -> None:
     two = replace(MATCH, id=1, key="conhex", players=(HumanPlayer(1), HumanPlayer(501)))
     three = replace(two, id=2, key="catch-the-hat", players=(*two.players, HumanPlayer(3)))
-    played = replace(two, id=4)
-    ways = (WayOut(two, resigning=False), WayOut(three, resigning=False), WayOut(played, resigning=True))
+    running = replace(two, id=4)
+    ways = (WayOut(two, resigning=False), WayOut(three, resigning=False), WayOut(running, resigning=True))
     both = pages.panel((501,), {501: "Robin"}, ways, t)
     assert [button.label for button in buttons(both)] == [
         t("button.abort-blocked", number=1),

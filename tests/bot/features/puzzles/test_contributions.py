@@ -17,19 +17,19 @@ NUMBER = number_of(shipped_lines("conhex")[0])
 UNKNOWN = 1
 
 
-async def told(world: World, item: int | None, before: int | None) -> LetterPart:
+async def letter_part(world: World, item: int | None, before: int | None) -> LetterPart:
     view = LetterView(7, NOON, NOON, lambda _: True, (), 3, item, before, T)
     (paragraph,) = letter_paragraphs(world.services.puzzles)
     return await paragraph.make(view)
 
 
 async def test_a_puzzle_has_its_button(world: World) -> None:
-    part = await told(world, NUMBER, None)
+    part = await letter_part(world, NUMBER, None)
     assert part.lines[0].startswith("**Puzzle of the week**")
     assert [button.custom_id for button in part.buttons] == [f"fp:weekly-puzzle:{NUMBER}:3"]
 
 
 async def test_an_unknown_puzzle_is_left_out(world: World) -> None:
-    part = await told(world, UNKNOWN, NUMBER)
+    part = await letter_part(world, UNKNOWN, NUMBER)
     assert not part.buttons
     assert len(part.lines) == 1

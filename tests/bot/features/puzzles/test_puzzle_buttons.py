@@ -63,28 +63,28 @@ async def test_a_puzzle_says_where_the_moves_before_count(world: World) -> None:
     texts = [page.text for page in pages if "Earlier moves count: here the game would end." in page.text]
     limit = [text for text in texts if "There have been 100 moves without a capture, and " in text]
     assert limit
-    asked = "Find the only move that stops it. Earlier moves count: here the game would end."
-    assert not [text for text in limit if asked not in text]
+    question = "Find the only move that stops it. Earlier moves count: here the game would end."
+    assert not [text for text in limit if question not in text]
     assert 0 < len(texts) < len(pages)
 
 
 async def test_every_choice_of_puzzle_sets_one(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    made = command_of(presses.app, "puzzle")
-    (option,) = made.parameters
+    command = command_of(presses.app, "puzzle")
+    (option,) = command.parameters
     values = [choice.value for choice in option.choices]
     assert {"hnefatafl/brandubh-7", "hnefatafl/tablut-9", "nine-mens-morris/6"} <= set(values)
     assert "catch-the-hat" not in values
     for value in values:
-        (answer,) = await presses.command(ANNA, made, game=value)
+        (answer,) = await presses.command(ANNA, command, game=value)
         assert "· puzzle 1 of " in answer.text, value
 
 
 async def test_board_menu_and_next_stay_on_a_board(world: World) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    chosen = await presses.one(ANNA, "fp:puzzle-of", "hnefatafl/tablut-9")
-    assert chosen.text.strip().startswith("### Tablut · puzzle 1 of 15")
-    assert "fp:puzzle-next:hnefatafl/tablut-9" in chosen.ids
+    page = await presses.one(ANNA, "fp:puzzle-of", "hnefatafl/tablut-9")
+    assert page.text.strip().startswith("### Tablut · puzzle 1 of 15")
+    assert "fp:puzzle-next:hnefatafl/tablut-9" in page.ids
     following = await presses.one(ANNA, "fp:puzzle-next:hnefatafl/tablut-9")
     assert following.text.strip().startswith("### Tablut · puzzle ")
 
@@ -140,7 +140,7 @@ def solved_puzzle(goal: Goal, *, longer: bool) -> SetPuzzle:
 
 
 @pytest.mark.parametrize(
-    ("goal", "longer", "asked"),
+    ("goal", "longer", "text"),
     [
         (Goal.HOLD, False, "Hold the draw: only one of your "),
         (Goal.HOLD, True, "Each time only one move does"),
@@ -149,22 +149,22 @@ def solved_puzzle(goal: Goal, *, longer: bool) -> SetPuzzle:
         (Goal.TAKE, True, "Win the next man in "),
     ],
 )
-async def test_goals_of_tables_are_asked_for(world: World, goal: Goal, asked: str, *, longer: bool) -> None:
+async def test_goals_of_tables_are_asked_for(world: World, goal: Goal, text: str, *, longer: bool) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     puzzle = solved_puzzle(goal, longer=longer)
     page = await presses.one(ANNA, custom_ids.write("puzzle", puzzle.id, "1"))
-    assert asked in page.text
+    assert text in page.text
 
 
 @pytest.mark.parametrize(
-    ("goal", "said"),
+    ("goal", "text"),
     [
         (Goal.HOLD, "** the other side wins."),
         (Goal.KEEP, "** you cannot force a win any more."),
         (Goal.TAKE, "** you do not win a man in time."),
     ],
 )
-async def test_a_wrong_answer_is_refuted_by_the_table(world: World, goal: Goal, said: str) -> None:
+async def test_a_wrong_answer_is_refuted_by_the_table(world: World, goal: Goal, text: str) -> None:
     presses = Presses(world, puzzle_buttons.HANDLERS)
     prefix = custom_ids.write("puzzle", solved_puzzle(goal, longer=True).id, "1.")
     pages = [await presses.one(ANNA, prefix.removesuffix("."))]
@@ -172,7 +172,7 @@ async def test_a_wrong_answer_is_refuted_by_the_table(world: World, goal: Goal, 
         page = pages.pop(0)
         longer = [custom_id for custom_id in page.ids if custom_id.startswith(prefix) and custom_id != prefix]
         pages += [await presses.one(ANNA, custom_id) for custom_id in longer[:3]]
-    assert said in pages[0].text
+    assert text in pages[0].text
 
 
 async def test_a_variant_is_told_with_the_puzzle(world: World) -> None:

@@ -67,7 +67,9 @@ def app_of(world: World) -> RatingServices:
     return features_of(app).ratings.services(app.chat)
 
 
-async def won(world: World, winner: Person, loser: Person, key: str = "conhex", place: Place = HALL) -> Match:
+async def match_won_by(
+    world: World, winner: Person, loser: Person, key: str = "conhex", place: Place = HALL
+) -> Match:
     """`winner`, on seat 0, has won a rated match, as `loser` has resigned."""
     role = GAMES[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
@@ -91,9 +93,9 @@ def pressed(view: ui.LayoutView) -> list[str | None]:
 async def test_ratings_are_told_here_and_over_all(world: World, approved: SnapshotAssertion) -> None:
     app = app_of(world)
     assert page_text(await rating_page(app, ANNA.id, 7, EN, BEN.id)) == approved(name="none-en")
-    await won(world, ANNA, BEN)
-    await won(world, ANNA, BEN, place=Place(8, 80, "en"))
-    await won(world, ANNA, BEN, "hnefatafl")
+    await match_won_by(world, ANNA, BEN)
+    await match_won_by(world, ANNA, BEN, place=Place(8, 80, "en"))
+    await match_won_by(world, ANNA, BEN, "hnefatafl")
     for t in (EN, DE):
         page = page_text(await rating_page(app, ANNA.id, 7, t, BEN.id))
         assert page == approved(name=f"three-{t.code}")
@@ -107,10 +109,10 @@ async def test_the_best_are_listed_with_a_way_to_other_games(
     nobody = page_text(await leaders_page(app, "conhex", 7, EN, everywhere=True))
     assert nobody == approved(name="none-anywhere-en")
     for _ in range(9):
-        await won(world, BEN, ANNA)
-        await won(world, ANNA, BEN)
+        await match_won_by(world, BEN, ANNA)
+        await match_won_by(world, ANNA, BEN)
         world.time.pass_by(WITHIN)
-    await won(world, CARA, BEN)
+    await match_won_by(world, CARA, BEN)
     for t in (EN, DE):
         assert page_text(await leaders_page(app, "conhex", 7, t)) == approved(name=f"here-{t.code}")
         everywhere = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
@@ -122,7 +124,7 @@ async def test_the_best_are_listed_with_a_way_to_other_games(
 
 
 async def test_a_one_sided_game_has_a_list_for_each_role(world: World, approved: SnapshotAssertion) -> None:
-    await won(world, ANNA, BEN, "hnefatafl")
+    await match_won_by(world, ANNA, BEN, "hnefatafl")
     for t in (EN, DE):
         page = page_text(await leaders_page(app_of(world), "hnefatafl", 7, t))
         assert page == approved(name=f"roles-{t.code}")
@@ -131,20 +133,20 @@ async def test_a_one_sided_game_has_a_list_for_each_role(world: World, approved:
 async def test_a_game_says_how_it_comes_out(world: World, approved: SnapshotAssertion) -> None:
     app = app_of(world)
     assert page_text(await stats_page(app, "conhex", EN)) == approved(name="none-en")
-    await won(world, ANNA, BEN)
-    await won(world, BEN, ANNA)
+    await match_won_by(world, ANNA, BEN)
+    await match_won_by(world, BEN, ANNA)
     for t in (EN, DE):
         assert page_text(await stats_page(app, "conhex", t)) == approved(name=f"two-{t.code}")
 
 
 def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
-    played = [
+    runs = [
         SelfPlay({"board": "tablut-9"}, 2, "4/1000n", "1", 100, 3000, 10, {"attackers": 40, "defenders": 50}),
         SelfPlay({"shieldwall": "on"}, 2, "4/1000n", "1", 10, 300, 0, {"attackers": 4, "defenders": 6}),
     ]
-    said = balance_lines(GAMES["hnefatafl"], played, EN)
-    assert "Level 4 against itself" in said[1]
-    first, second = said[2].splitlines()
+    texts = balance_lines(GAMES["hnefatafl"], runs, EN)
+    assert "Level 4 against itself" in texts[1]
+    first, second = texts[2].splitlines()
     tablut = "attackers 40 % (31 to 50), defenders 50 % (40 to 60), without a winner 10 % · 100 games"
     assert first == f"- Tablut: {tablut}"
     assert "Shieldwall" in second
@@ -153,24 +155,24 @@ def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
 
 
 def test_a_variant_is_told_by_the_highest_level_that_played_it() -> None:
-    played = [
+    runs = [
         SelfPlay(
-            {"board": "tablut-9"}, 2, spec, "1", 100, 3000, 0, {"attackers": won, "defenders": 100 - won}
+            {"board": "tablut-9"}, 2, spec, "1", 100, 3000, 0, {"attackers": wins, "defenders": 100 - wins}
         )
-        for spec, won in (("3", 30), ("4", 40), ("4/1000n", 50))
+        for spec, wins in (("3", 30), ("4", 40), ("4/1000n", 50))
     ]
-    said = balance_lines(GAMES["hnefatafl"], played, EN)
-    assert len(said) == 3
-    assert "little time" not in said[1]
-    assert "attackers 40 %" in said[2]
+    texts = balance_lines(GAMES["hnefatafl"], runs, EN)
+    assert len(texts) == 3
+    assert "little time" not in texts[1]
+    assert "attackers 40 %" in texts[2]
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if shipped_self_play(key)])
 def test_what_is_shipped_of_a_game_fits_its_page(key: str) -> None:
     for t in (EN, DE):
-        said = balance_lines(GAMES[key], shipped_self_play(key), t)
-        assert not [line for line in said[2:] if "more" in line or "weitere" in line]
-        assert len("\n".join(said)) < 2000
+        texts = balance_lines(GAMES[key], shipped_self_play(key), t)
+        assert not [line for line in texts[2:] if "more" in line or "weitere" in line]
+        assert len("\n".join(texts)) < 2000
 
 
 def test_rolls_are_named_where_they_count_and_leaving_is_an_ending(approved: SnapshotAssertion) -> None:
@@ -185,15 +187,15 @@ def test_every_ending_of_every_game_has_words(language: str) -> None:
     """Nobody is named; an ending may name the winner's side, the loser's, or neither."""
     for key, game in GAMES.items():
         for reason in game.vocabulary.outcomes:
-            for drawn in (True, False):
-                if (f"{key}.outcome.{reason}.draw" if drawn else f"{key}.outcome.{reason}") not in EN:
+            for is_draw in (True, False):
+                if (f"{key}.outcome.{reason}.draw" if is_draw else f"{key}.outcome.{reason}") not in EN:
                     continue
-                statistics = GameStatistics(key, Balance(1, 9, {}, 0), (), (Ending(reason, drawn, 1),))
-                said = stats_text(statistics, TEXTS.language(language))
-                assert "outcome" not in said
-                assert "{" not in said
-                assert "<@" not in said
-                assert not said.splitlines()[-1].partition(" · ")[2][0].islower()
+                statistics = GameStatistics(key, Balance(1, 9, {}, 0), (), (Ending(reason, is_draw, 1),))
+                text = stats_text(statistics, TEXTS.language(language))
+                assert "outcome" not in text
+                assert "{" not in text
+                assert "<@" not in text
+                assert not text.splitlines()[-1].partition(" · ")[2][0].islower()
 
 
 PORTRAIT = "https://cdn.example/anna.png"
@@ -253,8 +255,8 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(
     app = app_of(world)
     nothing, none = await profile_page(app, looking(ANNA), ANNA.id)
     assert page_text(nothing, *none) == approved(name="none-en")
-    await won(world, ANNA, BEN)
-    await won(world, ANNA, BEN, "hnefatafl")
+    await match_won_by(world, ANNA, BEN)
+    await match_won_by(world, ANNA, BEN, "hnefatafl")
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("conhex", {}, "red"), HALL, [BEN]
     )
@@ -270,10 +272,10 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(
 
 async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
     for _ in range(4):
-        await won(world, ANNA, BEN)
+        await match_won_by(world, ANNA, BEN)
         world.time.pass_by(WITHIN)
     _, (few,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
-    await won(world, ANNA, BEN)
+    await match_won_by(world, ANNA, BEN)
     view, (many,) = await profile_page(app_of(world), looking(BEN), ANNA.id)
     assert "Head to head" in words(view), "the curve takes their place in the picture"
     assert ". From " not in few.words
@@ -284,10 +286,10 @@ async def test_two_people_against_each_other(world: World, approved: SnapshotAss
     app, elsewhere = app_of(world), Place(8, 80, "en")
     nothing = page_text(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id))
     assert nothing == approved(name="none-en")
-    await won(world, ANNA, BEN)
-    await won(world, ANNA, BEN, "hnefatafl")
-    await won(world, ANNA, CARA)
-    await won(world, BEN, ANNA)
+    await match_won_by(world, ANNA, BEN)
+    await match_won_by(world, ANNA, BEN, "hnefatafl")
+    await match_won_by(world, ANNA, CARA)
+    await match_won_by(world, BEN, ANNA)
     assert page_text(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id)) == approved(
         name="three-en"
     )
@@ -299,7 +301,7 @@ async def test_two_people_against_each_other(world: World, approved: SnapshotAss
 
 async def test_a_profile_tells_nothing_of_hidden_games(world: World) -> None:
     app = app_of(world)
-    await won(world, ANNA, BEN, place=IN_STAFF)
+    await match_won_by(world, ANNA, BEN, place=IN_STAFF)
     running = await world.services.invitations.challenge(
         world.by(ANNA), Terms("conhex", {}, "red"), IN_STAFF, [BEN]
     )
@@ -316,7 +318,7 @@ async def test_a_profile_tells_nothing_of_hidden_games(world: World) -> None:
 
 async def test_two_people_s_hidden_games_are_not_told(world: World) -> None:
     app = app_of(world)
-    await won(world, ANNA, BEN, place=IN_STAFF)
+    await match_won_by(world, ANNA, BEN, place=IN_STAFF)
     hidden = words(await head_to_head_page(app, looking_in(DORA), ANNA.id, BEN.id))
     assert "have not finished one against each other" in hidden
     for context in (looking_in(DORA, MODERATOR), looking_in(BEN)):
@@ -325,12 +327,12 @@ async def test_two_people_s_hidden_games_are_not_told(world: World) -> None:
 
 async def test_everybody_is_shown_what_everybody_sees(world: World) -> None:
     app = app_of(world)
-    await won(world, ANNA, BEN, place=IN_STAFF)
-    await won(world, ANNA, CARA)
-    shown = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
-    assert shown is not None
-    assert "Gegen Cara" in shown[1].words
-    assert "Ben" not in shown[1].words
+    await match_won_by(world, ANNA, BEN, place=IN_STAFF)
+    await match_won_by(world, ANNA, CARA)
+    profile = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
+    assert profile is not None
+    assert "Gegen Cara" in profile[1].words
+    assert "Ben" not in profile[1].words
     among_staff = await shown_profile(app, looking_in(ANNA, MODERATOR, channel=STAFF), None)
     assert among_staff is not None
     assert "Gegen Ben" in among_staff[1].words
@@ -352,9 +354,9 @@ async def test_cups_of_hidden_tournaments_are_not_told(world: World) -> None:
     for context in (looking_in(DORA, MODERATOR), looking_in(ANNA)):
         assert "Staff cup" in words((await profile_page(app, context, ANNA.id))[0])
     assert "Staff cup" not in words((await profile_page(app, looking_in(DORA), ANNA.id))[0])
-    shown = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
-    assert shown is not None
-    assert "Staff cup" not in shown[0]
+    profile = await shown_profile(app, looking_in(ANNA, MODERATOR), None)
+    assert profile is not None
+    assert "Staff cup" not in profile[0]
     among_staff = await shown_profile(app, looking_in(ANNA, MODERATOR, channel=STAFF), None)
     assert among_staff is not None
     assert "Staff cup" in among_staff[0]
@@ -364,8 +366,8 @@ async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: Worl
     app = app_of(world)
     await world.services.servers.set_server(world.by(ANNA), HALL.server or 0, language="en")
     assert await shown_profile(app, looking(ANNA), None) is None
-    await won(world, ANNA, BEN)
-    await won(world, ANNA, CARA, place=Place(8, 80, "en"))
+    await match_won_by(world, ANNA, BEN)
+    await match_won_by(world, ANNA, CARA, place=Place(8, 80, "en"))
     view, (own,) = await profile_page(app, looking(ANNA), ANNA.id)
     assert "fp:profile-show" in pressed(view)
     media = [part.media.url for part in view.walk_children() if isinstance(part, ui.Thumbnail)]
@@ -373,20 +375,20 @@ async def test_one_shows_ones_own_profile_with_what_everyone_may_see(world: Worl
     assert "Against Cara" in own.words
     theirs, _ = await profile_page(app, looking(BEN), ANNA.id)
     assert "fp:profile-show" not in pressed(theirs)
-    shown = await shown_profile(app, looking(ANNA), None)
-    assert shown is not None
-    said, picture = shown
-    assert said == "**Profile of Anna**", "cups of other servers are not told here"
+    profile = await shown_profile(app, looking(ANNA), None)
+    assert profile is not None
+    text, picture = profile
+    assert text == "**Profile of Anna**", "cups of other servers are not told here"
     assert "Against Ben" in picture.words
     assert "Cara" not in picture.words
 
 
 async def test_a_profile_is_shown_in_the_server_s_language(world: World) -> None:
     app = app_of(world)
-    await won(world, ANNA, BEN)
-    shown = await shown_profile(app, looking(ANNA), None)
-    assert shown is not None
-    assert shown[0] == "**Profil von Anna**"
+    await match_won_by(world, ANNA, BEN)
+    profile = await shown_profile(app, looking(ANNA), None)
+    assert profile is not None
+    assert profile[0] == "**Profil von Anna**"
 
 
 async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: World) -> None:
@@ -408,9 +410,9 @@ async def test_cups_are_shown_to_everyone_in_the_server_they_were_won_in(world: 
             await world.services.resignations.resign(world.by(loser), match.id)
     view, _ = await profile_page(app, looking(ANNA), ANNA.id)
     assert "🏆 Cups: Cup of 8 (ConHex); Cup of 7 (ConHex)" in words(view)
-    shown = await shown_profile(app, looking(ANNA), None)
-    assert shown is not None
-    assert shown[0] == "**Profile of Anna**\n🏆 Cups: Cup of 7 (ConHex)"
+    profile = await shown_profile(app, looking(ANNA), None)
+    assert profile is not None
+    assert profile[0] == "**Profile of Anna**\n🏆 Cups: Cup of 7 (ConHex)"
 
 
 async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None:
@@ -420,12 +422,12 @@ async def test_a_profile_names_the_levels_that_were_beaten(world: World) -> None
             challenge = await tx.of(ChallengeRepository).add(challenge_of(ANNA.id))
             seats = (HumanPlayer(ANNA.id), EnginePlayer("hnefatafl", level))
             match = new_match(challenge, key="hnefatafl", options={"board": "tablut-9"}, players=seats)
-            kept = await tx.of(MatchRepository).lock(
+            stored_match = await tx.of(MatchRepository).lock(
                 await tx.of(MatchRepository).add(replace(match, place=place), None)
             )
-            assert kept is not None
+            assert stored_match is not None
             await tx.of(MatchRepository).save(
-                kept, kept.ended(Outcome((0,), "king-captured"), world.time.now)
+                stored_match, stored_match.ended(Outcome((0,), "king-captured"), world.time.now)
             )
     view, pictures = await profile_page(app_of(world), looking(BEN), ANNA.id)
     assert not pictures

@@ -72,8 +72,8 @@ async def test_a_series_counts_once_and_for_both_roles(world: World) -> None:
 
 
 async def test_a_one_sided_game_is_rated_by_role(world: World) -> None:
-    for one, other in ((ANNA, BEN), (BEN, ANNA)):
-        match = await begin(world, one, other, key="hnefatafl")
+    for first, second in ((ANNA, BEN), (BEN, ANNA)):
+        match = await begin(world, first, second, key="hnefatafl")
         await play_plies(world, match, 12)
         await world.services.resignations.resign(world.by(BEN), match.id)
     by_role = {rating.role: rating for rating in await ratings(world, ANNA)}
@@ -106,10 +106,10 @@ async def test_a_table_is_rated_as_one_of_many(world: World) -> None:
         await play(world, match, "take 2")
         match = await world.services.matches.get(match.id)
     assert match.outcome is not None
-    won = [match.people[seat] for seat in match.outcome.winners]
+    winners = [match.people[seat] for seat in match.outcome.winners]
     for person in (ANNA, BEN, CARA):
         (rating,) = await ratings(world, person)
-        assert (rating.value > 1500) == (person.id in won)
+        assert (rating.value > 1500) == (person.id in winners)
         assert rating.volatility == 0.06
 
 
@@ -127,11 +127,11 @@ async def test_days_without_a_result_make_less_sure(world: World) -> None:
 async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
     dice = random.Random("ratings")
     for number in range(24):
-        one, other = dice.sample([ANNA, BEN, CARA, DORA], 2)
+        first, second = dice.sample([ANNA, BEN, CARA, DORA], 2)
         match = await begin(
             world,
-            one,
-            other,
+            first,
+            second,
             place=dice.choice([HALL, ELSEWHERE]),
             rated=number % 5 != 0,
             series=number % 7 == 0,
@@ -166,13 +166,13 @@ async def test_a_result_that_is_written_late_counts_where_it_belongs(world: Worl
 
 async def test_matches_that_end_at_once_count_one_after_the_other(world: World) -> None:
     pairs = [(ANNA, BEN), (BEN, CARA), (CARA, ANNA), (ANNA, DORA), (DORA, BEN), (CARA, DORA)]
-    matches = [await begin(world, one, other) for one, other in pairs]
+    matches = [await begin(world, first, second) for first, second in pairs]
     for match in matches:
         await play(world, match)
     await asyncio.gather(
         *(
-            world.services.resignations.resign(world.by(other), match.id)
-            for match, (_, other) in zip(matches, pairs, strict=True)
+            world.services.resignations.resign(world.by(second), match.id)
+            for match, (_, second) in zip(matches, pairs, strict=True)
         )
     )
     before = await everything(world)
@@ -186,7 +186,7 @@ async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
     match = await begin(world)
     await lose(world, match, BEN)
     before = await everything(world)
-    ended = MatchEnded(
+    event = MatchEnded(
         match.id,
         1,
         Outcome((0,), "resignation"),
@@ -197,7 +197,7 @@ async def test_counting_a_result_twice_changes_nothing(world: World) -> None:
         rated=True,
     )
     async with world.store.write() as session:
-        await project_ratings(world.games)(session, [RecordedInMatch(ended, match)], world.time.now)
+        await project_ratings(world.games)(session, [RecordedInMatch(event, match)], world.time.now)
     assert await everything(world) == before
 
 
@@ -250,7 +250,7 @@ async def test_a_correction_does_not_change_which_results_count(world: World) ->
 
 
 async def _as_by_an_older_version(world: World) -> None:
-    """Ratings by the formula that had no number, and matches of which nothing was decided."""
+    """Ratings by the formula that had no number, and matches without a decision."""
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.update(rated_rows).values(formula=0, settled_until=None, value=1999.0))
         await connection.execute(sa.update(games).values(counting=None))
@@ -303,7 +303,7 @@ async def test_an_idle_leader_becomes_provisional_and_stands_last(world: World) 
     assert not idle.shown.settled
     assert idle.shown.rating.deviation > deviation
     assert board.ranked[0].person != ANNA.id
-    (held,) = await world.services.ratings.of(ANNA.id, 7)
-    assert held.everywhere == idle.shown
+    (rating,) = await world.services.ratings.of(ANNA.id, 7)
+    assert rating.everywhere == idle.shown
     (history,) = await world.services.ratings.histories(ANNA.id)
     assert history.now == idle.shown

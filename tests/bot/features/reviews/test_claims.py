@@ -71,8 +71,8 @@ def reviewed(key: str, game: Game, nodes: int) -> tuple[ReviewedPly, ...]:
     for number in range(max(1, len(game) - LOOKED_AT), len(game)):
         before, after = game[number - 1], game[number]
         assert after.last is not None
-        said = verdict(ENGINES[key], game[:number], after.last.text, Budget(nodes), "review")
-        plies.append(ReviewedPly(number, before.turn, after.last.text, 1, said))
+        judgement = verdict(ENGINES[key], game[:number], after.last.text, Budget(nodes), "review")
+        plies.append(ReviewedPly(number, before.turn, after.last.text, 1, judgement))
     return tuple(plies)
 
 
@@ -85,7 +85,7 @@ def wins(state: State, seat: int, plies: int, budget: Budget) -> bool:
     return any(after) if state.turn == seat else all(after)
 
 
-def held(after: State, seat: int | None, worth: MoveWorth, key: str) -> bool | None:
+def claim_holds(after: State, seat: int | None, worth: MoveWorth, key: str) -> bool | None:
     """Return whether a seat wins or loses as claimed after its move; None if a proof costs too much."""
     if not worth.ends or abs(worth.ends) > LONGEST or seat is None:
         return None
@@ -100,15 +100,15 @@ def held(after: State, seat: int | None, worth: MoveWorth, key: str) -> bool | N
 def claims(key: str, state: State, ply: ReviewedPly) -> Iterator[tuple[str, bool | None]]:
     """Every claim about a ply with whether it holds."""
     assert ply.verdict is not None
-    seat, best, played = state.turn, ply.verdict.of_best, ply.verdict.of_played
+    seat, best, worth = state.turn, ply.verdict.of_best, ply.verdict.of_played
     yield (
-        "played wins" if played.wins else "played loses",
-        held(state.play(state.parse(ply.text)), seat, played, key),
+        "played wins" if worth.wins else "played loses",
+        claim_holds(state.play(state.parse(ply.text)), seat, worth, key),
     )
     if best.wins:
-        yield "best wins", held(state.play(state.parse(ply.verdict.best)), seat, best, key)
+        yield "best wins", claim_holds(state.play(state.parse(ply.verdict.best)), seat, best, key)
     elif best.loses:
-        yield "all lose", _all(held(state.play(move), seat, best, key) for move in state.legal_moves())
+        yield "all lose", _all(claim_holds(state.play(move), seat, best, key) for move in state.legal_moves())
 
 
 def _all(verdicts: Iterator[bool | None]) -> bool | None:
@@ -118,7 +118,7 @@ def _all(verdicts: Iterator[bool | None]) -> bool | None:
 
 def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:
     """Check all claims about some games, and count the decided ones."""
-    counted: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for game in games:
         plies = settled(reviewed(key, game, nodes))
         for ply in plies:
@@ -126,28 +126,28 @@ def check(key: str, games: Sequence[Game], nodes: int) -> Counter[str]:
                 continue
             for claim, holds in claims(key, game[ply.number - 1], ply):
                 assert holds is not False, (claim, ply, game[ply.number - 1].position)
-                counted[claim] += bool(holds)
+                counts[claim] += bool(holds)
         for point in turning_points(plies):
-            best, played = point.verdict.of_best, point.verdict.of_played
+            best, worth = point.verdict.of_best, point.verdict.of_played
             assert point.text != point.verdict.best
             assert point.kind.misses_win == best.wins
-            lost = {TurnKind.LOSES, TurnKind.GAVE_WIN, TurnKind.GAVE_DRAW}
-            assert (point.kind in lost) == played.loses
-            counted[point.kind] += 1
-    return counted
+            losses = {TurnKind.LOSES, TurnKind.GAVE_WIN, TurnKind.GAVE_DRAW}
+            assert (point.kind in losses) == worth.loses
+            counts[point.kind] += 1
+    return counts
 
 
 @pytest.mark.parametrize("nodes", [60, 600])
 @pytest.mark.parametrize("key", BOARDS)
 def test_claims_about_shipped_games_hold(key: str, nodes: int) -> None:
-    counted = check(key, list(shipped_games(key)), nodes)
+    counts = check(key, list(shipped_games(key)), nodes)
     for claim in ("best wins", "played loses", "all lose"):
-        assert counted[claim], "some were looked through"
-    assert counted[TurnKind.MISSED_WIN] + counted[TurnKind.GAVE_WIN]
+        assert counts[claim], "some were looked through"
+    assert counts[TurnKind.MISSED_WIN] + counts[TurnKind.GAVE_WIN]
 
 
 @pytest.mark.parametrize("key", sorted(BOARDS.keys() - ENDLESS))
 def test_claims_about_random_games_hold(key: str) -> None:
-    counted = check(key, list(random_games(key, 8)), 300)
+    counts = check(key, list(random_games(key, 8)), 300)
     for claim in ("best wins", "played wins", "played loses", "all lose"):
-        assert counted[claim], "some were looked through"
+        assert counts[claim], "some were looked through"

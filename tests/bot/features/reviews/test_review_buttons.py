@@ -14,7 +14,7 @@ from engines import MoveWorth, PlyVerdict
 from engines.contract import estimated
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.features.engines.service.test_practice import CONHEX, First, practice
-from tests.bot.features.reviews.test_reviews import Looking, play, played
+from tests.bot.features.reviews.test_reviews import Looking, play, play_match
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.galleries import GALLERY
 
@@ -43,7 +43,7 @@ def labels(answer: Answer) -> list[str]:
 
 
 async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None:
-    match = await played(world, texts=BLUNDERS)
+    match = await play_match(world, texts=BLUNDERS)
     with_engines(world, Looking(world))
     *before, whole = await overview(world, match)
     assert not [
@@ -68,22 +68,22 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
 
 async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
     """Estimates close to nothing and close to everything are shown as such."""
-    match = await played(world, texts=BLUNDERS)
+    match = await play_match(world, texts=BLUNDERS)
     t = TEXTS.language("en")
     verdict = PlyVerdict("a", estimated(1.0), estimated(0.0), (0.999, 0.001))
     review = Review(match, (ReviewedPly(1, 0, "b", 2, verdict), ReviewedPly(2, 1, "b", 2, verdict)))
-    page, (drawn,) = await overview_page(Pictures(GALLERY), review, world.games, ANNA.id, t)
+    page, (picture,) = await overview_page(Pictures(GALLERY), review, world.games, ANNA.id, t)
     assert isinstance(page, ui.LayoutView)
-    assert "Start: 99 %" in drawn.words
-    assert "100 %" not in drawn.words
+    assert "Start: 99 %" in picture.words
+    assert "100 %" not in picture.words
     sure = PlyVerdict("a", MoveWorth(1.0, 1), MoveWorth(1.0, 3), (1.0, 0.0))
     review = Review(match, (ReviewedPly(1, 0, "b", 2, sure),))
-    _, (drawn,) = await overview_page(Pictures(GALLERY), review, world.games, ANNA.id, t)
-    assert "Start: 100 %" in drawn.words
+    _, (picture,) = await overview_page(Pictures(GALLERY), review, world.games, ANNA.id, t)
+    assert "Start: 100 %" in picture.words
 
 
 async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world: World) -> None:
-    match = await played(world, texts=BLUNDERS)
+    match = await play_match(world, texts=BLUNDERS)
     with_engines(world, Looking(world))
     first, *rest = await overview(world, match, public=True)
     assert not first.public
@@ -93,7 +93,7 @@ async def test_who_presses_what_all_see_gets_one_private_page_that_changes(world
 
 
 async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> None:
-    match = await played(world, texts=BLUNDERS)
+    match = await play_match(world, texts=BLUNDERS)
     with_engines(world, Looking(world))
     await overview(world, match)
     presses = Presses(world, review_buttons.HANDLERS)
@@ -102,7 +102,7 @@ async def test_a_turning_point_that_is_none_leads_to_the_whole(world: World) -> 
 
 
 async def test_without_engines_it_says_so(world: World) -> None:
-    match = await played(world, texts=BLUNDERS)
+    match = await play_match(world, texts=BLUNDERS)
     (answer,) = await overview(world, match)
     assert "switched off" in answer.text
 

@@ -77,7 +77,7 @@ def reviews(world: World, engines: Looking) -> Reviews:
     return Reviews(world.services.turns._unit_of_work, engines, again_after=0)
 
 
-async def played(world: World, key: str = "nine-mens-morris", texts: Sequence[str] = PLAYED) -> Match:
+async def play_match(world: World, key: str = "nine-mens-morris", texts: Sequence[str] = PLAYED) -> Match:
     """Anna and Ben play, and Ben resigns."""
     match = await world.match(key)
     for text in texts:
@@ -94,7 +94,7 @@ async def complete(service: Reviews, match: Match, person: int = ANNA.id) -> Rev
 
 @pytest.mark.both_databases
 async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
-    match, engines = await played(world), Looking(world)
+    match, engines = await play_match(world), Looking(world)
     review = await complete(reviews(world, engines), match)
     assert engines.looked_at() == [1, 2, 3, 4, 5, 6]
     assert [ply.text for ply in review.plies] == list(PLAYED)
@@ -106,7 +106,7 @@ async def test_each_ply_is_looked_at_once_whoever_asks(world: World) -> None:
 
 
 async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> None:
-    match, engines = await played(world), Looking(world, held_up=asyncio.Event())
+    match, engines = await play_match(world), Looking(world, held_up=asyncio.Event())
     service = reviews(world, engines)
     assert not (await service.go_on(ANNA.id, match.id, 0)).is_complete
     assert engines.held_up is not None
@@ -117,22 +117,22 @@ async def test_who_asks_at_the_same_time_waits_for_the_same(world: World) -> Non
 
 
 async def test_somebody_else_goes_on_where_a_process_has_died(world: World) -> None:
-    match = await played(world)
+    match = await play_match(world)
     dying, other = Looking(world, after=1), Looking(world)
     await refused(reviews(world, dying).go_on(ANNA.id, match.id, 30), "review-not-now")
-    done = set(dying.looked_at()[: dying.asked[0].last])
-    assert 0 < len(done) < len(PLAYED), "one question was answered"
+    plies = set(dying.looked_at()[: dying.asked[0].last])
+    assert 0 < len(plies) < len(PLAYED), "one question was answered"
     await complete(reviews(world, other), match)
-    assert set(other.looked_at()) == {1, 2, 3, 4, 5, 6} - done
+    assert set(other.looked_at()) == {1, 2, 3, 4, 5, 6} - plies
 
 
 async def test_engines_that_are_busy_are_asked_again(world: World) -> None:
-    match, engines = await played(world), Looking(world, after=0, fails=3)
+    match, engines = await play_match(world), Looking(world, after=0, fails=3)
     await complete(reviews(world, engines), match)
 
 
 async def test_a_curve_begins_at_the_start_and_ends_with_the_game(world: World) -> None:
-    match = await played(world)
+    match = await play_match(world)
     review = await complete(reviews(world, Looking(world)), match)
     anna, ben = review.chances(0), review.chances(1)
     assert [at for at, _ in anna] == list(range(len(PLAYED) + 1))
@@ -154,12 +154,12 @@ async def test_only_what_is_over_and_was_played(world: World) -> None:
     service = reviews(world, Looking(world))
     await refused(service.go_on(ANNA.id, running.id, 0), "review-running")
     await refused(service.get(999), "unknown-match")
-    empty = await played(world, "conhex", ())
+    empty = await play_match(world, "conhex", ())
     await refused(service.get(empty.id), "review-empty")
 
 
 async def test_without_engines_what_is_known_is_shown_and_nothing_else(world: World) -> None:
-    match = await played(world)
+    match = await play_match(world)
     off = Reviews(world.services.turns._unit_of_work, NoEngines())
     assert not off.is_offered
     await refused(off.get(match.id), "review-no-engines")
@@ -170,7 +170,7 @@ async def test_without_engines_what_is_known_is_shown_and_nothing_else(world: Wo
 async def test_under_other_rules_it_is_made_anew_or_not_at_all(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, engines = await played(world), Looking(world)
+    match, engines = await play_match(world), Looking(world)
     await complete(reviews(world, engines), match)
     game = type(world.games["nine-mens-morris"])
     in_force = world.games["nine-mens-morris"].versions
@@ -183,12 +183,12 @@ async def test_under_other_rules_it_is_made_anew_or_not_at_all(
 
 @pytest.mark.both_databases
 async def test_unproved_losses_of_an_earlier_version_are_judged_again(world: World) -> None:
-    match, engines = await played(world), Looking(world)
+    match, engines = await play_match(world), Looking(world)
     before = await complete(reviews(world, engines), match)
     ply = reviewed_plies.c.number
     async with world.services.turns._unit_of_work.write() as tx:
-        lost = {"best_ends": -4, "best_chance": 0.0, "shares": [0.0, 1.0], "refuted": None}
-        await tx.connection.execute(sa.update(reviewed_plies).where(ply == 3).values(lost))
+        losing = {"best_ends": -4, "best_chance": 0.0, "shares": [0.0, 1.0], "refuted": None}
+        await tx.connection.execute(sa.update(reviewed_plies).where(ply == 3).values(losing))
         await tx.connection.execute(sa.update(reviewed_plies).where(ply != 3).values(refuted=None))
     engines.asked.clear()
     after = await complete(reviews(world, engines), match)
@@ -197,12 +197,12 @@ async def test_unproved_losses_of_an_earlier_version_are_judged_again(world: Wor
 
 
 async def test_a_proved_loss_is_kept(world: World) -> None:
-    match, engines = await played(world), Looking(world)
+    match, engines = await play_match(world), Looking(world)
     await complete(reviews(world, engines), match)
     async with world.services.turns._unit_of_work.write() as tx:
-        lost = {"best_ends": -4, "refuted": True}
+        losing = {"best_ends": -4, "refuted": True}
         await tx.connection.execute(
-            sa.update(reviewed_plies).where(reviewed_plies.c.number == 3).values(lost)
+            sa.update(reviewed_plies).where(reviewed_plies.c.number == 3).values(losing)
         )
     engines.asked.clear()
     await complete(reviews(world, engines), match)
@@ -217,7 +217,7 @@ async def test_where_the_rules_do_not_lead_to_the_end_there_is_none(world: World
 
 
 async def test_an_annulled_match_and_one_of_somebody_deleted_are_looked_back_at(world: World) -> None:
-    match = await played(world)
+    match = await play_match(world)
     await world.services.result_corrections.correct(
         world.by(CARA), match.id, None, "", server=HALL.server or 0
     )

@@ -11,8 +11,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_somebody_else_goes_on(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, seat_buttons.HANDLERS)
-    asked = await presses.one(ANNA, custom_ids.write("seat-offer", match.id))
-    assert custom_ids.write("seat-offer-yes", match.id) in asked.ids
+    question = await presses.one(ANNA, custom_ids.write("seat-offer", match.id))
+    assert custom_ids.write("seat-offer-yes", match.id) in question.ids
     (withdraw,) = (await presses.one(ANNA, custom_ids.write("seat-offer-yes", match.id))).ids
     number = custom_ids.read(withdraw).numbers(1)[0]
     await presses.press(CARA, custom_ids.write("seat-accept", number))

@@ -32,7 +32,7 @@ class Club:
         return self.current
 
 
-async def told(
+async def letter_lines(
     ended: Sequence[Tournament] = (), running: Sequence[Tournament] = (), *, seen: bool = True
 ) -> str:
     """Return the lines about tournaments."""
@@ -50,21 +50,21 @@ async def test_the_season_of_a_league_that_is_over_is_named() -> None:
         games=CUP.games[:1],
         status=TournamentStatus.FINISHED,
     )
-    assert "🏆 **Autumn cup, season 2** is over: <@1001> has won it." in await told(ended=(league,))
+    assert "🏆 **Autumn cup, season 2** is over: <@1001> has won it." in await letter_lines(ended=(league,))
 
 
 async def test_on_a_ladder_whoever_is_at_the_top_is_ahead() -> None:
-    assert "**Club ladder**: 🤖 Bo C is at the top" in await told(running=(LADDER,))
+    assert "**Club ladder**: 🤖 Bo C is at the top" in await letter_lines(running=(LADDER,))
     untouched = replace(LADDER, games=())
-    assert "Club ladder" not in await told(running=(untouched,))
+    assert "Club ladder" not in await letter_lines(running=(untouched,))
 
 
 async def test_in_a_knockout_nobody_leads() -> None:
     swiss = replace(CUP, games=CUP.games[:1])
-    assert "**Autumn cup**: <@1001> leads (points: 1)" in await told(running=(swiss,))
+    assert "**Autumn cup**: <@1001> leads (points: 1)" in await letter_lines(running=(swiss,))
     knockout = replace(swiss, setup=replace(CUP.setup, rules=Rules(Format.KNOCKOUT, pairs=True)))
-    assert "Autumn cup" not in await told(running=(knockout,))
+    assert "Autumn cup" not in await letter_lines(running=(knockout,))
 
 
 async def test_hidden_tournaments_are_left_out() -> None:
-    assert await told((CUP,), (LADDER,), seen=False) == ""
+    assert await letter_lines((CUP,), (LADDER,), seen=False) == ""

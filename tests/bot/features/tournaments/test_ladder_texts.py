@@ -106,8 +106,8 @@ async def test_the_private_page_has_rungs_and_history() -> None:
 async def test_everybody_is_on_one_page_of_a_long_ladder() -> None:
     entrants = tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, 25))
     ladder = replace(LADDER, entrants=entrants, games=())
-    shown = [number for page in standings_pages(ladder, T) for number in page.entrants]
-    assert sorted(shown) == list(range(1, 25))
+    numbers = [number for page in standings_pages(ladder, T) for number in page.entrants]
+    assert sorted(numbers) == list(range(1, 25))
     view, _ = await standings_page(rules.GAMES, looking(1000 + ladder.rungs()[-1]), ladder)
     assert "Page 3 of 3" in words(view)
     assert "\n24. " in words(view)

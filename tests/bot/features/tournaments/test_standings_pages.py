@@ -41,23 +41,23 @@ T = Texts.load().language("en")
 PICTURES = Pictures(GALLERY)
 
 
-def of_many(entrants: int, chosen: Rules) -> Tournament:
+def of_many(entrants: int, rules: Rules) -> Tournament:
     """Return a tournament of so many with its first round drawn; in a knockout its first game is over."""
     cup = replace(
         CUP,
-        setup=replace(CUP.setup, rules=chosen, places=entrants),
+        setup=replace(CUP.setup, rules=rules, places=entrants),
         entrants=tuple(Entrant(number, HumanPlayer(1000 + number)) for number in range(1, entrants + 1)),
         games=(),
         names={1000 + number: f"P{number}" for number in range(1, entrants + 1)},
     )
-    return replace(cup, games=games(next_round(chosen, cup.crosstable)))
+    return replace(cup, games=games(next_round(rules, cup.crosstable)))
 
 
 def games(pairings: tuple[Pairing, ...]) -> tuple[TournamentGame, ...]:
     return tuple(TournamentGame(number, pairing, number) for number, pairing in enumerate(pairings, start=1))
 
 
-def won(cup: Tournament) -> Tournament:
+def next_round_of(cup: Tournament) -> Tournament:
     """Return a knockout a round later: the earlier entrant has won each game."""
     over = tuple(
         replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
@@ -92,16 +92,16 @@ def buttons(view: ui.LayoutView) -> dict[str, str]:
 @pytest.mark.parametrize(("entrants", "pages"), [(3, 1), (10, 1), (11, 2), (64, 7)])
 def test_everybody_is_on_one_page_of_a_table(entrants: int, pages: int) -> None:
     cup = of_many(entrants, Rules(Format.SWISS, 2))
-    made = standings_pages(cup, T)
-    assert len(made) == pages
-    shown = [number for page in made for number in page.entrants]
-    assert sorted(shown) == list(range(1, entrants + 1))
-    charts = [page.scene.chart for page in made]
+    all_pages = standings_pages(cup, T)
+    assert len(all_pages) == pages
+    numbers = [number for page in all_pages for number in page.entrants]
+    assert sorted(numbers) == list(range(1, entrants + 1))
+    charts = [page.scene.chart for page in all_pages]
     assert not [
         chart for chart in charts if not (isinstance(chart, StandingsChart) and len(chart.rows) <= MOST_ROWS)
     ]
-    left = [chart.closing for chart in charts]
-    assert left == [*[(f"… and {entrants - 10 * n} more",) for n in range(1, pages)], ()]
+    closings = [chart.closing for chart in charts]
+    assert closings == [*[(f"… and {entrants - 10 * n} more",) for n in range(1, pages)], ()]
 
 
 def test_a_group_of_a_league_is_on_one_page() -> None:
@@ -140,19 +140,19 @@ def test_a_bracket_is_shown_in_parts_and_at_last_its_last_rounds(
 def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
     cup = of_many(16, Rules(Format.KNOCKOUT))
     assert public_bracket_page(cup) == public_page(cup) == 0
-    half = [*won(cup).crosstable.pairings[:8], *cup.crosstable.pairings[8:]]
+    half = [*next_round_of(cup).crosstable.pairings[:8], *cup.crosstable.pairings[8:]]
     early = replace(cup, games=games(tuple(half)))
     assert public_page(early) == 0, "two of the next round are known, and nothing of it is played"
     (upper, *_) = brackets(early)
     assert [(place.name, place.points) for place in upper.rounds[1][:2]] == [("P1", None), ("P8", None)]
     assert [place.points for place in upper.rounds[0][:2]] == ["2", "0"]
-    later = won(cup)
+    later = next_round_of(cup)
     assert public_page(later) == 2
     chart = standings_scene(later, T).chart
     assert isinstance(chart, BracketChart)
     assert [place.name for place in chart.rounds[0]] == ["P1", "P8", "P4", "P5", "P2", "P7", "P3", "P6"]
     assert {place.points for place in chart.rounds[0]} == {""}
-    over = won(won(won(later)))
+    over = next_round_of(next_round_of(next_round_of(later)))
     chart = standings_scene(over, T).chart
     assert isinstance(chart, BracketChart)
     assert [(slot.name, slot.points, slot.through) for slot in chart.rounds[2]] == [
@@ -160,9 +160,14 @@ def test_everybody_is_shown_the_last_rounds_once_they_begin() -> None:
         ("P2", "0", False),
     ]
     assert f"Final: P1 2{T('list.versus')}P2 0" in standings_scene(over, T).told
-    ended = standings_scene(replace(over, entrants=over.with_places()), T).chart
-    assert isinstance(ended, BracketChart)
-    cups = [(number, place.name) for number, ties in enumerate(ended.rounds) for place in ties if place.cup]
+    standings_chart = standings_scene(replace(over, entrants=over.with_places()), T).chart
+    assert isinstance(standings_chart, BracketChart)
+    cups = [
+        (number, place.name)
+        for number, ties in enumerate(standings_chart.rounds)
+        for place in ties
+        if place.cup
+    ]
     assert cups == [(2, "P1")], "the cup stands in the final alone"
 
 
@@ -215,14 +220,14 @@ async def test_the_private_page_has_the_standings_and_all_rounds_the_latest_firs
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
-@pytest.mark.parametrize("chosen", [Rules(Format.KNOCKOUT, 0), Rules(Format.TABLES, 5, most=6)])
-async def test_the_message_of_a_large_tournament_says_when_it_begins(chosen: Rules, code: str) -> None:
+@pytest.mark.parametrize("cup_rules", [Rules(Format.KNOCKOUT, 0), Rules(Format.TABLES, 5, most=6)])
+async def test_the_message_of_a_large_tournament_says_when_it_begins(cup_rules: Rules, code: str) -> None:
     t = Texts.load().language(code)
     people = tuple(Entrant(number, HumanPlayer(10**18 + number)) for number in range(1, 65))
     setup = TournamentSetup(
         "W" * LONGEST_NAME,
         Terms("hnefatafl", {"board": "alea-evangelii-19"}, clock=read_clock("3d")),
-        chosen,
+        cup_rules,
         64,
         starts=NOON,
         engine_level=5,
@@ -230,11 +235,11 @@ async def test_the_message_of_a_large_tournament_says_when_it_begins(chosen: Rul
         lost_on_time=20,
     )
     cup = replace(CUP, setup=setup, entrants=people, games=(), status=TournamentStatus.OPEN)
-    said = tournament_card(cup, rules.GAMES, t).content
-    assert "(64 of 64)" in said or "(64 von 64)" in said
-    assert said.endswith(format_dt(NOON, "D"))
-    assert f"<@{10**18 + 1}>" in said
-    assert t("games.and-more", n=24) in said
+    text = tournament_card(cup, rules.GAMES, t).content
+    assert "(64 of 64)" in text or "(64 von 64)" in text
+    assert text.endswith(format_dt(NOON, "D"))
+    assert f"<@{10**18 + 1}>" in text
+    assert t("games.and-more", n=24) in text
     view, _ = await standings_page(rules.GAMES, replace(looking(9), t=t), cup)
     assert not [number for number in range(1, 65) if f"<@{10**18 + number}>" not in words(view)]
 
@@ -246,6 +251,6 @@ def test_the_podium_of_many_groups_says_who_has_won_the_cup() -> None:
         replace(pairing, points=tuple(float(seat == min(pairing.seats)) for seat in pairing.seats))
         for pairing in cup.crosstable.pairings
     )
-    said = podium(replace(cup, entrants=people, games=games(over), status=TournamentStatus.FINISHED), T)
-    assert len(said.content) <= 2000
-    assert said.content.endswith(f"The cup goes to <@{10**18 + 1}>.")
+    message = podium(replace(cup, entrants=people, games=games(over), status=TournamentStatus.FINISHED), T)
+    assert len(message.content) <= 2000
+    assert message.content.endswith(f"The cup goes to <@{10**18 + 1}>.")

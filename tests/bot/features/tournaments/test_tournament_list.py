@@ -4,18 +4,23 @@ from bot.chat.core import custom_ids
 from bot.features.tournaments.buttons.tournament_buttons import HANDLERS
 from bot.features.tournaments.pages.tournament_page import LIST
 from tests.bot.chat.presses import Presses
-from tests.bot.features.tournaments.service.test_tournaments import SERVER, opened, running, won_by_first
+from tests.bot.features.tournaments.service.test_tournaments import (
+    SERVER,
+    open_tournament,
+    running,
+    won_by_first,
+)
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def test_all_tournaments_can_be_paged_through(world: World) -> None:
-    first = await opened(world)
+    first = await open_tournament(world)
     while games := await running(world, first):
         await won_by_first(world, games[0])
     for _ in range(11):
-        cup = await opened(world, people=())
+        cup = await open_tournament(world, people=())
         await world.services.tournaments.call_off(world.by(ANNA), cup.id, SERVER)
     presses = Presses(world, HANDLERS)
     newest = await presses.one(BEN, custom_ids.write(LIST, 0))

@@ -74,9 +74,9 @@ CUP = Tournament(
 )
 
 
-@pytest.mark.parametrize(("points", "told"), [(0, "0"), (0.5, "½"), (2.25, "2¼"), (7, "7")])
-def test_points_are_written_as_in_the_field(points: float, told: str) -> None:
-    assert points_text(points) == told
+@pytest.mark.parametrize(("points", "text"), [(0, "0"), (0.5, "½"), (2.25, "2¼"), (7, "7")])
+def test_points_are_written_as_in_the_field(points: float, text: str) -> None:
+    assert points_text(points) == text
 
 
 def test_standings_name_who_is_there_who_has_left_and_engines() -> None:
@@ -100,9 +100,9 @@ def test_a_round_tells_results_byes_and_forfeits() -> None:
 
 
 def test_a_round_links_its_boards() -> None:
-    shown = replace(CUP.games[0], match=12, board=MessageRef(700, 701))
+    game = replace(CUP.games[0], match=12, board=MessageRef(700, 701))
     alone = replace(CUP.games[1], match=13, leaf=DiceLeaf("ab", 4))
-    card = round_card(replace(CUP, games=(shown, alone, *CUP.games[2:])), 1, T)
+    card = round_card(replace(CUP, games=(game, alone, *CUP.games[2:])), 1, T)
     assert card.headline == "🏆 Autumn cup · round 1"
     assert card.body.splitlines() == [
         f"<@1001>{T('list.versus')}<@1003>: 1:0 · [#12](https://discord.com/channels/7/700/701)",
@@ -129,8 +129,8 @@ def chart_of(tournament: Tournament) -> StandingsChart:
 
 
 def test_the_winner_has_the_cup_in_the_picture() -> None:
-    ended = replace(CUP, entrants=CUP.with_places())
-    assert [row.name for row in chart_of(ended).rows if row.cup] == ["Anna"]
+    tournament = replace(CUP, entrants=CUP.with_places())
+    assert [row.name for row in chart_of(tournament).rows if row.cup] == ["Anna"]
     assert not [row for row in chart_of(CUP).rows if row.cup]
 
 
@@ -210,8 +210,8 @@ def test_in_a_league_nobody_moves_before_a_game_of_their_group_is_over() -> None
 
 
 def test_the_podium_of_a_league_names_who_moves_and_gives_engines_no_medal() -> None:
-    lost = replace(FIRST_OVER[1], points=(0.0, 1.0))
-    assert podium(league_of(FIRST_OVER[0], lost), T).content.splitlines()[1:] == [
+    loss = replace(FIRST_OVER[1], points=(0.0, 1.0))
+    assert podium(league_of(FIRST_OVER[0], loss), T).content.splitlines()[1:] == [
         "**Group 1**",
         "🥇 <@1001> · 1",
         "🥈 someone · 0",

@@ -22,9 +22,9 @@ async def test_who_does_not_manage_the_server_begins_none(presses: Presses) -> N
 
 
 async def test_an_admin_is_shown_what_will_happen(presses: Presses) -> None:
-    (shown,) = await presses.command(ANNA, command_of(presses.app, "server", "trial"), admin=True)
-    assert "Trial of Discord" in shown.text
-    assert not shown.public
+    (page,) = await presses.command(ANNA, command_of(presses.app, "server", "trial"), admin=True)
+    assert "Trial of Discord" in page.text
+    assert not page.public
 
 
 async def test_another_admin_waits_for_its_end(presses: Presses) -> None:
@@ -38,5 +38,5 @@ async def test_after_an_hour_another_admin_can_begin(world: World, presses: Pres
     command = command_of(presses.app, "server", "trial")
     await presses.command(ANNA, command, admin=True)
     world.time.pass_by(LONGEST_TRIAL)
-    (shown,) = await presses.command(BEN, command, admin=True)
-    assert "Trial of Discord" in shown.text
+    (page,) = await presses.command(BEN, command, admin=True)
+    assert "Trial of Discord" in page.text

@@ -61,12 +61,12 @@ class Browser:
     async def ask(
         self, method: str, path: str, body: object = None, headers: Mapping[str, str] = {}
     ) -> ClientResponse:
-        sent = {"Origin": self.origin} if method == "POST" else {}
+        origin = {"Origin": self.origin} if method == "POST" else {}
         if self.bearer:
-            sent["Authorization"] = f"Bearer {self.bearer}"
+            origin["Authorization"] = f"Bearer {self.bearer}"
         if self.cookies:
-            sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        answer = await self.client.request(method, path, json=body, headers={**sent, **headers})
+            origin["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        answer = await self.client.request(method, path, json=body, headers={**origin, **headers})
         for name, morsel in answer.cookies.items():
             self.cookies[name] = morsel.value
         return answer

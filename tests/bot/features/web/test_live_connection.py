@@ -52,10 +52,10 @@ class Left(list[LiveConnection]):
 
 
 def connection() -> tuple[LiveConnection, Wire, Left]:
-    left, wire = Left(), Wire()
-    found = LiveConnection(Texts.load().language(None), left.append)
-    found._transport = wire
-    return found, wire, left
+    leaver_log, wire = Left(), Wire()
+    connection = LiveConnection(Texts.load().language(None), leaver_log.append)
+    connection._transport = wire
+    return connection, wire, leaver_log
 
 
 def test_long_payloads_have_a_long_length() -> None:
@@ -67,7 +67,7 @@ def test_long_payloads_have_a_long_length() -> None:
 
 
 @pytest.mark.parametrize(
-    "sent",
+    "frame",
     [
         sent_by_client(0x1, b"text"),
         sent_by_client(0x2),
@@ -80,9 +80,9 @@ def test_long_payloads_have_a_long_length() -> None:
     ],
     ids=["text", "binary", "continued", "unknown", "unmasked", "fragment", "extension", "long"],
 )
-def test_other_frames_are_refused(sent: bytes) -> None:
+def test_other_frames_are_refused(frame: bytes) -> None:
     with pytest.raises(FrameError):
-        take_control_frame(sent)
+        take_control_frame(frame)
 
 
 def test_frames_come_in_pieces() -> None:
@@ -93,60 +93,60 @@ def test_frames_come_in_pieces() -> None:
 
 
 async def test_a_ping_is_answered_whole() -> None:
-    found, wire, _ = connection()
-    sent = sent_by_client(0x9, b"hello") + sent_by_client(0x9)
-    for place in range(len(sent)):
-        found.data_received(sent[place : place + 1])
+    live, wire, _ = connection()
+    frames = sent_by_client(0x9, b"hello") + sent_by_client(0x9)
+    for place in range(len(frames)):
+        live.data_received(frames[place : place + 1])
     assert wire.sent == frame(0xA, b"hello") + frame(0xA)
 
 
 async def test_a_close_is_answered_and_ends() -> None:
-    found, wire, left = connection()
-    found.data_received(sent_by_client(0x8, b"\x03\xe8bye"))
+    live, wire, leaver_log = connection()
+    live.data_received(sent_by_client(0x8, b"\x03\xe8bye"))
     assert (wire.sent, wire.closed) == (frame(0x8, b"\x03\xe8"), True)
-    found.changed(CHANGED)
+    live.changed(CHANGED)
     assert wire.sent == frame(0x8, b"\x03\xe8")
-    found.connection_lost(None)
-    assert left == [found]
+    live.connection_lost(None)
+    assert leaver_log == [live]
 
 
 async def test_a_second_message_ends_the_stream() -> None:
-    found, wire, _ = connection()
-    found.data_received(sent_by_client(0x1, b"more"))
+    live, wire, _ = connection()
+    live.data_received(sent_by_client(0x1, b"more"))
     assert wire.sent == frame(0x8, int(WSCloseCode.POLICY_VIOLATION).to_bytes(2, "big"))
     assert not wire.closed, "the client may still answer"
-    found.data_received(sent_by_client(0x8))
+    live.data_received(sent_by_client(0x8))
     assert wire.closed
 
 
 async def test_a_client_that_closes_late_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_connection, "CLOSE_SECONDS", 0.0)
-    found, wire, _ = connection()
-    found.close(WSCloseCode.GOING_AWAY)
+    live, wire, _ = connection()
+    live.close(WSCloseCode.GOING_AWAY)
     for _ in range(3):
         await asyncio.sleep(0)
     assert wire.closed
 
 
 async def test_a_client_that_answers_no_ping_is_cut_off() -> None:
-    found, wire, _ = connection()
-    found.ping()
-    found.data_received(sent_by_client(0xA))
-    found.ping()
+    live, wire, _ = connection()
+    live.ping()
+    live.data_received(sent_by_client(0xA))
+    live.ping()
     assert not wire.aborted
-    found.ping()
+    live.ping()
     assert wire.aborted
 
 
 async def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_connection, "SEND_SECONDS", 0.0)
-    found, wire, _ = connection()
-    found.pause_writing()
-    found.resume_writing()
+    live, wire, _ = connection()
+    live.pause_writing()
+    live.resume_writing()
     for _ in range(3):
         await asyncio.sleep(0)
     assert not wire.aborted
-    found.pause_writing()
+    live.pause_writing()
     for _ in range(3):
         await asyncio.sleep(0)
     assert wire.aborted
@@ -189,12 +189,12 @@ async def test_nothing_runs_while_there_is_no_stream() -> None:
         pauses.append(seconds)
         await asyncio.Event().wait()
 
-    wheel, one = Pings(Seconds(), pause), Counted()
+    wheel, first = Pings(Seconds(), pause), Counted()
     running = asyncio.create_task(wheel.run())
     for _ in range(3):
         await asyncio.sleep(0)
     assert pauses == []
-    wheel.add(one)
+    wheel.add(first)
     for _ in range(3):
         await asyncio.sleep(0)
     assert pauses == [pings.HEARTBEAT]
@@ -209,11 +209,11 @@ async def test_an_idle_stream_is_pinged_and_ended(world: World) -> None:
         async with stream(anna, match, "") as socket:
             await next_event(socket)
             (idle,) = web.server._stream._connections
-            gone, left = asyncio.Event(), idle._left
+            end, leavers = asyncio.Event(), idle._left
 
             def leave(connection: LiveConnection) -> None:
-                left(connection)
-                gone.set()
+                leavers(connection)
+                end.set()
 
             idle._left = leave
             # Whatever the client sends shows that it is there; without that the second ping would end it.
@@ -223,7 +223,7 @@ async def test_an_idle_stream_is_pinged_and_ended(world: World) -> None:
                 await anna.get(f"/api/games/{match.id}/view")
             assert page_of(world).hub.number == 1
             await web.server._stream.close_all()
-            ended = await socket.receive(timeout=5)
-            assert (ended.type, ended.data) == (WSMsgType.CLOSE, WSCloseCode.GOING_AWAY)
-        await asyncio.wait_for(gone.wait(), 5)
+            message = await socket.receive(timeout=5)
+            assert (message.type, message.data) == (WSMsgType.CLOSE, WSCloseCode.GOING_AWAY)
+        await asyncio.wait_for(end.wait(), 5)
         assert not page_of(world).hub.number

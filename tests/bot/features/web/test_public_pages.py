@@ -1,4 +1,4 @@
-"""Public pages of finished games: where, by whom, for how long, and what stands there."""
+"""Public pages of finished games: address, permission, lifetime and content."""
 
 from collections.abc import AsyncIterator
 from urllib.robotparser import RobotFileParser

@@ -73,18 +73,18 @@ async def web(world: World, discord: Discord) -> AsyncIterator[Web]:
             yield running
 
 
-def asked(**changes: str) -> dict[str, str]:
+def session_request(**changes: str) -> dict[str, str]:
     return {"code": "code", "instance": INSTANCE, **changes}
 
 
 async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
     match, other = await web.world.match("conhex"), await web.world.match("hnefatafl")
     browser = Browser(web.client, origin=HERE)
-    opened = await browser.post("/api/activity", asked())
-    assert {game["match"] for game in opened["games"]} == {match.id, other.id}
-    assert opened["access_token"] == f"of-{ANNA.id}"
+    answer = await browser.post("/api/activity", session_request())
+    assert {game["match"] for game in answer["games"]} == {match.id, other.id}
+    assert answer["access_token"] == f"of-{ANNA.id}"
     assert not browser.cookies
-    browser.bearer = opened["bearer"]
+    browser.bearer = answer["bearer"]
     for game in (match, other):
         view = (await browser.get(f"/api/games/{game.id}"))["view"]
         assert view["seat"] == 0
@@ -93,30 +93,34 @@ async def test_a_person_in_the_instance_gets_in(web: Web) -> None:
 
 async def test_the_only_game_of_the_channel_is_opened(web: Web) -> None:
     match = await web.world.match("conhex")
-    assert (await Browser(web.client, origin=HERE).post("/api/activity", asked()))["match"] == match.id
+    assert (await Browser(web.client, origin=HERE).post("/api/activity", session_request()))[
+        "match"
+    ] == match.id
 
 
 async def test_the_game_asked_for_is_opened(web: Web) -> None:
     match = await web.world.match("conhex")
     await web.world.match("hnefatafl")
     await web.token(ANNA, match)
-    assert (await Browser(web.client, origin=HERE).post("/api/activity", asked()))["match"] == match.id
+    assert (await Browser(web.client, origin=HERE).post("/api/activity", session_request()))[
+        "match"
+    ] == match.id
 
 
 async def test_strangers_do_not_get_in(web: Web, discord: Discord) -> None:
     await web.world.match("conhex")
     discord.codes |= {"other": BEN.id, "used": ANNA.id}
     browser = Browser(web.client, origin=HERE)
-    await browser.post("/api/activity", asked(code="used"))
+    await browser.post("/api/activity", session_request(code="used"))
     for wrong in (
-        asked(code="used"),
-        asked(code="forged"),
-        asked(instance="i-2-gc-7-70"),
-        asked(code="other"),
+        session_request(code="used"),
+        session_request(code="forged"),
+        session_request(instance="i-2-gc-7-70"),
+        session_request(code="other"),
     ):
         assert await browser.refused("POST", "/api/activity", wrong) == (422, "refused", "web-activity")
     elsewhere = Browser(web.client, origin="https://98.discordsays.com")
-    assert (await elsewhere.refused("POST", "/api/activity", asked()))[0] == 403
+    assert (await elsewhere.refused("POST", "/api/activity", session_request()))[0] == 403
 
 
 async def test_the_page_names_its_application(web: Web) -> None:
@@ -126,7 +130,7 @@ async def test_the_page_names_its_application(web: Web) -> None:
 async def test_without_a_secret_there_is_no_activity(world: World) -> None:
     async with web_over(world) as web:
         assert await web.stranger().get("/api/config") == {"application": None}
-        assert (await web.stranger().refused("POST", "/api/activity", asked()))[0] == 404
+        assert (await web.stranger().refused("POST", "/api/activity", session_request()))[0] == 404
 
 
 async def test_no_activity_is_offered_in_threads(world: World) -> None:

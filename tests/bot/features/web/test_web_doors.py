@@ -1,4 +1,4 @@
-"""The doors in the chat: buttons below boards and on pages, and where they lead."""
+"""Buttons of the web page below boards and on pages, and where they lead."""
 
 import asyncio
 from dataclasses import replace

@@ -10,9 +10,9 @@ from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import read_clock
-from tests.bot.features.engines.service.test_practice import First, begun
+from tests.bot.features.engines.service.test_practice import First, begin_practice
 from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engines
-from tests.bot.features.reviews.test_reviews import Looking, complete, played
+from tests.bot.features.reviews.test_reviews import Looking, complete, play_match
 from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, DORA, HALL, World
 from tests.bot.support.timed import DAY, pass_by
@@ -23,8 +23,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 @pytest.fixture
 async def web(world: World) -> AsyncIterator[Web]:
     with_engines(world, Looking(world))
-    async with web_over(world) as found:
-        yield found
+    async with web_over(world) as web:
+        yield web
 
 
 def path(match: Match, action: str) -> str:
@@ -48,8 +48,8 @@ async def with_soft_time(web: Web) -> Match:
 
 async def test_time_that_is_up_is_claimed(web: Web) -> None:
     match = await with_soft_time(web)
-    ben, opened = await web.browser(BEN, match)
-    assert not opened["view"]["may"]["claim"]
+    ben, session = await web.browser(BEN, match)
+    assert not session["view"]["may"]["claim"]
     assert await ben.refused("POST", path(match, "claim"), simple()) == (422, "refused", "nothing-to-claim")
     # Moves begin the clocks.
     for person, move in ((ANNA, "f6"), (BEN, "g8")):
@@ -59,11 +59,11 @@ async def test_time_that_is_up_is_claimed(web: Web) -> None:
     assert not late["view"]["may"]["claim"]
     assert (await anna.refused("POST", path(match, "claim"), simple()))[2] == "claim-own-time"
     assert (await ben.get(path(match, "view")))["may"]["claim"]
-    asked = simple()
-    claimed = await ben.post(path(match, "claim"), asked)
+    request = simple()
+    claimed = await ben.post(path(match, "claim"), request)
     assert not claimed["view"]["running"]
     assert [player["winner"] for player in claimed["view"]["players"]] == [False, True]
-    again = await ben.post(path(match, "claim"), asked)
+    again = await ben.post(path(match, "claim"), request)
     assert again["view"]["result"] == claimed["view"]["result"]
 
 
@@ -72,8 +72,8 @@ async def test_a_rematch_is_agreed_and_opened(web: Web) -> None:
     anna, _ = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
     await anna.post(path(match, "resign"), simple())
-    asked = await anna.post(path(match, "rematch"), simple())
-    assert asked["opened"] is None
+    answer = await anna.post(path(match, "rematch"), simple())
+    assert answer["opened"] is None
     wish = simple()
     agreed = await ben.post(path(match, "rematch"), wish)
     assert agreed["opened"] not in {None, match.id}
@@ -86,14 +86,14 @@ async def test_a_rematch_is_agreed_and_opened(web: Web) -> None:
 
 
 async def test_a_computer_answers_and_is_taken_back(web: Web) -> None:
-    match = await begun(web.world, First(web.world))
-    anna, opened = await web.browser(ANNA, match)
-    assert not opened["view"]["may"]["take_back"]
+    match = await begin_practice(web.world, First(web.world))
+    anna, session = await web.browser(ANNA, match)
+    assert not session["view"]["may"]["take_back"]
     wish = {**simple(), "move": "f6", "plies": 0, "taken_back": 0}
-    done = await anna.post(path(match, "move"), wish)
-    assert done["view"]["plies"] == 2
-    assert len(done["said"]) == 2, "one's own move and the answer"
-    assert done["view"]["may"]["take_back"]
+    answer = await anna.post(path(match, "move"), wish)
+    assert answer["view"]["plies"] == 2
+    assert len(answer["said"]) == 2, "one's own move and the answer"
+    assert answer["view"]["may"]["take_back"]
     undone = await anna.post(path(match, "undo"), {**simple(), "plies": 2, "taken_back": 0})
     assert (undone["view"]["plies"], undone["view"]["taken_back"]) == (0, 1)
     outdated = {**simple(), "plies": 2, "taken_back": 0}
@@ -101,7 +101,7 @@ async def test_a_computer_answers_and_is_taken_back(web: Web) -> None:
 
 
 async def test_practice_is_begun_again(web: Web) -> None:
-    match = await begun(web.world, First(web.world))
+    match = await begin_practice(web.world, First(web.world))
     anna, _ = await web.browser(ANNA, match)
     over = await anna.post(path(match, "resign"), simple())
     assert over["view"]["may"]["again"]
@@ -116,14 +116,14 @@ async def test_practice_is_begun_again(web: Web) -> None:
 
 async def test_dice_are_computed_again(web: Web) -> None:
     match = await web.world.match("catch-the-hat")
-    anna, opened = await web.browser(ANNA, match)
-    assert not opened["view"]["may"]["dice"]
+    anna, session = await web.browser(ANNA, match)
+    assert not session["view"]["may"]["dice"]
     assert (await anna.refused("GET", path(match, "dice")))[2] == "dice-running"
     over = await anna.post(path(match, "resign"), simple())
     assert over["view"]["may"]["dice"]
-    said = " ".join((await anna.get(path(match, "dice")))["said"])
-    assert "Nachricht" in said
-    assert not re.search(r"[`*\[\]<>]|https:", said), "no markup of the chat"
+    text = " ".join((await anna.get(path(match, "dice")))["said"])
+    assert "Nachricht" in text
+    assert not re.search(r"[`*\[\]<>]|https:", text), "no markup of the chat"
     dora, _ = await web.browser(DORA, match)
     assert " ".join((await dora.get(path(match, "dice")))["said"])
 
@@ -143,7 +143,7 @@ async def public_page(web: Web, match: Match) -> str:
 
 
 async def test_turning_points_stand_on_the_public_page(web: Web) -> None:
-    match = await played(web.world, texts=BLUNDERS)
+    match = await play_match(web.world, texts=BLUNDERS)
     await web.pages.switch(web.world.by(ANNA), HALL.server or 0, HALL, on=True)
     before = await public_page(web, match)
     review = await complete(web.world.services.app.reviews.reviews, match)

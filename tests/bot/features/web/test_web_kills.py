@@ -98,18 +98,18 @@ class Play:
         number = len(self.played)
         wish = {"request": str(uuid4()), "move": move, "plies": number, "taken_back": 0}
         path = f"api/games/{self.match.id}/move"
-        done = await self.page.post(path, self.bearers[number % 2], wish)
-        assert done["view"]["plies"] == number + 1
+        answer = await self.page.post(path, self.bearers[number % 2], wish)
+        assert answer["view"]["plies"] == number + 1
         self.played.append(move)
 
 
-async def begun(world: World, page: PageProcess) -> Play:
+async def begin_play(world: World, page: PageProcess) -> Play:
     match, own = await world.match("conhex", swap="off"), open_page(world)
     bearers = []
     for person in (ANNA, BEN):
         token = await own.grants.link(world.by(person), match)
-        opened = await page.post("api/session", "", {"token": token, "frame": True})
-        bearers.append(opened["bearer"])
+        session = await page.post("api/session", "", {"token": token, "frame": True})
+        bearers.append(session["bearer"])
     # From now on the page has its database for itself, as a bot over SQLite has.
     await world.store.close()
     return Play(page, match, bearers)
@@ -121,8 +121,10 @@ async def check(world: World, play: Play) -> None:
     now = await matches.get(play.match.id)
     plies = await matches.plies(now.id, 0, now.plies)
     assert [ply.text for ply in plies] == play.played
-    told = Counter(notice.event.plies for notice in await world.told() if isinstance(notice.event, PlyPlayed))
-    assert told == Counter(range(1, len(play.played) + 1))
+    counts = Counter(
+        notice.event.plies for notice in await world.told() if isinstance(notice.event, PlyPlayed)
+    )
+    assert counts == Counter(range(1, len(play.played) + 1))
 
 
 async def free_moves(world: World, match: Match, number: int) -> list[str]:
@@ -135,17 +137,17 @@ async def free_moves(world: World, match: Match, number: int) -> list[str]:
 @pytest.fixture
 async def page(database_url: str, world: World, unused_tcp_port: int) -> Any:
     async with aiohttp.ClientSession() as session:
-        found = PageProcess(database_url, unused_tcp_port, world.time.now.isoformat(), session)
-        yield found
-        found.kill()
-        if found.process is not None:
-            await found.process.wait()
+        process = PageProcess(database_url, unused_tcp_port, world.time.now.isoformat(), session)
+        yield process
+        process.kill()
+        if process.process is not None:
+            await process.process.wait()
 
 
 @pytest.mark.parametrize("where", ["before 2", "after 2"])
 async def test_killed_around_a_commit(world: World, page: PageProcess, where: str) -> None:
     await page.start(where)
-    play = await begun(world, page)
+    play = await begin_play(world, page)
     for move in await free_moves(world, play.match, 4):
         await play.move(move)
     assert page.starts == 2
@@ -154,7 +156,7 @@ async def test_killed_around_a_commit(world: World, page: PageProcess, where: st
 
 async def test_killed_at_any_moment(world: World, page: PageProcess) -> None:
     await page.start()
-    play, chance, loop = await begun(world, page), random.Random(KILLS), asyncio.get_running_loop()
+    play, chance, loop = await begin_play(world, page), random.Random(KILLS), asyncio.get_running_loop()
     moves = await free_moves(world, play.match, KILLS + 2)
     begun_at = loop.time()
     await play.move(moves.pop())

@@ -41,50 +41,50 @@ def wish(view: Any, **more: object) -> dict[str, object]:
 
 async def test_a_move_is_played_and_announced(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
-    done = await anna.post(path(match, "move"), wish(opened["view"], move="f6"))
-    assert done["view"]["plies"] == 1
-    assert "f6" in done["said"][0]
-    assert not done["repeated"]
+    anna, session = await web.browser(ANNA, match)
+    answer = await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    assert answer["view"]["plies"] == 1
+    assert "f6" in answer["said"][0]
+    assert not answer["repeated"]
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
 
 async def test_the_same_wish_is_carried_out_once(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
-    asked = wish(opened["view"], move="f6")
-    await anna.post(path(match, "move"), asked)
-    again = await anna.post(path(match, "move"), asked)
+    anna, session = await web.browser(ANNA, match)
+    request = wish(session["view"], move="f6")
+    await anna.post(path(match, "move"), request)
+    again = await anna.post(path(match, "move"), request)
     assert again["repeated"]
     assert again["view"]["plies"] == 1
 
 
 async def test_a_repeated_wish_tells_of_its_draw_offer_once(web: Web) -> None:
     match = await web.world.match("nine-mens-morris")
-    anna, opened = await web.browser(ANNA, match)
-    asked = wish(opened["view"], move="d6", draw=True)
-    first = await anna.post(path(match, "move"), asked)
-    again = await anna.post(path(match, "move"), asked)
+    anna, session = await web.browser(ANNA, match)
+    request = wish(session["view"], move="d6", draw=True)
+    first = await anna.post(path(match, "move"), request)
+    again = await anna.post(path(match, "move"), request)
     assert again["repeated"]
-    told = [[line for line in answer["said"] if "Remis" in line] for answer in (first, again)]
-    assert [len(lines) for lines in told] == [1, 0]
+    remarks = [[line for line in answer["said"] if "Remis" in line] for answer in (first, again)]
+    assert [len(lines) for lines in remarks] == [1, 0]
 
 
 async def test_a_wish_of_two_tabs_at_once_is_played_once(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
-    asked = wish(opened["view"], move="f6")
-    answers = await asyncio.gather(*(anna.ask("POST", path(match, "move"), asked) for _ in range(4)))
+    anna, session = await web.browser(ANNA, match)
+    request = wish(session["view"], move="f6")
+    answers = await asyncio.gather(*(anna.ask("POST", path(match, "move"), request) for _ in range(4)))
     assert [answer.status for answer in answers] == [200] * 4
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
 
 async def test_of_two_tabs_one_move_wins(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
+    anna, session = await web.browser(ANNA, match)
     moves = ("f6", "g8")
     answers = await asyncio.gather(
-        *(anna.ask("POST", path(match, "move"), wish(opened["view"], move=move)) for move in moves)
+        *(anna.ask("POST", path(match, "move"), wish(session["view"], move=move)) for move in moves)
     )
     assert sorted(answer.status for answer in answers) == [200, 409]
     assert (await web.world.services.matches.get(match.id)).plies == 1
@@ -92,92 +92,92 @@ async def test_of_two_tabs_one_move_wins(web: Web) -> None:
 
 async def test_a_move_by_the_chat_is_told(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
+    anna, session = await web.browser(ANNA, match)
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "g8")
-    answer = await anna.refused("POST", path(match, "move"), wish(opened["view"], move="f6"))
+    answer = await anna.refused("POST", path(match, "move"), wish(session["view"], move="f6"))
     assert answer == (409, "moved", "position-changed")
 
 
 async def test_only_the_mover_moves(web: Web) -> None:
     match = await web.world.match("conhex")
     for person, reason in ((BEN, "not-your-turn"), (CARA, "not-your-game")):
-        browser, opened = await web.browser(person, match)
-        refused = await browser.refused("POST", path(match, "move"), wish(opened["view"], move="f6"))
+        browser, session = await web.browser(person, match)
+        refused = await browser.refused("POST", path(match, "move"), wish(session["view"], move="f6"))
         assert refused == (422, "refused", reason)
 
 
 async def test_an_illegal_move_is_explained(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
-    status, code, reason = await anna.refused("POST", path(match, "move"), wish(opened["view"], move="z99"))
+    anna, session = await web.browser(ANNA, match)
+    status, code, reason = await anna.refused("POST", path(match, "move"), wish(session["view"], move="z99"))
     assert (status, code) == (422, "refused")
     assert reason
 
 
 async def test_a_slip_is_undone(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
-    done = await anna.post(path(match, "move"), wish(opened["view"], move="f6"))
-    assert done["view"]["may"]["undo"] == 1
-    undone = await anna.post(path(match, "undo"), wish(done["view"]))
+    anna, session = await web.browser(ANNA, match)
+    answer = await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    assert answer["view"]["may"]["undo"] == 1
+    undone = await anna.post(path(match, "undo"), wish(answer["view"]))
     assert undone["view"]["plies"] == 0
     assert undone["view"]["taken_back"] == 1
 
 
 async def test_undo_ends_after_two_minutes(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
-    await anna.post(path(match, "move"), wish(opened["view"], move="f6"))
+    anna, session = await web.browser(ANNA, match)
+    await anna.post(path(match, "move"), wish(session["view"], move="f6"))
     web.world.time.pass_by(timedelta(minutes=3))
     assert (await anna.get(path(match, "view")))["may"]["undo"] is None
 
 
 async def test_a_draw_is_offered_and_accepted(web: Web) -> None:
     match = await web.world.match("hnefatafl")
-    anna, opened = await web.browser(ANNA, match)
+    anna, session = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
-    assert "draw" in {kind["kind"] for kind in opened["view"]["may"]["offers"]}
+    assert "draw" in {kind["kind"] for kind in session["view"]["may"]["offers"]}
     await anna.post(path(match, "offer"), {"request": str(uuid4()), "kind": "draw"})
     (offer,) = (await ben.get(path(match, "view")))["offers"]
     assert offer["answerable"]
     assert "Anna" in offer["said"]
     answer = {"request": str(uuid4()), "kind": "draw", "seat": offer["seat"], "answer": "accept"}
-    ended = await ben.post(path(match, "answer"), answer)
-    assert not ended["view"]["running"]
-    assert ended["view"]["result"]
+    reply = await ben.post(path(match, "answer"), answer)
+    assert not reply["view"]["running"]
+    assert reply["view"]["result"]
 
 
 async def test_resigning_ends_the_game(web: Web) -> None:
     match = await web.world.match("conhex")
     anna, _ = await web.browser(ANNA, match)
-    ended = await anna.post(path(match, "resign"), {"request": str(uuid4())})
-    assert not ended["view"]["running"]
-    assert ended["view"]["may"]["rematch"]
-    asked = await anna.post(path(match, "rematch"), {"request": str(uuid4())})
-    assert asked["said"]
+    answer = await anna.post(path(match, "resign"), {"request": str(uuid4())})
+    assert not answer["view"]["running"]
+    assert answer["view"]["may"]["rematch"]
+    reply = await anna.post(path(match, "rematch"), {"request": str(uuid4())})
+    assert reply["said"]
 
 
 async def test_a_plan_is_private(web: Web) -> None:
     match = await web.world.match("conhex")
-    ben, opened = await web.browser(BEN, match)
-    planned = await ben.post(path(match, "plan"), wish(opened["view"], moves=["f6", "g8"]))
+    ben, session = await web.browser(BEN, match)
+    planned = await ben.post(path(match, "plan"), wish(session["view"], moves=["f6", "g8"]))
     assert planned["view"]["lines"][0]["moves"] == ["f6", "g8"]
-    anna, opened = await web.browser(ANNA, match)
-    assert opened["view"]["lines"] == []
-    done = await anna.post(path(match, "move"), wish(opened["view"], move="f6"))
-    assert done["view"]["plies"] == 2
+    anna, session = await web.browser(ANNA, match)
+    assert session["view"]["lines"] == []
+    answer = await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    assert answer["view"]["plies"] == 2
 
 
 async def test_exploring_plays_nothing(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
-    asked = {"ply": 0, "taken_back": 0, "moves": ["f6", "g8"]}
-    seen = await anna.post(path(match, "explore"), asked)
-    assert seen["explored"] == ["f6", "g8"]
-    assert seen["plies"] == 0
-    assert (await anna.ask("GET", f"/{seen['picture']['url']}")).status == 200
-    assert seen["picture"]["url"] != opened["view"]["picture"]["url"]
-    refused = await anna.refused("POST", path(match, "explore"), {**asked, "moves": ["f6", "f6"]})
+    anna, session = await web.browser(ANNA, match)
+    request = {"ply": 0, "taken_back": 0, "moves": ["f6", "g8"]}
+    exploration = await anna.post(path(match, "explore"), request)
+    assert exploration["explored"] == ["f6", "g8"]
+    assert exploration["plies"] == 0
+    assert (await anna.ask("GET", f"/{exploration['picture']['url']}")).status == 200
+    assert exploration["picture"]["url"] != session["view"]["picture"]["url"]
+    refused = await anna.refused("POST", path(match, "explore"), {**request, "moves": ["f6", "f6"]})
     assert refused[1] == "refused"
 
 
@@ -197,29 +197,29 @@ async def test_commands_stand_as_people_type_them(web: Web) -> None:
 
 async def test_a_preview_is_of_ones_own_move(web: Web) -> None:
     match = await web.world.match("conhex")
-    asked = {"ply": 0, "taken_back": 0, "moves": ["f6"], "preview": True}
+    request = {"ply": 0, "taken_back": 0, "moves": ["f6"], "preview": True}
     anna, _ = await web.browser(ANNA, match)
-    assert (await anna.post(path(match, "explore"), asked))["explored"] == ["f6"]
+    assert (await anna.post(path(match, "explore"), request))["explored"] == ["f6"]
     ben, _ = await web.browser(BEN, match)
-    assert (await ben.refused("POST", path(match, "explore"), asked))[2] == "not-your-turn"
+    assert (await ben.refused("POST", path(match, "explore"), request))[2] == "not-your-turn"
 
 
 async def test_steps_show_earlier_positions(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
-    done = await anna.post(path(match, "move"), wish(opened["view"], move="f6"))
+    anna, session = await web.browser(ANNA, match)
+    answer = await anna.post(path(match, "move"), wish(session["view"], move="f6"))
     earlier = await anna.get(path(match, "view?ply=0"))
     assert earlier["ply"] == 0
-    assert earlier["picture"]["url"] != done["view"]["picture"]["url"]
+    assert earlier["picture"]["url"] != answer["view"]["picture"]["url"]
     assert [ply["text"] for ply in earlier["history"]] == ["f6"]
     assert (await anna.refused("GET", path(match, "view?ply=7")))[1] == "moved"
 
 
 async def test_known_parts_are_left_out(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
-    await anna.post(path(match, "move"), wish(opened["view"], move="f6"))
-    key = opened["view"]["board"]["key"]
+    anna, session = await web.browser(ANNA, match)
+    await anna.post(path(match, "move"), wish(session["view"], move="f6"))
+    key = session["view"]["board"]["key"]
     view = await anna.get(path(match, f"view?known={key}&since=1"))
     assert view["board"]["points"] is None
     assert view["history"] == []
@@ -247,21 +247,21 @@ async def play_out(web: Web, match: Match, browsers: list[Browser], most: int, s
         browser = browsers[now.turn]
         view = await browser.get(path(match, "view"))
         legal = [move for move in state.legal_moves() if move.action not in calls_of(state)]
-        offered = moves_of(view)
-        assert sorted(move["text"] for move in offered) == sorted(move.text for move in legal)
+        moves = moves_of(view)
+        assert sorted(move["text"] for move in moves) == sorted(move.text for move in legal)
         meanings = {move.text: [meaning.value for meaning in move.meanings] for move in legal}
         points = {point["name"]: point for point in view["board"]["points"]}
-        for move in offered:
+        for move in moves:
             assert set(move["path"]) <= set(points), move
             assert len(move["path"]) == len(move["meanings"])
             assert move["path"] or move["name"]
             assert move["meanings"] == (meanings[move["text"]] or move["meanings"])
-        move = chance.choice(offered)
+        move = chance.choice(moves)
         before = now.plies
-        done = await browser.post(path(match, "move"), wish(view, move=move["text"]))
-        assert done["view"]["plies"] > before
-        played = (await services.matches.plies(match.id, before, before + 1))[0]
-        assert played.text == move["text"]
+        answer = await browser.post(path(match, "move"), wish(view, move=move["text"]))
+        assert answer["view"]["plies"] > before
+        ply = (await services.matches.plies(match.id, before, before + 1))[0]
+        assert ply.text == move["text"]
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -273,24 +273,24 @@ async def test_random_games_match_the_rules(web: Web, key: str) -> None:
 
 async def test_a_lost_answer_is_given_again(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
-    asked = wish(opened["view"], move="f6")
-    request = asyncio.create_task(anna.ask("POST", path(match, "move"), asked))
+    anna, session = await web.browser(ANNA, match)
+    body = wish(session["view"], move="f6")
+    request = asyncio.create_task(anna.ask("POST", path(match, "move"), body))
     # The client goes away while the move is under way: played or not, never twice.
     await asyncio.sleep(0)
     request.cancel()
     await asyncio.gather(request, return_exceptions=True)
-    done = await anna.post(path(match, "move"), asked)
-    assert done["view"]["plies"] == 1
+    answer = await anna.post(path(match, "move"), body)
+    assert answer["view"]["plies"] == 1
     assert (await web.world.services.matches.get(match.id)).plies == 1
 
 
 async def test_a_wish_of_another_person_is_another_wish(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
+    anna, session = await web.browser(ANNA, match)
     ben, _ = await web.browser(BEN, match)
-    asked = wish(opened["view"], move="f6")
-    await anna.post(path(match, "move"), asked)
-    answer = await ben.post(path(match, "move"), {**asked, "move": "g8", "plies": 1})
+    request = wish(session["view"], move="f6")
+    await anna.post(path(match, "move"), request)
+    answer = await ben.post(path(match, "move"), {**request, "move": "g8", "plies": 1})
     assert answer["view"]["plies"] == 2
     assert not answer["repeated"]

@@ -47,14 +47,14 @@ asyncio.run(start())
 
 def started(folder: Path, **variables: str) -> set[str]:
     """Return the modules of the page, and of servers, that a bot with some settings has loaded."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    given = {f"{PREFIX}{name}": value for name, value in ({"TOKEN": "abc"} | variables).items()}
-    environment = {**kept, **given, "PYTHONPATH": str(ROOT)}
+    environment_before = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+    variables_of_bot = {f"{PREFIX}{name}": value for name, value in ({"TOKEN": "abc"} | variables).items()}
+    environment = {**environment_before, **variables_of_bot, "PYTHONPATH": str(ROOT)}
     command = (sys.executable, "-c", START)
-    done = subprocess.run(
+    process = subprocess.run(
         command, cwd=folder, env=environment, check=True, capture_output=True, text=True, timeout=220
     )
-    return set(done.stdout.split())
+    return set(process.stdout.split())
 
 
 def test_without_the_settings_nothing_is_imported(tmp_path: Path) -> None:

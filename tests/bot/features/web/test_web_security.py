@@ -108,12 +108,12 @@ async def test_the_activity_may_write_from_its_own_host(world: World) -> None:
 
 async def test_all_answers_carry_the_headers(web: Web) -> None:
     match = await web.world.match("conhex")
-    anna, opened = await web.browser(ANNA, match)
+    anna, session = await web.browser(ANNA, match)
     for path in (
         "/",
         "/client/nothing.js",
         "/g/1",
-        f"/{opened['view']['picture']['url']}",
+        f"/{session['view']['picture']['url']}",
         "/api/config",
         "/x",
     ):
@@ -228,7 +228,7 @@ async def test_hidden_and_unknown_games_are_answered_alike(web: Web) -> None:
 
 
 @pytest.mark.parametrize(
-    ("peer", "forwarded", "seen"),
+    ("peer", "forwarded", "address"),
     [
         ("198.51.100.9", "203.0.113.5", "198.51.100.9"),
         ("127.0.0.1", "203.0.113.5", "203.0.113.5"),
@@ -239,7 +239,7 @@ async def test_hidden_and_unknown_games_are_answered_alike(web: Web) -> None:
         ("2001:db8:1:2:3::4", "", "2001:db8:1:2::/64"),
     ],
 )
-def test_only_named_proxies_are_believed(peer: str, forwarded: str, seen: str) -> None:
+def test_only_named_proxies_are_believed(peer: str, forwarded: str, address: str) -> None:
     class Transport:
         def get_extra_info(self, name: str, default: object = None) -> object:
             return (peer, 1) if name == "peername" else default
@@ -250,11 +250,11 @@ def test_only_named_proxies_are_believed(peer: str, forwarded: str, seen: str) -
     transport: object = Transport()
     headers = {"X-Forwarded-For": forwarded} if forwarded else {}
     request = make_mocked_request("GET", "/", headers=headers, transport=transport)
-    assert client_address(request, read_networks("127.0.0.1, 10.0.0.0/8")) == seen
+    assert client_address(request, read_networks("127.0.0.1, 10.0.0.0/8")) == address
 
 
 def test_tokens_are_long_and_stored_hashed() -> None:
-    made = Secret.new()
-    assert len(base64.urlsafe_b64decode(made.token + "=")) == 32
-    assert made.token not in made.hash
-    assert made.token not in repr(made)
+    secret = Secret.new()
+    assert len(base64.urlsafe_b64decode(secret.token + "=")) == 32
+    assert secret.token not in secret.hash
+    assert secret.token not in repr(secret)

@@ -27,10 +27,10 @@ async def test_a_link_opens_its_game_once(web: Web) -> None:
     match = await web.world.match("conhex")
     token = await web.token(ANNA, match)
     browser = web.stranger()
-    opened = await browser.post("/api/session", {"token": token})
-    assert opened["view"]["match"] == match.id
-    assert opened["view"]["seat"] == 0
-    assert opened["view"]["title"] == f"ConHex · #{match.id}"
+    session = await browser.post("/api/session", {"token": token})
+    assert session["view"]["match"] == match.id
+    assert session["view"]["seat"] == 0
+    assert session["view"]["title"] == f"ConHex · #{match.id}"
     assert await browser.refused("POST", "/api/session", {"token": token}) == (401, "expired", "web-expired")
     assert (await browser.get(f"/api/games/{match.id}"))["view"]["seat"] == 0
 
@@ -110,16 +110,16 @@ async def test_a_change_of_seat_ends_the_session(web: Web) -> None:
     await services.substitutions.accept(web.world.by(CARA), offer.id)
     assert (await leaver.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
     assert (await onlooker.refused("GET", f"/api/games/{match.id}/view"))[0] == 401
-    _, opened = await web.browser(CARA, match)
-    assert opened["view"]["seat"] == 1
+    _, session = await web.browser(CARA, match)
+    assert session["view"]["seat"] == 1
 
 
 async def test_onlookers_see_what_everybody_sees(web: Web) -> None:
     match = await web.world.match("conhex")
-    browser, opened = await web.browser(DORA, match)
-    assert opened["view"]["seat"] is None
-    assert not opened["view"]["may"]["move"]
-    picture = opened["view"]["picture"]["url"]
+    browser, session = await web.browser(DORA, match)
+    assert session["view"]["seat"] is None
+    assert not session["view"]["may"]["move"]
+    picture = session["view"]["picture"]["url"]
     assert (await browser.ask("GET", f"/{picture}")).status == 200
     web.channels.open = False
     for path in (f"api/games/{match.id}/view", picture, f"api/games/{match.id}"):

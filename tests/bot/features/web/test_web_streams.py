@@ -44,13 +44,13 @@ async def next_event(socket: ClientWebSocketResponse) -> Any:
 
 async def test_a_move_is_heard_by_all(web: Web) -> None:
     match = await web.world.match("conhex")
-    ben, opened = await web.browser(BEN, match)
+    ben, session = await web.browser(BEN, match)
     dora, _ = await web.browser(DORA, match)
-    revision = opened["view"]["revision"]
-    async with stream(ben, match, "") as one, stream(dora, match, "") as other:
-        assert [(await next_event(socket))["revision"] for socket in (one, other)] == [revision] * 2
+    revision = session["view"]["revision"]
+    async with stream(ben, match, "") as first, stream(dora, match, "") as second:
+        assert [(await next_event(socket))["revision"] for socket in (first, second)] == [revision] * 2
         await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")
-        for socket in (one, other):
+        for socket in (first, second):
             message = await next_event(socket)
             assert (message["type"], message["plies"]) == ("changed", 1)
             assert message["revision"] != revision
@@ -58,9 +58,9 @@ async def test_a_move_is_heard_by_all(web: Web) -> None:
 
 async def test_a_change_before_the_stream_is_told(web: Web) -> None:
     match = await web.world.match("conhex")
-    ben, opened = await web.browser(BEN, match)
+    ben, session = await web.browser(BEN, match)
     await web.world.services.turns.take_turn(web.world.by(ANNA), match.id, "f6")
-    async with stream(ben, match, opened["view"]["revision"]) as socket:
+    async with stream(ben, match, session["view"]["revision"]) as socket:
         assert (await next_event(socket))["plies"] == 1
 
 
@@ -100,10 +100,10 @@ async def test_a_bearer_opens_a_stream(web: Web) -> None:
     match = await web.world.match("conhex")
     token = await web.token(ANNA, match)
     browser = web.stranger()
-    opened = await browser.post("/api/session", {"token": token, "frame": True})
-    assert opened["bearer"]
+    session = await browser.post("/api/session", {"token": token, "frame": True})
+    assert session["bearer"]
     assert not browser.cookies
-    async with stream(browser, match, "", bearer=opened["bearer"]) as socket:
+    async with stream(browser, match, "", bearer=session["bearer"]) as socket:
         assert (await next_event(socket))["type"] == "changed"
     async with stream(browser, match, "") as socket:
         assert (await next_event(socket))["error"]["code"] == "expired"
@@ -165,13 +165,13 @@ async def test_changes_of_other_processes_are_seen(database_url: str, world: Wor
 async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> None:
     match = await world.match("conhex")
     pauses: list[float] = []
-    ended = asyncio.Event()
+    end = asyncio.Event()
 
     async def pause(seconds: float) -> None:
         pauses.append(seconds)
         if pauses.count(0.5) == 3:
-            ended.set()
-        if seconds > 1 or ended.is_set():
+            end.set()
+        if seconds > 1 or end.is_set():
             await asyncio.Event().wait()
 
     hub = LiveHub(world.store, open_page(world).grants, pause)
@@ -179,7 +179,7 @@ async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> No
     await asyncio.sleep(0)
     assert not pauses
     hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
-    await asyncio.wait_for(ended.wait(), SOON)
+    await asyncio.wait_for(end.wait(), SOON)
     assert pauses.count(0.5) == 3
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
@@ -215,8 +215,8 @@ async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: py
     async with stream(anna, match, "") as first:
         await next_event(first)
         async with stream(anna, match, "") as second:
-            ended = await second.receive(timeout=SOON)
-            assert (ended.type, ended.data) == (WSMsgType.CLOSE, WSCloseCode.TRY_AGAIN_LATER)
+            message = await second.receive(timeout=SOON)
+            assert (message.type, message.data) == (WSMsgType.CLOSE, WSCloseCode.TRY_AGAIN_LATER)
         assert page_of(web.world).hub.number == 1
 
 

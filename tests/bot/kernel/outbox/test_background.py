@@ -36,12 +36,12 @@ async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(worl
         await message_projection(ROUTES)(session, [RecordedInMatch(anew, record)], world.time())
     await _in_background(world, 5)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    told = []
+    notices_told = []
     while claimed := (await world.outbox.exchange((), 10, 0)).claimed:
         for notice in claimed:
-            told.append(notice.kind)
+            notices_told.append(notice.kind)
             await world.outbox.delivered(notice.id, None)
-    assert told == [MatchRestored, PlyPlayed]
+    assert notices_told == [MatchRestored, PlyPlayed]
 
 
 async def _in_background(world: World, number: int) -> None:

@@ -279,7 +279,7 @@ async def test_a_reminder_replaces_the_one_before(world: World) -> None:
     await world.services.settings.set_preferences(world.by(BEN), tell=Tell.BOTH)
     match = await play(world, await timed(world, "3d"), ANNA)
     await world.told()
-    shown: dict[int | None, tuple[MessageRef, ...]] = {}
+    messages: dict[int | None, tuple[MessageRef, ...]] = {}
     for round_ in (1, 2):
         world.time.now += (2 * DAY) if round_ == 1 else 18 * HOUR
         await world.services.timers.act()
@@ -287,9 +287,9 @@ async def test_a_reminder_replaces_the_one_before(world: World) -> None:
         assert [notice.recipient for notice in notices] == [None, BEN.id]
         for notice in notices:
             ref = MessageRef(70 if notice.recipient is None else 900, 10 * round_)
-            assert await world.outbox.outlived(notice.id, ref) == shown.get(notice.recipient, ())
+            assert await world.outbox.outlived(notice.id, ref) == messages.get(notice.recipient, ())
             assert await world.outbox.outlived(notice.id, ref) == ()
-            shown[notice.recipient] = (ref,)
+            messages[notice.recipient] = (ref,)
     assert (await world.services.matches.get(match.id)).board is None
 
 

@@ -67,23 +67,23 @@ def test_a_direct_board_is_over_before_the_next_is_told() -> None:
 
 @pytest.mark.parametrize("own", [True, False])
 def test_what_was_said_of_a_turns_time_is_outlived_where_its_own_time_is_another(own: bool) -> None:
-    moved = DeadlineMoved(7, 4, 1, timed=True, own=own)
-    assert [message.routing.timed for message in _messages(_match(), moved)] == [own]
+    event = DeadlineMoved(7, 4, 1, timed=True, own=own)
+    assert [message.routing.timed for message in _messages(_match(), event)] == [own]
 
 
 def test_an_end_calls_all_but_whose_doing_it_is_and_waits_for_quiet_hours() -> None:
     quiet = Preferences(tell=Tell.BOTH, quiet=QuietHours(time(11), time(13)))
     match = _match(Preferences(), quiet)
-    ended = MatchEnded(7, 4, Outcome((1,), "resignation"), EndCause(EndKind.RESIGNED, 0), 0, frozenset(), 0)
-    public, direct = _messages(match, ended)
+    event = MatchEnded(7, 4, Outcome((1,), "resignation"), EndCause(EndKind.RESIGNED, 0), 0, frozenset(), 0)
+    public, direct = _messages(match, event)
     assert (public.audience, public.routing.calls, public.routing.direct) == (None, (), (BEN,))
     assert (direct.audience, direct.due) == (BEN, NOON + timedelta(hours=1))
 
 
 def test_who_has_left_or_opens_the_next_game_is_not_called() -> None:
     over = Outcome((1,), "goal")
-    left = MatchEnded(7, 4, over, _ply(), None, frozenset({0}), None)
-    assert _summaries(_messages(_match(), left)) == [(PlyPlayed, None, (BEN,))]
+    event = MatchEnded(7, 4, over, _ply(), None, frozenset({0}), None)
+    assert _summaries(_messages(_match(), event)) == [(PlyPlayed, None, (BEN,))]
     opens = MatchEnded(7, 4, over, _ply(), None, frozenset(), None, next_turn=BEN)
     assert _summaries(_messages(_match(), opens)) == [(PlyPlayed, None, (ANNA,))]
 

@@ -23,7 +23,7 @@ async def _drain(world: World) -> None:
             await world.outbox.delivered(notice.id, None)
 
 
-async def _one(world: World) -> Notice:
+async def _only_notice(world: World) -> Notice:
     (notice,) = await world.outbox.claim()
     return notice
 
@@ -45,27 +45,27 @@ def test_pauses_grow_up_to_a_cap() -> None:
 
 async def test_one_after_the_other_within_a_match(world: World) -> None:
     await _with_two_plies(world)
-    first = await _one(world)
+    first = await _only_notice(world)
     assert first.ply == 1
     assert await world.outbox.claim() == ()
     assert await world.outbox.next_due() is None
     await world.outbox.postpone(first.id, "503")
     assert await world.outbox.claim() == ()
     world.time.pass_by(pause(1))
-    again = await _one(world)
+    again = await _only_notice(world)
     assert (again.id, again.attempts, again.uncertain) == (first.id, 1, True)
     await world.outbox.delivered(again.id, MessageRef(70, 1))
-    assert (await _one(world)).ply == 2
+    assert (await _only_notice(world)).ply == 2
 
 
 async def test_matches_do_not_wait_for_each_other(world: World) -> None:
-    one, other = await world.match(), await world.match()
+    first, second = await world.match(), await world.match()
     await _drain(world)
-    for match in (one, one, other):
+    for match in (first, first, second):
         mover = ANNA if (await world.services.matches.get(match.id)).turn == 0 else BEN
         await world.services.turns.take_turn(world.by(mover), match.id, "take 1")
     claimed = await world.outbox.claim()
-    assert [(notice.match, notice.ply) for notice in claimed] == [(one.id, 1), (other.id, 1)]
+    assert [(notice.match, notice.ply) for notice in claimed] == [(first.id, 1), (second.id, 1)]
 
 
 async def test_a_claim_is_limited(world: World) -> None:
@@ -104,49 +104,49 @@ async def test_the_next_due_is_told(world: World) -> None:
     assert await world.outbox.next_due() is None
     await world.challenge()
     assert await world.outbox.next_due() == world.time.now
-    notice = await _one(world)
+    notice = await _only_notice(world)
     await world.outbox.postpone(notice.id, "timeout")
     assert await world.outbox.next_due() == world.time.now + pause(1)
 
 
 async def test_the_card_and_the_boards_are_remembered(world: World) -> None:
     challenge = await world.challenge()
-    card = await _one(world)
+    card = await _only_notice(world)
     assert await world.outbox.delivered(card.id, MessageRef(70, 500)) is None
     assert (await world.services.challenges.get(challenge.id)).message == 500
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
-    start = await _one(world)
+    start = await _only_notice(world)
     assert await world.outbox.delivered(start.id, MessageRef(71, 501)) is None
     assert (await world.services.matches.get(accepted.match)).board == MessageRef(71, 501)
-    closed = await _one(world)
+    closed = await _only_notice(world)
     assert await world.outbox.delivered(closed.id, MessageRef(70, 500)) is None
     await world.services.turns.take_turn(world.by(ANNA), accepted.match, "take 1")
-    ply = await _one(world)
+    ply = await _only_notice(world)
     assert await world.outbox.delivered(ply.id, MessageRef(71, 502)) == MessageRef(71, 501)
     assert await world.outbox.delivered(ply.id, MessageRef(71, 503)) is None
     assert (await world.services.matches.get(accepted.match)).board == MessageRef(71, 502)
     await world.services.resignations.resign(world.by(ANNA), accepted.match)
-    end = await _one(world)
+    end = await _only_notice(world)
     assert await world.outbox.delivered(end.id, MessageRef(71, 504)) == MessageRef(71, 502)
 
 
 async def test_a_delivery_without_a_message_keeps_the_board(world: World) -> None:
     match = await _with_two_plies(world)
-    await world.outbox.delivered((await _one(world)).id, MessageRef(70, 9))
-    assert await world.outbox.delivered((await _one(world)).id, None) is None
+    await world.outbox.delivered((await _only_notice(world)).id, MessageRef(70, 9))
+    assert await world.outbox.delivered((await _only_notice(world)).id, None) is None
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 9)
 
 
 async def test_claims_of_a_dead_process_are_due_again_as_uncertain(world: World) -> None:
     await _with_two_plies(world)
-    lost = await _one(world)
-    assert not lost.uncertain
+    uncertain = await _only_notice(world)
+    assert not uncertain.uncertain
     successor = Tray(world.store, world.time, ROUTES, "successor")
     assert await successor.claim() == ()
     assert await successor.recover() == 1
     (notice,) = await successor.claim()
-    assert (notice.id, notice.uncertain) == (lost.id, True)
+    assert (notice.id, notice.uncertain) == (uncertain.id, True)
     assert await successor.recover() == 0
     await successor.delivered(notice.id, None)
     assert (await successor.claim())[0].ply == 2
@@ -154,7 +154,7 @@ async def test_claims_of_a_dead_process_are_due_again_as_uncertain(world: World)
 
 async def test_a_lost_place_leads_to_every_player_once(world: World) -> None:
     match = await _with_two_plies(world)
-    public = await _one(world)
+    public = await _only_notice(world)
     await world.outbox.reroute(public.id, "10003")
     await world.outbox.reroute(public.id, "10003")
     notices = await world.outbox.claim()
@@ -176,23 +176,23 @@ async def test_a_lost_place_leads_to_every_player_once(world: World) -> None:
 
 
 async def test_a_lost_place_of_a_challenge(world: World) -> None:
-    named = await world.challenge()
+    challenge = await world.challenge()
     anyones = await world.challenge(opponent=None)
     for notice in await world.outbox.claim():
         await world.outbox.reroute(notice.id, "50001")
     notices = await world.outbox.claim()
     assert [(challenge_of(notice), notice.recipient) for notice in notices] == [
-        (named.id, ANNA.id),
-        (named.id, BEN.id),
+        (challenge.id, ANNA.id),
+        (challenge.id, BEN.id),
         (anyones.id, ANNA.id),
     ]
     assert await world.outbox.delivered(notices[0].id, MessageRef(900, 1)) is None
-    assert (await world.services.challenges.get(named.id)).message is None
+    assert (await world.services.challenges.get(challenge.id)).message is None
 
 
 async def test_what_cannot_be_told_is_shown_once(world: World) -> None:
     await _with_two_plies(world)
-    public = await _one(world)
+    public = await _only_notice(world)
     await world.outbox.reroute(public.id, "10003")
     direct = {notice.recipient: notice for notice in await world.outbox.claim()}
     assert await world.outbox.missed(BEN.id) == ()
@@ -208,7 +208,7 @@ async def test_what_cannot_be_told_is_shown_once(world: World) -> None:
 
 async def test_a_direct_notice_that_is_rerouted_is_missed(world: World) -> None:
     await _with_two_plies(world)
-    await world.outbox.reroute((await _one(world)).id, "10003")
+    await world.outbox.reroute((await _only_notice(world)).id, "10003")
     for notice in await world.outbox.claim():
         if notice.recipient is not None:
             await world.outbox.reroute(notice.id, "50007")
@@ -218,8 +218,8 @@ async def test_a_direct_notice_that_is_rerouted_is_missed(world: World) -> None:
 
 async def test_a_missed_public_notice_is_shown_to_every_player(world: World) -> None:
     await _with_two_plies(world)
-    await world.outbox.miss((await _one(world)).id, "gave up")
-    assert (await _one(world)).ply == 2
+    await world.outbox.miss((await _only_notice(world)).id, "gave up")
+    assert (await _only_notice(world)).ply == 2
     assert [notice.ply for notice in await world.outbox.missed(ANNA.id)] == [1]
     assert [notice.ply for notice in await world.outbox.missed(BEN.id)] == [1]
 
@@ -229,7 +229,7 @@ async def test_after_days_of_failures_it_is_missed(world: World) -> None:
     failures = 0
     while (due := await world.outbox.next_due()) is not None:
         world.time.pass_by(due - world.time.now)
-        notice = await _one(world)
+        notice = await _only_notice(world)
         if notice.ply == 2:
             break
         await world.outbox.postpone(notice.id, "500 \x00\ud800" + "x" * 9999)
@@ -240,37 +240,37 @@ async def test_after_days_of_failures_it_is_missed(world: World) -> None:
 
 async def test_an_attempt_that_never_left_stays_certain(world: World) -> None:
     await world.challenge()
-    await world.outbox.postpone((await _one(world)).id, "429", uncertain=False)
+    await world.outbox.postpone((await _only_notice(world)).id, "429", uncertain=False)
     world.time.pass_by(pause(1))
-    assert not (await _one(world)).uncertain
+    assert not (await _only_notice(world)).uncertain
 
 
 async def test_a_doubt_outlasts_a_later_certain_failure(world: World) -> None:
     await world.challenge()
     for failures, uncertain in enumerate((True, False), start=1):
-        await world.outbox.postpone((await _one(world)).id, "503", uncertain=uncertain)
+        await world.outbox.postpone((await _only_notice(world)).id, "503", uncertain=uncertain)
         world.time.pass_by(pause(failures))
-    assert (await _one(world)).uncertain
+    assert (await _only_notice(world)).uncertain
 
 
 async def test_what_is_held_back_was_not_tried(world: World) -> None:
     await world.challenge()
-    before = await _one(world)
+    before = await _only_notice(world)
     await world.outbox.hold_back(before.id, "left alone", timedelta(minutes=10))
     assert await world.outbox.next_due() == world.time.now + timedelta(minutes=10)
     world.time.pass_by(timedelta(minutes=10))
-    after = await _one(world)
+    after = await _only_notice(world)
     assert (after.id, after.attempts, after.uncertain) == (before.id, 0, False)
 
 
 async def test_what_is_held_back_for_days_is_missed(world: World) -> None:
     await _with_two_plies(world)
     for _ in range(ENOUGH // timedelta(hours=1)):
-        notice = await _one(world)
+        notice = await _only_notice(world)
         assert notice.ply == 1
         await world.outbox.hold_back(notice.id, "left alone", timedelta(hours=1))
         world.time.pass_by(timedelta(hours=1))
-    await world.outbox.hold_back((await _one(world)).id, "left alone", timedelta(hours=1))
+    await world.outbox.hold_back((await _only_notice(world)).id, "left alone", timedelta(hours=1))
     assert [missed.ply for missed in await world.outbox.missed(ANNA.id)] == [1]
 
 

@@ -20,7 +20,7 @@ async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered
     match = await world.match()
     await world.told()
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
     waiting = {notice.kind: notice.id for notice in await world.outbox.claim()}
     delivered = [
         Delivered(waiting[ChallengeMade], MessageRef(70, 1)),
@@ -29,7 +29,7 @@ async def test_a_rematch_in_the_moment_its_card_and_the_last_board_are_delivered
     async with held(world.store, lambda session: session.of(MatchRepository).lock(match.id)) as queue:
         await queue.join(world.services.rematches.rematch(world.by(BEN), match.id))
         await queue.join(world.outbox.exchange(delivered, 0))
-    challenge = await world.services.challenges.get(asked.id)
+    challenge = await world.services.challenges.get(rematch.id)
     assert (challenge.status, challenge.message) == ("accepted", 1)
     assert (await world.services.matches.get(match.id)).board == MessageRef(70, 2)
 
@@ -47,7 +47,7 @@ async def test_an_overview_is_not_drawn_for_the_last_time_before_a_change_of_it_
 
 async def test_several_change_an_overview_at_once_and_nobody_waits(world: World) -> None:
     await world.services.servers.set_overview(world.by(CARA), HALL, on=True)
-    async with world.store.write() as one, world.store.write() as other:
-        for session in (one, other):
+    async with world.store.write() as first, world.store.write() as second:
+        for session in (first, second):
             await touch_overview(session, HALL.channel, world.time())
     assert len(await world.outbox.claim()) == 1

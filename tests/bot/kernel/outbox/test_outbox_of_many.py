@@ -54,12 +54,12 @@ async def test_who_starts_leaves_the_living_their_claims(world: World) -> None:
     )
     await _join(world.store, "first")
     await world.challenge()
-    (held,) = await first.claim()
+    (notice,) = await first.claim()
     assert await second.recover() == 0
     assert await second.claim() == ()
     await _declare_dead(world.store, "first")
     (again,) = await second.claim()
-    assert (again.id, held.uncertain, again.uncertain) == (held.id, False, True)
+    assert (again.id, notice.uncertain, again.uncertain) == (notice.id, False, True)
 
 
 async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: World) -> None:
@@ -68,14 +68,14 @@ async def test_who_was_taken_for_dead_cannot_say_what_became_of_a_claim(world: W
         Tray(world.store, world.time, ROUTES, "second"),
     )
     await world.challenge()
-    (held,) = await first.claim()
+    (notice,) = await first.claim()
     await _declare_dead(world.store, "first")
     await second.claim()
-    await first.postpone(held.id, "no answer")
-    await first.reroute(held.id, "10003")
-    await first.miss(held.id, "50007")
+    await first.postpone(notice.id, "no answer")
+    await first.reroute(notice.id, "10003")
+    await first.miss(notice.id, "50007")
     assert await world.outbox.claim() == ()
-    await second.delivered(held.id, MessageRef(70, 1))
+    await second.delivered(notice.id, MessageRef(70, 1))
     assert await world.outbox.next_due() is None
 
 
@@ -85,11 +85,11 @@ async def test_that_something_was_posted_may_also_be_said_by_who_was_taken_for_d
         Tray(world.store, world.time, ROUTES, "second"),
     )
     challenge = await world.challenge()
-    (held,) = await first.claim()
+    (notice,) = await first.claim()
     await _declare_dead(world.store, "first")
     await second.claim()
     for outbox in (first, second):
-        await outbox.delivered(held.id, MessageRef(70, 1))
+        await outbox.delivered(notice.id, MessageRef(70, 1))
     assert (await world.services.challenges.get(challenge.id)).message == 1
     assert await world.outbox.next_due() is None
 
@@ -272,7 +272,7 @@ def url(postgresql_tables: PostgresqlTables) -> str:
 @settings(
     max_examples=12,
     deadline=None,
-    # What happens at once does not happen the same way twice.
+    # Concurrent steps differ from run to run.
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

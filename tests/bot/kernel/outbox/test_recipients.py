@@ -33,8 +33,8 @@ _NOW_QUIET: Final = QuietHours(time(11), time(15))
 _BOARDS: Final = {MatchStarted, PlyPlayed, MatchEnded}
 
 
-def _called(notices: list[Notice]) -> list[tuple[int, ...]]:
-    """Return whom public notices about an end call, one by one."""
+def _calls_of(notices: list[Notice]) -> list[tuple[int, ...]]:
+    """Return the people called by public notices about an end, notice by notice."""
     return [notice.calls for notice in notices if notice.recipient is None and notice.calls]
 
 
@@ -60,7 +60,7 @@ async def test_the_last_ply_was_planned_and_its_player_is_told(world: World) -> 
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 2", "take 2"])
     await world.told()
     await play(world, match, ANNA, move="take 2")
-    assert _called(await world.told()) == [(BEN.id,)]
+    assert _calls_of(await world.told()) == [(BEN.id,)]
 
 
 async def test_who_gives_up_knows(world: World) -> None:
@@ -109,28 +109,28 @@ async def test_who_agrees_knows_and_who_offered_is_told(world: World) -> None:
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
     await world.told()
     await world.services.offers.answer(world.by(BEN), match.id, OfferKind.DRAW, True)
-    assert _called(await world.told()) == [(ANNA.id,)]
+    assert _calls_of(await world.told()) == [(ANNA.id,)]
 
 
 async def test_who_aborts_at_once_knows(world: World) -> None:
     match = await world.match()
     await world.told()
     assert (await world.services.offers.offer(world.by(BEN), match.id, OfferKind.ABORT)).done
-    assert _called(await world.told()) == [(ANNA.id,)]
+    assert _calls_of(await world.told()) == [(ANNA.id,)]
 
 
 async def test_time_is_nobodys_doing(world: World) -> None:
     await _without_vacation(world)
     await play(world, await timed(world, "2d"), ANNA, BEN)
     await world.told()
-    assert _called(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
+    assert _calls_of(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
 
 
 async def test_a_game_that_nobody_begins_is_told_to_both(world: World) -> None:
     await _without_vacation(world)
     await timed(world, "2d")
     await world.told()
-    assert _called(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
+    assert _calls_of(await pass_by(world, 2 * DAY)) == [(ANNA.id, BEN.id)]
 
 
 async def test_who_claims_knows_and_the_late_one_is_told(world: World) -> None:
@@ -138,21 +138,21 @@ async def test_who_claims_knows_and_the_late_one_is_told(world: World) -> None:
     match = await play(world, await timed(world, "1d soft"), ANNA, BEN)
     await pass_by(world, DAY)
     await world.services.deadlines.claim(world.by(BEN), match.id)
-    assert _called(await world.told()) == [(ANNA.id,)]
+    assert _calls_of(await world.told()) == [(ANNA.id,)]
 
 
 async def test_an_admin_ends_it_and_all_are_told(world: World) -> None:
     match = await world.match()
     await world.told()
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
-    assert _called(await world.told()) == [(ANNA.id, BEN.id)]
+    assert _calls_of(await world.told()) == [(ANNA.id, BEN.id)]
 
 
 async def test_an_admin_who_plays_knows(world: World) -> None:
     match = await world.match()
     await world.told()
     await world.services.servers.adjudicate(world.by(BEN), match.id, None, "")
-    assert _called(await world.told()) == [(ANNA.id,)]
+    assert _calls_of(await world.told()) == [(ANNA.id,)]
 
 
 async def test_of_several_those_who_have_left_are_not_told(world: World) -> None:
@@ -160,16 +160,16 @@ async def test_of_several_those_who_have_left_are_not_told(world: World) -> None
     await world.services.resignations.resign(world.by(BEN), match.id)
     await world.told()
     await world.services.servers.adjudicate(world.by(CARA), match.id, (DORA.id,), "")
-    assert _called(await world.told()) == [(ANNA.id, DORA.id)]
+    assert _calls_of(await world.told()) == [(ANNA.id, DORA.id)]
 
 
 async def test_of_several_the_last_to_leave_knows(world: World) -> None:
     match = await world.gathering(BEN, CARA)
     await world.services.resignations.resign(world.by(BEN), match.id)
     everyone = (ANNA.id, BEN.id, CARA.id)
-    assert _called(await world.told()) == [everyone], "only the start calls: the game goes on"
+    assert _calls_of(await world.told()) == [everyone], "only the start calls: the game goes on"
     await world.services.resignations.resign(world.by(CARA), match.id)
-    assert _called(await world.told()) == [(ANNA.id,)]
+    assert _calls_of(await world.told()) == [(ANNA.id,)]
 
 
 async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
@@ -182,8 +182,8 @@ async def test_of_several_the_last_who_is_late_is_told(world: World) -> None:
         mover = match.mover
     match = await play(world, match, BEN, move="leave")
     await world.told()
-    (called,) = _called(await pass_by(world, 2 * DAY))
-    assert sorted(called) == [ANNA.id, BEN.id]
+    (recipients,) = _calls_of(await pass_by(world, 2 * DAY))
+    assert sorted(recipients) == [ANNA.id, BEN.id]
 
 
 @pytest.mark.parametrize("tell", [Tell.THREAD, Tell.DIRECT])
@@ -200,7 +200,7 @@ async def test_of_several_who_is_put_out_is_told(world: World, tell: Tell) -> No
     await world.services.settings.set_preferences(world.by(person), tell=tell, reminders=())
     await world.told()
     notices = await pass_by(world, 2 * DAY)
-    assert _called(notices) == ([(late,)] if tell.in_public else [])
+    assert _calls_of(notices) == ([(late,)] if tell.in_public else [])
     assert _directly(notices, PlyPlayed) == ([late] if tell.in_person else [])
     assert (await world.services.matches.get(match.id)).retired == (match.turn,)
 
@@ -225,7 +225,7 @@ async def test_in_a_series_the_next_game_calls_who_opens_it(world: World, tell: 
     await world.told()
     await world.services.turns.take_turn(world.by(ANNA), first, "take 1")
     notices = await world.told()
-    assert _called(notices) == [], "Ben is called by the start"
+    assert _calls_of(notices) == [], "Ben is called by the start"
     assert kinds([notice for notice in notices if notice.recipient is None]) == [
         PlyPlayed,
         MatchStarted,
@@ -257,7 +257,7 @@ async def test_in_quiet_hours_an_end_calls_nobody_and_comes_directly_when_they_a
     await world.told()
     await world.services.resignations.resign(world.by(BEN), match.id)
     notices = await world.told()
-    assert (_called(notices), _directly(notices)) == ([], [])
+    assert (_calls_of(notices), _directly(notices)) == ([], [])
     world.time.pass_by(3 * HOUR - timedelta(seconds=1))
     assert await world.told() == []
     world.time.pass_by(timedelta(seconds=1))

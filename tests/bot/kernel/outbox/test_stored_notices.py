@@ -98,5 +98,5 @@ def test_the_rest_of_a_row_is_read_along() -> None:
 
 def test_what_a_restore_found_knows_its_epoch() -> None:
     row = record("CloseThread", write(CloseThread(7), Routing()))
-    lost = NoticeRecord(**{**{name: getattr(row, name) for name in row.__slots__}, "epoch": 2})
-    assert ROUTES.read(lost).lost == LostTime(2, NOON)
+    old_record = NoticeRecord(**{**{name: getattr(row, name) for name in row.__slots__}, "epoch": 2})
+    assert ROUTES.read(old_record).lost == LostTime(2, NOON)

@@ -62,13 +62,13 @@ def test_preferences_of_a_newer_version_are_kept() -> None:
 async def test_changing_a_preference_leaves_those_of_a_newer_version(database_url: str, world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), theme="dark")
     mine = STORED_HABITS.c.player == ANNA.id
-    kept = await _read(database_url, sa.select(STORED_HABITS.c.preferences).where(mine))
-    newer = sa.update(STORED_HABITS).where(mine).values(preferences={**kept, "sound": "bell"})
+    stored = await _read(database_url, sa.select(STORED_HABITS.c.preferences).where(mine))
+    newer = sa.update(STORED_HABITS).where(mine).values(preferences={**stored, "sound": "bell"})
     await _write(database_url, newer)
     changed = await world.services.settings.set_preferences(world.by(ANNA), language="de")
     assert (changed.theme, changed.language) == ("dark", "de")
-    kept = await _read(database_url, sa.select(STORED_HABITS.c.preferences).where(mine))
-    assert (kept["sound"], kept["theme"], kept["language"]) == ("bell", "dark", "de")
+    stored = await _read(database_url, sa.select(STORED_HABITS.c.preferences).where(mine))
+    assert (stored["sound"], stored["theme"], stored["language"]) == ("bell", "dark", "de")
 
 
 async def test_a_game_in_a_state_only_a_newer_version_knows_is_over_here(
@@ -116,8 +116,8 @@ async def test_deeds_only_a_newer_version_knows_are_not_in_the_audit_log(
     server = HALL.server
     assert server is not None
     await world.services.servers.set_value(world.by(ANNA), server, THREADS, False)
-    done = {"server": server, "done": world.time(), "player": ANNA.id, "deed": "ban", "note": ""}
-    await _write(database_url, sa.insert(audit_entries).values(**done))
+    deed = {"server": server, "done": world.time(), "player": ANNA.id, "deed": "ban", "note": ""}
+    await _write(database_url, sa.insert(audit_entries).values(**deed))
     notes = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(GAMES, Texts.load())))
     entries = await world.services.servers.audit(server)
     assert {entry.what for entry in entries} == {"ban", AdminAction.RULES}

@@ -81,10 +81,10 @@ async def test_every_overview_of_the_server_lists_what_is_open(world: World) -> 
     await overviews(world)
     challenge = await ask(world)
     assert await overviews(world) == [70, 72]
-    for channel, shown in ((70, [challenge.id]), (72, [challenge.id]), (80, [])):
+    for channel, challenges in ((70, [challenge.id]), (72, [challenge.id]), (80, [])):
         overview = await world.services.servers.overview(channel)
         assert overview is not None
-        assert [entry.id for entry in overview.challenges] == shown
+        assert [entry.id for entry in overview.challenges] == challenges
     await world.services.term_changes.change(
         world.by(ANNA),
         challenge.id,
@@ -108,30 +108,30 @@ async def test_a_challenge_to_one_person_changes_no_overview(world: World) -> No
     assert await overviews(world) == []
 
 
-async def called(world: World) -> list[int | None]:
+async def called_roles(world: World) -> list[int | None]:
     """The roles that the cards posted since then call."""
     return [notice.event.role for notice in await world.told() if isinstance(notice.event, ChallengeMade)]
 
 
 async def test_a_servers_role_is_called_once_an_hour_even_over_restarts(world: World) -> None:
     await ask(world)
-    assert await called(world) == [None], "off at first"
+    assert await called_roles(world) == [None], "off at first"
     await world.services.servers.set_server(world.by(DORA), 7, call_role=555)
     await ask(world)
     await world.lobby()
-    assert await called(world) == [555, None]
+    assert await called_roles(world) == [555, None]
     world.services = world.other_services()
     world.time.pass_by(timedelta(minutes=59))
     await ask(world)
-    assert await called(world) == [None]
+    assert await called_roles(world) == [None]
     await world.services.servers.set_value(world.by(DORA), 7, THREADS, False)
     world.time.pass_by(timedelta(minutes=1))
     await world.lobby()
-    assert await called(world) == [555]
+    assert await called_roles(world) == [555]
     await world.services.servers.set_server(world.by(DORA), 7, call_role=None)
     world.time.pass_by(timedelta(hours=1))
     await ask(world)
-    assert await called(world) == [None]
+    assert await called_roles(world) == [None]
 
 
 async def test_only_what_is_for_anyone_calls_a_role(world: World) -> None:
@@ -140,9 +140,9 @@ async def test_only_what_is_for_anyone_calls_a_role(world: World) -> None:
     await world.lobby(invited=(BEN,))
     await ask(world, replace(THREAD, private=True))
     await ask(world, replace(HALL, server=8))
-    assert await called(world) == [None] * 4
+    assert await called_roles(world) == [None] * 4
     await ask(world)
-    assert await called(world) == [555], "none of them has used up the hour"
+    assert await called_roles(world) == [555], "none of them has used up the hour"
 
 
 async def test_a_role_that_is_deleted_is_called_no_more(world: World) -> None:
@@ -154,7 +154,7 @@ async def test_a_role_that_is_deleted_is_called_no_more(world: World) -> None:
     rules = await world.services.servers.server(7)
     assert (rules.call_role, rules[THREADS]) == (None, False)
     await ask(world)
-    assert await called(world) == [None]
+    assert await called_roles(world) == [None]
 
 
 async def test_the_audit_log_says_which_role_is_called(world: World) -> None:

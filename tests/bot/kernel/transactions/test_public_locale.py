@@ -16,7 +16,7 @@ _COMMUNITY = Place(_SERVER, 70, "fr")
 
 
 @pytest.mark.parametrize(
-    ("chosen", "community", "first", "readers", "language"),
+    ("choice", "community", "first", "readers", "language"),
     [
         ("de", "fr", "it", ["en-US"], "de"),
         (None, "fr", "it", ["de"], "fr"),
@@ -28,9 +28,9 @@ _COMMUNITY = Place(_SERVER, 70, "fr")
     ],
 )
 def test_the_server_says_then_its_community_then_its_first(
-    chosen: str | None, community: str, first: str | None, readers: list[str], language: str
+    choice: str | None, community: str, first: str | None, readers: list[str], language: str
 ) -> None:
-    assert shared_locale(chosen, community, first, readers) == language
+    assert shared_locale(choice, community, first, readers) == language
 
 
 async def test_a_server_keeps_the_language_of_its_first_person(world: World) -> None:

@@ -13,7 +13,7 @@ from tests.bot.support.fakes import ANNA, BEN, Counting, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def _played(world: World, *moves: str) -> Match:
+async def _play_moves(world: World, *moves: str) -> Match:
     match = await world.match()
     for number, move in enumerate(moves):
         await world.services.turns.take_turn(world.by((ANNA, BEN)[number % 2]), match.id, move)
@@ -42,12 +42,12 @@ class Shorter(Counting):
 
 
 async def test_a_running_game_that_later_rules_have_ended_stops(world: World) -> None:
-    record = await _played(world, "take 2", "take 2")
+    record = await _play_moves(world, "take 2", "take 2")
     # The position is the same under both rules; only the later ones end the game there.
     record = replace(record, position="4 1 2")
     cache = StateCache({**world.games, "counting": Shorter()})
     async with world.store.read() as session:
-        known = await cache.reach(session, record, record.plies)
+        reached = await cache.reach(session, record, record.plies)
         before = await cache.reach(session, record, record.plies - 1)
-    assert known.stop == Stop(2, 1, 2, elsewhere=True)
+    assert reached.stop == Stop(2, 1, 2, elsewhere=True)
     assert before.stop is None

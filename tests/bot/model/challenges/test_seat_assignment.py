@@ -48,10 +48,10 @@ def test_parties_are_those_of_more_than_one() -> None:
 
 
 def test_room_in_a_party() -> None:
-    one, two = Member(1, 0), Member(2, 0)
-    assert has_room([one], 0, _PAIRS)
-    assert not has_room([one, two], 0, _PAIRS)
-    assert has_room([one, two], 1, _PAIRS)
+    first, second = Member(1, 0), Member(2, 0)
+    assert has_room([first], 0, _PAIRS)
+    assert not has_room([first, second], 0, _PAIRS)
+    assert has_room([first, second], 1, _PAIRS)
     assert not has_room([], 2, _PAIRS)
     assert not has_room([], -1, _PAIRS)
 

@@ -25,9 +25,9 @@ _SEED = Seed(bytes(range(32)))
 
 def test_the_worked_example_of_the_document_comes_out() -> None:
     text = _DOCUMENT.read_text(encoding="utf-8").partition("## A worked example")[2]
-    commitment, told, key, with_word = re.findall(r"^    ([0-9a-f]{44,64})$", text, re.MULTILINE)
-    seed = Seed.from_hex(told)
-    assert (seed.hex, seed.short_commitment) == (told, commitment)
+    commitment, secret, key, with_word = re.findall(r"^    ([0-9a-f]{44,64})$", text, re.MULTILINE)
+    seed = Seed.from_hex(secret)
+    assert (seed.hex, seed.short_commitment) == (secret, commitment)
     numbers = re.search(r"game with the number \*\*(\d+)\*\*", text)
     opening = re.search(r"opening message ended in `(\d+)`", text)
     assert numbers is not None
@@ -39,10 +39,10 @@ def test_the_worked_example_of_the_document_comes_out() -> None:
         r"^\| (\d+) \| `([\d:]+)` \| `([0-9a-f]+)` \| (\d+) \| (\d) \| `(.*)` \|$", text, re.MULTILINE
     )
     assert len(rows) == 5
-    for ply, sent, drawn, number, rest, roll in rows:
-        assert sent == f"{match}:{ply}:0"
-        assert hmac.digest(bytes.fromhex(key), sent.encode(), "sha256").hex()[:16] == drawn
-        assert (int(drawn, 16), int(drawn, 16) % 6) == (int(number), int(rest))
+    for ply, message_id, digest, number, rest, roll in rows:
+        assert message_id == f"{match}:{ply}:0"
+        assert hmac.digest(bytes.fromhex(key), message_id.encode(), "sha256").hex()[:16] == digest
+        assert (int(digest, 16), int(digest, 16) % 6) == (int(number), int(rest))
         assert dice.roll(match, int(ply), _DIE).text == roll == f"roll:{int(rest) + 1}"
     word = digest_of("Pomeranze")
     assert f"`{word}`" in text
@@ -54,13 +54,13 @@ def test_the_worked_example_of_the_document_comes_out() -> None:
 
 
 def test_whatever_enters_changes_what_comes_out() -> None:
-    one, other = MessageRef(1, 7), MessageRef(1, 8)
+    first, second = MessageRef(1, 7), MessageRef(1, 8)
     beacons = [
-        Beacon(Origin.OPENING, one),
-        Beacon(Origin.OPENING, other),
-        Beacon(Origin.OPENING, one, (digest_of("a"),)),
-        Beacon(Origin.OPENING, one, (digest_of("a"), digest_of("b"))),
-        Beacon(Origin.OPENING, one, (digest_of("b"), digest_of("a"))),
+        Beacon(Origin.OPENING, first),
+        Beacon(Origin.OPENING, second),
+        Beacon(Origin.OPENING, first, (digest_of("a"),)),
+        Beacon(Origin.OPENING, first, (digest_of("a"), digest_of("b"))),
+        Beacon(Origin.OPENING, first, (digest_of("b"), digest_of("a"))),
         Beacon(Origin.NOTHING),
     ]
     assert len({_SEED.mixed(beacon).hex for beacon in beacons} | {_SEED.hex}) == len(beacons) + 1
@@ -112,8 +112,8 @@ def test_every_face_comes_as_often_as_it_should() -> None:
 def test_the_result_takes_its_share_of_the_remainders_in_order() -> None:
     chances = ((Move("a"), Fraction(1, 2)), (Move("b"), Fraction(1, 3)), (Move("c"), Fraction(1, 6)))
     for ply in range(50):
-        drawn = hmac.digest(_SEED.secret, f"9:{ply}:0".encode(), "sha256")
-        assert _SEED.roll(9, ply, chances).text == "aaabbc"[int.from_bytes(drawn[:8], "big") % 6]
+        digest = hmac.digest(_SEED.secret, f"9:{ply}:0".encode(), "sha256")
+        assert _SEED.roll(9, ply, chances).text == "aaabbc"[int.from_bytes(digest[:8], "big") % 6]
 
 
 def test_what_would_be_unfair_is_drawn_again() -> None:
@@ -123,8 +123,8 @@ def test_what_would_be_unfair_is_drawn_again() -> None:
     for ply in range(60):
         attempt = 0
         while True:
-            drawn = hmac.digest(_SEED.secret, f"3:{ply}:{attempt}".encode(), "sha256")
-            number = int.from_bytes(drawn[:8], "big")
+            digest = hmac.digest(_SEED.secret, f"3:{ply}:{attempt}".encode(), "sha256")
+            number = int.from_bytes(digest[:8], "big")
             if number < faces:
                 break
             attempt += 1
@@ -142,12 +142,12 @@ def test_chances_that_leave_something_out_are_refused() -> None:
 
 
 def test_seeds_are_drawn_whole_and_show_themselves_nowhere() -> None:
-    one, other = Seed.draw(SecretChance()), Seed.draw(SecretChance())
-    assert one != other
-    assert (len(one.secret), len(one.hex)) == (32, 64)
-    for text in (repr(one), str(one), f"{one}"):
-        assert one.hex not in text
-        assert repr(one.secret) not in text
+    first, second = Seed.draw(SecretChance()), Seed.draw(SecretChance())
+    assert first != second
+    assert (len(first.secret), len(first.hex)) == (32, 64)
+    for text in (repr(first), str(first), f"{first}"):
+        assert first.hex not in text
+        assert repr(first.secret) not in text
 
 
 def test_recomputing_finds_what_was_changed() -> None:
@@ -169,8 +169,8 @@ def test_recomputing_finds_what_was_changed() -> None:
 def test_who_leaves_before_a_roll_rolls_nothing() -> None:
     first = Gathering().new({}, 3)
     number = 2
-    left = first.retire(1) if isinstance(first, LetsRetire) else first
-    move = _SEED.roll(7, number, left.chances())
+    after = first.retire(1) if isinstance(first, LetsRetire) else first
+    move = _SEED.roll(7, number, after.chances())
     log = [(1, "retire 1"), (number, move.text)]
     assert recompute(_SEED, 7, first, log) == (Roll(number, move.text, move.text),)
 

@@ -45,9 +45,9 @@ def test_each_seed_leads_to_the_root_in_its_place_alone(games: int) -> None:
 
 
 def test_a_seed_chosen_afterwards_leads_elsewhere() -> None:
-    tree, chosen = _tree(8), Seed(b"\6" * 32)
+    tree, seed = _tree(8), Seed(b"\6" * 32)
     for number in range(8):
-        assert not tree.leaf(number).holds(chosen.short_commitment)
+        assert not tree.leaf(number).holds(seed.short_commitment)
 
 
 def test_a_node_does_not_pass_for_a_seal() -> None:
@@ -66,11 +66,11 @@ def test_no_seed_follows_from_the_others() -> None:
     # All but one may be shown with their paths: another seed in its place only leads to another root.
     for hidden in range(8):
         stead = DiceTree((*tree.seeds[:hidden], Seed(b"\1" * 32), *tree.seeds[hidden + 1 :]))
-        shown = [number for number in range(8) if number != hidden]
+        numbers = [number for number in range(8) if number != hidden]
         assert stead.root != tree.root
-        assert [stead.seeds[number] for number in shown] == [tree.seeds[number] for number in shown]
+        assert [stead.seeds[number] for number in numbers] == [tree.seeds[number] for number in numbers]
         secret = tree.seeds[hidden].hex
-        assert not [number for number in shown if secret in repr(tree.leaf(number))]
+        assert not [number for number in numbers if secret in repr(tree.leaf(number))]
 
 
 def test_a_tree_is_read_as_it_was_written_and_shows_no_seed() -> None:

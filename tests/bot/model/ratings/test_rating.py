@@ -33,10 +33,10 @@ def test_whoever_has_had_no_result_for_a_year_is_provisional() -> None:
     rating = Rating(2000, 45)
     day = RATED.replace(hour=0, minute=0)
     assert ShownRating.as_of(rating, RATED, day + timedelta(days=IDLE)).settled
-    shown = ShownRating.as_of(rating, RATED, day + timedelta(days=IDLE + 1))
-    assert not shown.settled
-    assert shown.rating.deviation > 45, "it is shown as of now"
-    assert shown.rounded == 2000
+    shown_rating = ShownRating.as_of(rating, RATED, day + timedelta(days=IDLE + 1))
+    assert not shown_rating.settled
+    assert shown_rating.rating.deviation > 45, "it is shown as of now"
+    assert shown_rating.rounded == 2000
 
 
 def test_one_that_is_not_settled_never_becomes_so_by_waiting() -> None:

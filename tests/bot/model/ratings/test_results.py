@@ -1,4 +1,4 @@
-"""The results that count for ratings, for whom, and the placings."""
+"""The results that count for ratings, their people, and the placings."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ CONHEX, HNEFATAFL, HAT = (rules.GAMES[key] for key in ("conhex", "hnefatafl", "c
 FOX = rules.GAMES["fox-and-hens"]
 
 
-def ended(
+def rated_match(
     outcome: Outcome,
     key: str = "conhex",
     people: Sequence[int] = (1, 2),
@@ -61,7 +61,7 @@ def ended(
     )
 
 
-WIN = ended(Outcome((0,), "connected"))
+WIN = rated_match(Outcome((0,), "connected"))
 
 
 def sides(game: rules.Game, *matches: Match, handovers: Sequence[Handover] = ()) -> tuple[Side, ...]:
@@ -81,9 +81,9 @@ def test_a_win_a_draw_and_what_ends_from_inside() -> None:
         False,
     )
     assert (result.sides, result.people) == ((Side((1,), WON), Side((2,), STAYED)), (1, 2))
-    assert sides(CONHEX, ended(Outcome((), "draw"))) == (Side((1,), STAYED), Side((2,), STAYED))
+    assert sides(CONHEX, rated_match(Outcome((), "draw"))) == (Side((1,), STAYED), Side((2,), STAYED))
     for reason in (RESIGNATION, TIMEOUT, CORRECTION):
-        assert sides(CONHEX, ended(Outcome((1,), reason))) == (Side((1,), STAYED), Side((2,), WON))
+        assert sides(CONHEX, rated_match(Outcome((1,), reason))) == (Side((1,), STAYED), Side((2,), WON))
 
 
 @pytest.mark.parametrize(
@@ -93,12 +93,12 @@ def test_a_win_a_draw_and_what_ends_from_inside() -> None:
         replace(WIN, status=MatchStatus.RUNNING, outcome=None),
         replace(WIN, timing=Timing(NOW)),
         replace(WIN, players=(HumanPlayer(1), EnginePlayer("any", 3))),
-        ended(Outcome((), ABORTED)),
-        ended(Outcome((), ANNULLED)),
-        ended(Outcome((0,), ADJUDICATION)),
-        replace(ended(Outcome((0,), CORRECTION)), first_outcome=Outcome((1,), ADJUDICATION)),
-        replace(ended(Outcome((0,), CORRECTION)), first_outcome=Outcome((), ABORTED)),
-        replace(ended(Outcome((), ANNULLED)), first_outcome=Outcome((1,), "connected")),
+        rated_match(Outcome((), ABORTED)),
+        rated_match(Outcome((), ANNULLED)),
+        rated_match(Outcome((0,), ADJUDICATION)),
+        replace(rated_match(Outcome((0,), CORRECTION)), first_outcome=Outcome((1,), ADJUDICATION)),
+        replace(rated_match(Outcome((0,), CORRECTION)), first_outcome=Outcome((), ABORTED)),
+        replace(rated_match(Outcome((), ANNULLED)), first_outcome=Outcome((1,), "connected")),
     ],
     ids=[
         "unrated", "running", "unstarted", "engine", "aborted", "annulled", "adjudicated",
@@ -114,12 +114,12 @@ def test_nothing_counts_of_nothing() -> None:
 
 
 def test_a_corrected_result_counts_as_corrected() -> None:
-    corrected = replace(ended(Outcome((1,), CORRECTION)), first_outcome=Outcome((0,), TIMEOUT))
+    corrected = replace(rated_match(Outcome((1,), CORRECTION)), first_outcome=Outcome((0,), TIMEOUT))
     assert sides(CONHEX, corrected) == (Side((1,), STAYED), Side((2,), WON))
 
 
 def test_where_roles_differ_they_are_rated_apart() -> None:
-    teams = sides(HNEFATAFL, ended(Outcome((1,), "king-escaped"), "hnefatafl"))
+    teams = sides(HNEFATAFL, rated_match(Outcome((1,), "king-escaped"), "hnefatafl"))
     assert teams == (Side((1,), STAYED, "attackers"), Side((2,), WON, "defenders"))
     assert rated_roles(HNEFATAFL) == ("", "attackers", "defenders")
     assert rated_roles(CONHEX) == ("",)
@@ -129,13 +129,13 @@ def test_who_has_handed_over_comes_last_whatever_came_of_it() -> None:
     """Seat 0 began as person 9, who handed it to 8, who handed it to 1."""
     handovers = [Handover(7, 9, 8), Handover(7, 8, 1)]
     for winner in (0, 1):
-        teams = sides(CONHEX, ended(Outcome((winner,), "connected")), handovers=handovers)
+        teams = sides(CONHEX, rated_match(Outcome((winner,), "connected")), handovers=handovers)
         rank = WON if winner == 1 else STAYED
         assert teams == (Side((2,), rank), Side((9,), LEFT))
 
 
 def test_at_a_table_who_has_left_comes_after_who_has_stayed() -> None:
-    match = replace(ended(Outcome((2,), "most-hats"), "catch-the-hat", (1, 2, 3)), departures=((0, 8),))
+    match = replace(rated_match(Outcome((2,), "most-hats"), "catch-the-hat", (1, 2, 3)), departures=((0, 8),))
     result = rated_result(HAT, [match])
     assert result is not None
     assert result.many
@@ -143,7 +143,7 @@ def test_at_a_table_who_has_left_comes_after_who_has_stayed() -> None:
 
 
 def test_partners_come_out_together() -> None:
-    match = ended(Outcome((0, 2), "most-hats"), "catch-the-hat", (1, 2, 3, 4))
+    match = rated_match(Outcome((0, 2), "most-hats"), "catch-the-hat", (1, 2, 3, 4))
     assert sides(HAT, match) == (Side((1, 3), WON), Side((2, 4), STAYED))
     one_left = replace(match, departures=((2, 8),))
     assert sides(HAT, one_left) == (Side((1, 3), WON), Side((2, 4), STAYED))
@@ -154,15 +154,15 @@ def test_partners_come_out_together() -> None:
 def series(key: str, first: Outcome, second: Outcome) -> tuple[Match, Match]:
     """Two games with the sides swapped."""
     return (
-        ended(first, key, (1, 2), 7, series=5),
-        replace(ended(second, key, (2, 1), 8, series=5), plies=40),
+        rated_match(first, key, (1, 2), 7, series=5),
+        replace(rated_match(second, key, (2, 1), 8, series=5), plies=40),
     )
 
 
 def test_a_series_counts_once_when_all_of_it_is_played() -> None:
-    one, other = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
-    assert rated_result(HNEFATAFL, [one]) is None
-    assert sides(HNEFATAFL, one, other) == (Side((1,), WON), Side((2,), STAYED))
+    first, second = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
+    assert rated_result(HNEFATAFL, [first]) is None
+    assert sides(HNEFATAFL, first, second) == (Side((1,), WON), Side((2,), STAYED))
     level = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((0,), RESIGNATION))
     assert sides(HNEFATAFL, *level) == (Side((1,), STAYED), Side((2,), STAYED))
     faster = rated_result(HNEFATAFL, level, (), TieBreak.PLIES)
@@ -172,27 +172,32 @@ def test_a_series_counts_once_when_all_of_it_is_played() -> None:
 
 
 def test_a_series_is_won_as_its_rulebook_has_it() -> None:
-    drawn = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((), "repetition"))
-    assert sides(FOX, *drawn) == (Side((1,), STAYED), Side((2,), STAYED))
+    games = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((), "repetition"))
+    assert sides(FOX, *games) == (Side((1,), STAYED), Side((2,), STAYED))
     both = series("fox-and-hens", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
     assert sides(FOX, *both) == (Side((1,), WON), Side((2,), STAYED))
 
 
 def test_a_series_that_was_broken_off_does_not_count() -> None:
     game, _ = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((0,), RESIGNATION))
-    assert rated_result(HNEFATAFL, [game, ended(Outcome((), ABORTED), "hnefatafl", (2, 1), 8, 5)]) is None
+    assert (
+        rated_result(HNEFATAFL, [game, rated_match(Outcome((), ABORTED), "hnefatafl", (2, 1), 8, 5)]) is None
+    )
 
 
 def test_nobody_escapes_a_series_by_resigning_before_the_first_move_of_its_last_game() -> None:
-    one, other = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
-    assert sides(HNEFATAFL, one, replace(other, timing=Timing(NOW))) == (Side((1,), WON), Side((2,), STAYED))
+    first, second = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
+    assert sides(HNEFATAFL, first, replace(second, timing=Timing(NOW))) == (
+        Side((1,), WON),
+        Side((2,), STAYED),
+    )
 
 
 def test_who_hands_a_seat_over_has_resigned_the_series() -> None:
     """Person 9 began; 1 plays on in game 2 and wins all that is left."""
-    one, other = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
-    before = replace(one, players=(HumanPlayer(9), HumanPlayer(2)))
-    later = sides(HNEFATAFL, before, other, handovers=[Handover(8, 9, 1)])
+    first, second = series("hnefatafl", Outcome((0,), RESIGNATION), Outcome((1,), RESIGNATION))
+    before = replace(first, players=(HumanPlayer(9), HumanPlayer(2)))
+    later = sides(HNEFATAFL, before, second, handovers=[Handover(8, 9, 1)])
     assert later == (Side((9,), LEFT), Side((2,), STAYED))
-    early = sides(HNEFATAFL, one, other, handovers=[Handover(7, 9, 1)])
+    early = sides(HNEFATAFL, first, second, handovers=[Handover(7, 9, 1)])
     assert early == (Side((9,), LEFT), Side((2,), STAYED))

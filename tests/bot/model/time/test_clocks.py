@@ -143,18 +143,18 @@ class TestRunning:
 
     def test_a_take_back_gives_back_neither_increments_nor_used_time(self) -> None:
         clock = begin(BANK, 2, 0, START).after_ply(START, 1, ()).after_ply(START + 2 * DAY, 0, ())
-        moved = clock.after_ply(START + 5 * DAY, 1, ()).after_ply(START + 6 * DAY, 0, ())
-        back = moved.after_take_back(START + 7 * DAY, 0, (0, 1))
+        clock_after = clock.after_ply(START + 5 * DAY, 1, ()).after_ply(START + 6 * DAY, 0, ())
+        back = clock_after.after_take_back(START + 7 * DAY, 0, (0, 1))
         assert back.deadline(()) == START + 7 * DAY + 8 * DAY
         assert back.seats[1].left == 8 * DAY
         assert back.plies == 2
 
     def test_taking_back_again_and_again_wins_no_time(self) -> None:
         clock = begin(BANK, 2, 0, START)
-        left = clock.seats[0].left
+        remaining = clock.seats[0].left
         for _ in range(30):
             clock = clock.after_ply(START, 1, ()).after_take_back(START, 0, (0,))
-        assert clock.seats[0].left == left
+        assert clock.seats[0].left == remaining
 
     @settings(deadline=None)
     @given(choices, steps, st.integers(0, 60 * 24))
@@ -166,9 +166,9 @@ class TestRunning:
         deadline = clock.deadline(pauses)
         assert deadline is not None
         assert deadline >= START + choice.bank * DAY
-        moved = replace(clock, since=START + later * HOUR).deadline(pauses)
-        assert moved is not None
-        assert moved >= deadline
+        later_deadline = replace(clock, since=START + later * HOUR).deadline(pauses)
+        assert later_deadline is not None
+        assert later_deadline >= deadline
         for skipped in range(len(pauses)):
             fewer = clock.deadline(pauses[:skipped] + pauses[skipped + 1 :])
             assert fewer is not None
@@ -184,11 +184,11 @@ class TestRunning:
         deadline = clock.deadline(pauses)
         assert deadline is not None
         rest = clock.after_ply(now, 1, pauses).seats[0].before
-        counted = sum(
+        hour_count = sum(
             not any(pause.start <= START + hour * HOUR < pause.end for pause in pauses)
             for hour in range(hours)
         )
-        assert rest == max(timedelta(), choice.bank * DAY - counted * HOUR)
+        assert rest == max(timedelta(), choice.bank * DAY - hour_count * HOUR)
         assert (rest > timedelta()) <= (now < deadline)
 
 
@@ -310,10 +310,10 @@ def longest_turn(choice: ClockChoice, days_a_year: int) -> timedelta:
 @settings(deadline=None)
 @given(choices, st.integers(0, 90), st.integers(0, 365), st.integers(1, MOST_GIVEN), st.booleans())
 def test_no_turn_is_endless_whatever_people_do(
-    choice: ClockChoice, budget: int, begun: int, gift: int, planned: bool
+    choice: ClockChoice, budget: int, first_day: int, gift: int, planned: bool
 ) -> None:
     """Every gift is made, and every day of every year's budget is used, planned or not."""
-    allowance, start = Allowance(BERLIN, budget), START + begun * DAY
+    allowance, start = Allowance(BERLIN, budget), START + first_day * DAY
     clock = replace(running(choice), since=start).more_time(gift, 1, start, ())
     vacation = Vacation()
     if planned and budget:

@@ -40,14 +40,14 @@ def told_until_quiet(
     reminded: ToldInTurn, wishes: ReminderTimes, deadline: datetime | None, now: datetime | None = None
 ) -> list[Reminder]:
     """Return everything that is told in a turn, each thing at its moment."""
-    now, heard = now or reminded.began, []
+    now, reminders_sent = now or reminded.began, []
     while (reminder := next_reminder(reminded, wishes, deadline, now)) is not None:
         assert reminder.moment >= now
-        heard.append(reminder)
+        reminders_sent.append(reminder)
         now = reminder.moment
         reminded = reminded.tell(reminder.telling, now)
-        assert len(heard) < 20
-    return heard
+        assert len(reminders_sent) < 20
+    return reminders_sent
 
 
 class TestWithoutQuietHours:
@@ -114,13 +114,17 @@ class TestWithoutQuietHours:
         )
 
     def test_a_deadline_that_moves_moves_the_reminders_up_to_the_last(self) -> None:
-        reminded, deadline, heard = ToldInTurn(START).tell(ReminderKind.PING, START), START + 3 * DAY, 0
+        reminded, deadline, reminders_sent = (
+            ToldInTurn(START).tell(ReminderKind.PING, START),
+            START + 3 * DAY,
+            0,
+        )
         while (reminder := next_reminder(reminded, LOUD, deadline, START)) is not None:
             assert deadline - reminder.moment == 24 * HOUR
             reminded = reminded.tell(ReminderKind.REMINDER, reminder.moment)
             deadline += 2 * DAY
-            heard += 1
-        assert heard == ENOUGH
+            reminders_sent += 1
+        assert reminders_sent == ENOUGH
 
 
 class TestQuietHours:
@@ -293,7 +297,9 @@ def test_nobody_is_disturbed_reminded_too_late_or_too_often(
 def test_a_game_stalls_once_after_enough_reminders(
     hours: QuietHours, zone: ZoneInfo, began: datetime, every: int
 ) -> None:
-    heard = told_until_quiet(ToldInTurn(began), ReminderTimes(zone, every=every * HOUR, quiet=hours), None)
-    tellings = [reminder.telling for reminder in heard]
+    reminders_sent = told_until_quiet(
+        ToldInTurn(began), ReminderTimes(zone, every=every * HOUR, quiet=hours), None
+    )
+    tellings = [reminder.telling for reminder in reminders_sent]
     assert tellings == [ReminderKind.PING, *[ReminderKind.REMINDER] * ENOUGH, ReminderKind.STALLED]
-    assert not [reminder for reminder in heard if is_quiet(hours, reminder.moment, zone)]
+    assert not [reminder for reminder in reminders_sent if is_quiet(hours, reminder.moment, zone)]

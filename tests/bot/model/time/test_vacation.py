@@ -207,12 +207,12 @@ plans = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 12), st.integers(0
 
 
 @settings(deadline=None)
-@given(zone=zones, begun=moments, steps=plans, budget=st.integers(0, 30))
+@given(zone=zones, start=moments, steps=plans, budget=st.integers(0, 30))
 def test_no_order_of_wishes_outwits_the_budget(
-    zone: ZoneInfo, begun: datetime, steps: list[tuple[int, int, int]], budget: int
+    zone: ZoneInfo, start: datetime, steps: list[tuple[int, int, int]], budget: int
 ) -> None:
     allowance = Allowance(zone, budget)
-    vacation, now, refusals = Vacation(), begun, list[Refusal]()
+    vacation, now, refusals = Vacation(), start, list[Refusal]()
     for ahead, length, hours in steps:
         first = now.astimezone(zone).date() + ahead // 3 * DAY
         past = [Period(p.start, min(p.end, now)) for p in vacation.periods if p.start < now]
@@ -235,6 +235,6 @@ def test_no_order_of_wishes_outwits_the_budget(
         assert away <= vacation.paid * LONGEST_DAY
         periods = vacation.periods
         assert not [p for p in periods if not (p.start < p.end)]
-        assert not [(one, two) for one, two in pairwise(periods) if not (one.end < two.start)]
+        assert not [(former, two) for former, two in pairwise(periods) if not (former.end < two.start)]
         now += timedelta(hours=hours)
     assert not [refusal for refusal in refusals if set(refusal.details) != set(REASONS[refusal.reason])]

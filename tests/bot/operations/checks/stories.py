@@ -15,7 +15,7 @@ from bot.model.people.person import Person
 from bot.model.time.clocks import read_clock
 from bot.operations.checks.checking import check_logs, check_rows
 from data.keeping.database import Snapshots
-from tests.bot.features.records.domain.playing import played
+from tests.bot.features.records.domain.playing import random_record
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 from tests.bot.support.timed import play, timed
 
@@ -41,7 +41,7 @@ class Story:
 
 
 async def findings(world: World, snapshots: Snapshots, *, running: bool = False) -> list[str]:
-    """Return what a check of rows and logs finds."""
+    """Return the findings of a check of rows and logs."""
     rows = [str(finding) async for finding in check_rows(snapshots, all_checks(GAMES))]
     logs = check_logs(snapshots, world.games, running=running, progress=lambda _done, _of, _at: None)
     return rows + [str(finding) async for finding in logs]
@@ -60,9 +60,9 @@ async def tell(world: World) -> Story:
     planned = await world.match()
     await world.services.conditional_moves.add(world.by(BEN), planned.id, ["take 1", "take 2"])
     await world.services.offers.offer(world.by(BEN), planned.id, OfferKind.DRAW)
-    offered = await world.services.substitutions.offer(world.by(BEN), planned.id)
-    taken = await world.services.substitutions.offer(world.by(ANNA), undone.id)
-    await world.services.substitutions.accept(world.by(CARA), taken.id)
+    first_offer = await world.services.substitutions.offer(world.by(BEN), planned.id)
+    second_offer = await world.services.substitutions.offer(world.by(ANNA), undone.id)
+    await world.services.substitutions.accept(world.by(CARA), second_offer.id)
     await world.lobby(CARA, players=3, invited=(CARA, DORA))
     challenge = await world.challenge()
     await _wait(world)
@@ -74,8 +74,8 @@ async def tell(world: World) -> Story:
         undone=undone.id,
         corrected=corrected.id,
         planned=planned.id,
-        offered_seat=offered.id,
-        taken_seat=taken.id,
+        offered_seat=first_offer.id,
+        taken_seat=second_offer.id,
         open=challenge.id,
         accepted=over.challenge,
     )
@@ -84,7 +84,9 @@ async def tell(world: World) -> Story:
 async def _wait(world: World) -> None:
     """Make one of each thing that waits for its moment."""
     services, server = world.services, HALL.server or 0
-    await services.imports.add(world.by(ANNA), write_record(played(world.games["conhex"], {}, plies=4)))
+    await services.imports.add(
+        world.by(ANNA), write_record(random_record(world.games["conhex"], {}, plies=4))
+    )
     await services.deletions.ask(world.by(DORA))
     await services.welcomes.meet(_LEFT, world.time.now, (701,), "")
     await services.presence.left(_LEFT)

@@ -126,7 +126,7 @@ Check = Callable[[World, Snapshots], Awaitable[list[str]]]
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Database]:
+async def open_database(url: str) -> AsyncIterator[Database]:
     database = await Database.open(url)
     yield database
     await database.close()
@@ -175,7 +175,7 @@ async def _missed(
     return missed
 
 
-# What replays does not depend on the database.
+# The replay does not depend on the database.
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_log_that_does_not_lead_to_what_is_stored_is_found(store: Store, world: World) -> None:
     assert await _missed(store, world, OF_LOGS, _of_logs) == {}
@@ -187,7 +187,7 @@ async def test_rows_that_cannot_be_are_found(store: Store, world: World) -> None
 
 async def test_nothing_is_found_in_what_was_played(database_url: str, world: World) -> None:
     await tell(world)
-    async with opened(database_url) as database:
+    async with open_database(database_url) as database:
         assert await findings(world, database.snapshot) == []
         whole = check_all(
             database.snapshot, world.games, all_checks(world.games), progress=lambda _done, _of, _at: None
@@ -200,18 +200,18 @@ async def test_only_running_games_are_replayed_where_that_is_asked(
 ) -> None:
     over, running = await world.match(), await world.match()
     await world.services.resignations.resign(world.by(BEN), over.id)
-    counted: list[tuple[int, ...]] = []
+    totals: list[tuple[int, ...]] = []
     async with store._engines.writer.begin() as connection:
         await connection.exec_driver_sql("UPDATE games SET position = 'elsewhere'")
-    async with opened(database_url) as database:
+    async with open_database(database_url) as database:
         logs = check_logs(
             database.snapshot,
             world.games,
             running=True,
-            progress=lambda *progress: counted.append(progress),
+            progress=lambda *progress: totals.append(progress),
         )
         assert [finding.where async for finding in logs] == [f"games {running.id}"]
-    assert counted == [(0, 1, 0), (1, 1, running.id)]
+    assert totals == [(0, 1, 0), (1, 1, running.id)]
 
 
 async def test_more_games_than_are_at_hand_at_a_time_are_all_looked_at(
@@ -220,23 +220,23 @@ async def test_more_games_than_are_at_hand_at_a_time_are_all_looked_at(
     matches = [await world.match() for _ in range(30)]
     async with store._engines.writer.begin() as connection:
         await connection.exec_driver_sql("UPDATE games SET position = 'elsewhere'")
-    counted: list[tuple[int, ...]] = []
-    async with opened(database_url) as database:
+    totals: list[tuple[int, ...]] = []
+    async with open_database(database_url) as database:
         logs = check_logs(
             database.snapshot,
             world.games,
             running=False,
-            progress=lambda *progress: counted.append(progress),
+            progress=lambda *progress: totals.append(progress),
         )
         assert [finding.where async for finding in logs] == [f"games {match.id}" for match in matches]
-    assert counted == [(0, 30, 0), (25, 30, matches[24].id), (30, 30, matches[29].id)]
+    assert totals == [(0, 30, 0), (25, 30, matches[24].id), (30, 30, matches[29].id)]
 
 
 async def test_a_snapshot_sees_nothing_of_a_move_played_meanwhile(database_url: str, world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
     count = "SELECT (SELECT plies FROM games WHERE id = 1), (SELECT count(*) FROM plies WHERE game = 1)"
-    async with opened(database_url) as database:
+    async with open_database(database_url) as database:
         async with database.snapshot() as connection:
             assert (
                 await connection.exec_driver_sql("SELECT plies FROM games WHERE id = 1")

@@ -29,14 +29,14 @@ async def _findings(url: str) -> list[str]:
 
 @pytest.fixture
 async def fresh_url(database_url: str) -> str:
-    """The address of a database with tables of which the database knows nothing yet."""
+    """The address of a database whose tables have no statistics yet."""
     await (await Store.open(database_url)).close()
     return database_url
 
 
 async def test_an_index_serves_every_statement(fresh_url: str) -> None:
     assert await _findings(fresh_url) == []
-    names = {known.name for known in known_statements(fresh_url.partition(":")[0], REPOSITORIES)}
+    names = {statement.name for statement in known_statements(fresh_url.partition(":")[0], REPOSITORIES)}
     assert {
         "bot.repositories.matches.matches._SEEN",
         "bot.repositories.outbox.notices._CLAIM",
@@ -46,7 +46,7 @@ async def test_an_index_serves_every_statement(fresh_url: str) -> None:
 
 @pytest.mark.parametrize("dialect", ["sqlite", "postgresql"])
 def test_every_exempt_statement_exists(dialect: str) -> None:
-    assert {known.name for known in known_statements(dialect, REPOSITORIES)} >= EXEMPT
+    assert {statement.name for statement in known_statements(dialect, REPOSITORIES)} >= EXEMPT
 
 
 async def test_small_tables_may_be_gone_through(database_url: str, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def answered(status: int, code: int, text: str = "No") -> discord.HTTPException:
 
 
 @pytest.mark.parametrize(
-    ("error", "said", "todo"),
+    ("error", "text", "todo"),
     [
         (
             aiohttp.ClientConnectorCertificateError(KEY, ssl.SSLCertVerificationError("self-signed")),
@@ -42,9 +42,9 @@ def answered(status: int, code: int, text: str = "No") -> discord.HTTPException:
         (discord.RateLimited(90.0), "asks to wait 90 s", "wait"),
     ],
 )
-def test_it_says_what_and_what_to_do(error: Exception, said: str, todo: str) -> None:
+def test_it_says_what_and_what_to_do(error: Exception, text: str, todo: str) -> None:
     reasons = explain(error)
-    assert said in reasons.said
+    assert text in reasons.said
     assert todo in reasons.todo
     assert "<html>" not in reasons.said
     assert "\n" not in reasons.said + reasons.todo

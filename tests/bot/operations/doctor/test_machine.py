@@ -33,8 +33,8 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_an_unknown_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    (known,) = machine.variables()
-    assert known.status is OK
+    (finding,) = machine.variables()
+    assert finding.status is OK
     monkeypatch.setenv(f"{PREFIX}COLOURS", "blue")
     (unknown,) = machine.variables()
     assert unknown.status is WARN
@@ -75,14 +75,14 @@ class TestDatabase:
         assert (await machine.database(url)).said == f"it opens; schema {newest()}"
 
     @pytest.mark.parametrize(
-        ("revision", "status", "said"),
+        ("revision", "status", "text"),
         [
             ("0010", FAIL, f"it is of a version before {PASSED_THROUGH} (revision 0010)"),
             ("9999", FAIL, "newer than this version's"),
         ],
     )
     async def test_it_is_of_another_version(
-        self, url: str, tmp_path: Path, revision: str, status: FindingStatus, said: str
+        self, url: str, tmp_path: Path, revision: str, status: FindingStatus, text: str
     ) -> None:
         await (await open_store(url)).close()
         with sqlite3.connect(tmp_path / "fernpartie.db") as file:
@@ -91,7 +91,7 @@ class TestDatabase:
         file.close()
         finding = await machine.database(url)
         assert finding.status is status
-        assert said in finding.said
+        assert text in finding.said
 
     async def test_it_lacks_a_step(self, url: str, tmp_path: Path) -> None:
         await (await open_store(url)).close()

@@ -63,11 +63,11 @@ def answers(text: str, level: int) -> list[str]:
     return [answer(ENGINE, path, level, Budget(300), str(seed)).text for seed in range(40)]
 
 
-@pytest.mark.parametrize(("text", "seen", "level"), [(CAPTURE, "c6xc4", 2), (CLAIM, "claim c7", 1)])
-def test_the_weak_overlook_now_and_then_what_the_strong_always_see(text: str, seen: str, level: int) -> None:
+@pytest.mark.parametrize(("text", "value", "level"), [(CAPTURE, "c6xc4", 2), (CLAIM, "claim c7", 1)])
+def test_the_weak_overlook_now_and_then_what_the_strong_always_see(text: str, value: str, level: int) -> None:
     weak, strong = answers(text, level), answers(text, 5)
-    assert {*strong} == {seen}
-    assert 8 < weak.count(seen) < 36
+    assert {*strong} == {value}
+    assert 8 < weak.count(value) < 36
 
 
 def test_beginning_foxes_overlook_most_captures() -> None:

@@ -23,7 +23,7 @@ ORACLE = FoxOracle()
 RULES: tuple[Mapping[str, str], ...] = ({}, {"missed_capture": "enforced"}, {"fox_start": "back"})
 
 
-def known(state: State) -> Fact:
+def fact_of(state: State) -> Fact:
     fact = ORACLE.fact(state)
     assert fact is not None
     return fact
@@ -37,28 +37,28 @@ def test_values_fit_their_successors(options: Mapping[str, str]) -> None:
         after = ORACLE.of_moves(state).values()
         best = max((fact for fact in after if fact is not None), key=lambda fact: fact.rank)
         assert None not in after
-        assert best.result is known(state).result, state.position
+        assert best.result is fact_of(state).result, state.position
 
 
 def test_pending_claims_and_returns_are_known() -> None:
-    chance, seen = Chance("pending"), set[str]()
-    while not {"claim", "place"} <= seen:
+    chance, kinds = Chance("pending"), set[str]()
+    while not {"claim", "place"} <= kinds:
         state = ORACLE.sample(chance, {})
         for move in state.legal_moves():
             after = state.play(move)
             parts = after.position.split("; ")[4:]
             if after.outcome is None and parts:
-                seen.add("place" if parts == ["place"] else "claim")
+                kinds.add("place" if parts == ["place"] else "claim")
                 best = max(
                     (fact for fact in ORACLE.of_moves(after).values() if fact), key=lambda fact: fact.rank
                 )
-                assert best.result is known(after).result
+                assert best.result is fact_of(after).result
 
 
 def test_a_solver_by_the_rules_agrees() -> None:
     states = tuple(islice(nearly_full_houses(Chance("1")), 6))
     values = NaiveRules(GAME, {}).solve(states)
-    assert not [state for state in states if known(state).result is not values[state.position]]
+    assert not [state for state in states if fact_of(state).result is not values[state.position]]
     assert set(values.values()) == {GameValue.WON, GameValue.LOST}
 
 
@@ -70,7 +70,7 @@ def test_level_5_gives_no_win_away(options: Mapping[str, str]) -> None:
         move = answer(ENGINE, (state,), 5, Budget(50), "1")
         after = ORACLE.of_moves(state)[move.text]
         assert after is not None
-        assert after.result is known(state).result
+        assert after.result is fact_of(state).result
 
 
 def test_a_review_names_the_moves_that_kept_the_win() -> None:
@@ -79,11 +79,11 @@ def test_a_review_names_the_moves_that_kept_the_win() -> None:
     while (facts := position_facts(ORACLE, state)) is None or not facts.only:
         state = ORACLE.sample(chance, {})
     wrong = next(move.text for move in state.legal_moves() if move.text != facts.only)
-    said = verdict(ENGINE, (state,), wrong, Budget(50), "1")
-    assert said is not None
-    assert said.keepers == (facts.only,)
-    assert said.of_best.wins
-    assert said.of_played.loses
+    judgement = verdict(ENGINE, (state,), wrong, Budget(50), "1")
+    assert judgement is not None
+    assert judgement.keepers == (facts.only,)
+    assert judgement.of_best.wins
+    assert judgement.of_played.loses
 
 
 def test_other_rules_and_hens_far_back_have_no_value() -> None:
@@ -104,12 +104,12 @@ def test_the_command_makes_the_shipped_values_again(tmp_path: Path) -> None:
     argv = ("solve", "fox-and-hens", "--together", "9", "--folder", str(tmp_path))
     assert main(argv, (), out, StringIO(), lambda: 0.0) == 0
     assert "9 hens: 167960 sets of them, 46356960 positions, the hens win 33267" in out.getvalue()
-    made = PackedTable((tmp_path / "fox-and-hens-remove-fox.table").read_bytes())
+    table = PackedTable((tmp_path / "fox-and-hens-remove-fox.table").read_bytes())
     shipped = shipped_table("fox-and-hens-remove-fox")
     assert shipped is not None
-    assert set(made.layers) == {"pairs-9", "single-9"}
-    for name in made.layers:
-        assert made.values(name) == shipped.values(name)
+    assert set(table.layers) == {"pairs-9", "single-9"}
+    for name in table.layers:
+        assert table.values(name) == shipped.values(name)
 
 
 def test_rules_that_are_not_solved_are_refused(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ ENGINE = ENGINES["hounds-and-jackals"]
 ORACLE = HoundsOracle()
 
 
-def known(state: State) -> Fact:
+def fact_of(state: State) -> Fact:
     fact = ORACLE.fact(state)
     assert fact is not None
     return fact
@@ -34,7 +34,7 @@ def test_values_fit_their_successors() -> None:
         state = ORACLE.sample(chance, {})
         after = ORACLE.of_moves(state).values()
         assert None not in after
-        assert max((fact for fact in after if fact), key=lambda fact: fact.rank) == known(state), (
+        assert max((fact for fact in after if fact), key=lambda fact: fact.rank) == fact_of(state), (
             state.position
         )
         attacked += "attacked" in state.position
@@ -44,7 +44,7 @@ def test_values_fit_their_successors() -> None:
 def test_a_solver_by_the_rules_agrees() -> None:
     states = tuple(islice(last_pieces(Chance("1")), 40))
     values = NaiveRules(GAME, {}).solve(states)
-    assert not [state for state in states if known(state).result is not values[state.position]]
+    assert not [state for state in states if fact_of(state).result is not values[state.position]]
     assert set(values.values()) == set(GameValue)
 
 
@@ -55,25 +55,25 @@ def test_level_5_gives_no_result_away() -> None:
         move = answer(ENGINE, (state,), 5, Budget(50), "1")
         after = ORACLE.of_moves(state)[move.text]
         assert after is not None
-        assert after.result is known(state).result
+        assert after.result is fact_of(state).result
 
 
 def test_a_side_that_passes_twice_draws() -> None:
     both = "24 26 27 28 29"
     first = GAME.from_position(f"hounds {both}; jackals {both}; turn hounds")
-    assert known(first) == Fact(GameValue.DRAWN)
-    assert known(first.play(first.parse("pass"))) == Fact(GameValue.DRAWN)
+    assert fact_of(first) == Fact(GameValue.DRAWN)
+    assert fact_of(first.play(first.parse("pass"))) == Fact(GameValue.DRAWN)
 
 
 def test_a_win_is_not_claimed_where_a_position_stood_twice() -> None:
     chance = Chance("twice")
     state = next(
-        layout for layout in iter(lambda: ORACLE.sample(chance, {}), None) if known(layout).plies > 3
+        layout for layout in iter(lambda: ORACLE.sample(chance, {}), None) if fact_of(layout).plies > 3
     )
     assert isinstance(state, HoundsState)
     (mine,) = state.past
     other = ((mine[0][1], mine[0][0]), mine[1], 0)
-    assert known(HoundsState(state.setup, state.layout, (other,))) == known(state)
+    assert fact_of(HoundsState(state.setup, state.layout, (other,))) == fact_of(state)
     assert ORACLE.fact(HoundsState(state.setup, state.layout, (other, other))) is None
 
 
@@ -94,7 +94,7 @@ def test_the_command_makes_the_shipped_values_again(tmp_path: Path) -> None:
     argv = ("solve", "hounds-and-jackals", "--together", "2", "--folder", str(tmp_path))
     assert main(argv, (), out, StringIO(), lambda: 0.0) == 0
     assert "1 against 1 on the way: 6830 won, 1998 drawn, 5572 lost, 40 plies at most" in out.getvalue()
-    made = PackedTable((tmp_path / f"{TABLE}.table").read_bytes())
+    table = PackedTable((tmp_path / f"{TABLE}.table").read_bytes())
     shipped = shipped_table(TABLE)
     assert shipped is not None
-    assert made.values("away-1-1") == shipped.values("away-1-1")
+    assert table.values("away-1-1") == shipped.values("away-1-1")

@@ -67,7 +67,7 @@ def placed(setup: Setup, chance: Chance, own: int, theirs: int) -> tuple[int, in
     return bits(points[:own]), bits(points[own : own + theirs])
 
 
-def known(state: NineMensMorrisState) -> Fact:
+def fact_of(state: NineMensMorrisState) -> Fact:
     fact = ORACLE.fact(state)
     assert fact is not None
     return fact
@@ -75,14 +75,14 @@ def known(state: NineMensMorrisState) -> Fact:
 
 @pytest.mark.parametrize("options", SOLVED, ids=str)
 def test_each_value_fits_its_successors(options: Mapping[str, str]) -> None:
-    seen = 0
+    count = 0
     for state in layouts(options, 2):
-        fact, after = known(state), ORACLE.of_moves(state).values()
+        fact, after = fact_of(state), ORACLE.of_moves(state).values()
         best = max((answer for answer in after if answer is not None), key=lambda answer: answer.rank)
         assert None not in after
         assert best == fact, state.position
-        seen += 1
-    assert seen > 100
+        count += 1
+    assert count > 100
 
 
 def test_the_naive_solver_agrees() -> None:
@@ -120,12 +120,12 @@ def sets_of(men: str, size: int) -> list[int]:
 def test_a_win_that_the_counter_overtakes_is_a_draw() -> None:
     options = {"men": "6", "flying": "off"}
     state = next(
-        layout for layout in layouts(options, 30) if known(layout).plies == 9 and not any(layout.hands)
+        layout for layout in layouts(options, 30) if fact_of(layout).plies == 9 and not any(layout.hands)
     )
     early = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=91)
     late = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=92)
-    assert known(early) == known(state)
-    assert known(late) == Fact(GameValue.DRAWN)
+    assert fact_of(early) == fact_of(state)
+    assert fact_of(late) == Fact(GameValue.DRAWN)
 
 
 def test_a_win_is_met_ply_by_ply_before_the_counter_ends() -> None:
@@ -133,13 +133,13 @@ def test_a_win_is_met_ply_by_ply_before_the_counter_ends() -> None:
     states = (
         layout
         for layout in layouts(options, 20)
-        if known(layout).result is GameValue.WON and not any(layout.hands)
+        if fact_of(layout).result is GameValue.WON and not any(layout.hands)
     )
     for state in list(states)[:20]:
-        plies, men = known(state).plies, sum(state.lost)
+        plies, men = fact_of(state).plies, sum(state.lost)
         now = NineMensMorrisState(state.setup, state.layout, past=state.past, quiet=100 - plies)
-        for left in range(plies, 0, -1):
-            assert known(now).plies == left
+        for remaining in range(plies, 0, -1):
+            assert fact_of(now).plies == remaining
             after = ORACLE.of_moves(now)
             best = max(after, key=lambda text: rank(after[text]))
             now = now.play(now.parse(best))
@@ -153,9 +153,11 @@ def rank(fact: Fact | None) -> tuple[int, int]:
 
 
 def test_a_win_through_a_position_seen_twice_is_not_claimed() -> None:
-    state = next(layout for layout in layouts({"men": "6", "flying": "off"}, 30) if known(layout).plies == 9)
-    assert known(state).result is GameValue.WON
-    best = next(text for text, fact in ORACLE.of_moves(state).items() if fact == known(state))
+    state = next(
+        layout for layout in layouts({"men": "6", "flying": "off"}, 30) if fact_of(layout).plies == 9
+    )
+    assert fact_of(state).result is GameValue.WON
+    best = next(text for text, fact in ORACLE.of_moves(state).items() if fact == fact_of(state))
     after = state.play(state.parse(best))
     again = NineMensMorrisState(
         state.setup, state.layout, past=(after.layout.key, after.layout.key, state.layout.key)
@@ -163,7 +165,7 @@ def test_a_win_through_a_position_seen_twice_is_not_claimed() -> None:
     elsewhere = NineMensMorrisState(state.setup, state.layout, past=(state.layout.key, state.layout.key))
     assert ORACLE.fact(again) is None
     assert position_facts(ORACLE, again) is None
-    assert ORACLE.fact(elsewhere) == known(state)
+    assert ORACLE.fact(elsewhere) == fact_of(state)
 
 
 def test_what_is_not_solved_has_no_value() -> None:
@@ -187,17 +189,17 @@ def test_level_5_gives_no_result_away(options: Mapping[str, str]) -> None:
         move = answer(ENGINE, (state,), 5, Budget(50), "1")
         after = ORACLE.of_moves(state)[move.text]
         assert after is not None
-        assert after.result is known(state).result
+        assert after.result is fact_of(state).result
 
 
 def test_level_5_solves_puzzles_in_solved_positions() -> None:
-    seen = 0
+    count = 0
     for puzzle in shipped(GAME.key)[::12]:
         if puzzle.goal is not Goal.TAKE and ORACLE.fact(state_of(GAME, puzzle)):
             path = path_of(GAME, puzzle)
             assert answer(ENGINE, path, 5, Budget(2_000), "1").text in puzzle.tree
-            seen += 1
-    assert seen
+            count += 1
+    assert count
 
 
 def test_a_review_of_a_solved_position_is_proved() -> None:
@@ -209,12 +211,12 @@ def test_a_review_of_a_solved_position_is_proved() -> None:
     facts = position_facts(ORACLE, state)
     assert facts is not None
     wrong = next(move.text for move in state.legal_moves() if move.text != facts.only)
-    said = verdict(ENGINE, (state,), wrong, Budget(50), "1")
-    assert said is not None
-    assert (said.best, said.keepers) == (facts.only, facts.keepers)
-    assert said.of_best.draws
-    assert said.of_played.loses
-    assert (said.of_best.chance, said.of_played.chance) == (0.5, 0)
+    judgement = verdict(ENGINE, (state,), wrong, Budget(50), "1")
+    assert judgement is not None
+    assert (judgement.best, judgement.keepers) == (facts.only, facts.keepers)
+    assert judgement.of_best.draws
+    assert judgement.of_played.loses
+    assert (judgement.of_best.chance, judgement.of_played.chance) == (0.5, 0)
 
 
 def test_a_table_is_read_as_it_was_packed() -> None:
@@ -241,11 +243,11 @@ def test_the_command_makes_the_shipped_values_again(tmp_path: Path) -> None:
         assert main(argv, (), out, err, lambda: 0.0) == 0
         assert "moving 3 against 3: 4464 won, 3714 drawn, 1934 lost, 15 plies at most" in out.getvalue()
     shipped = shipped_table(table_name(setup))
-    made = PackedTable((tmp_path / f"{table_name(setup)}.table").read_bytes())
+    table = PackedTable((tmp_path / f"{table_name(setup)}.table").read_bytes())
     assert shipped is not None
-    assert {name for name in made.layers if "sets" not in name} == {"moving-3-3", "moving-3-4", "moving-4-3"}
-    for name in made.layers:
-        assert made.values(name) == shipped.values(name)
+    assert {name for name in table.layers if "sets" not in name} == {"moving-3-3", "moving-3-4", "moving-4-3"}
+    for name in table.layers:
+        assert table.values(name) == shipped.values(name)
 
 
 def test_a_game_that_cannot_be_solved_is_refused(tmp_path: Path) -> None:

@@ -49,9 +49,9 @@ def test_a_hundred_plies_without_a_capture_end_the_game() -> None:
     while path[-1].outcome is None:
         position = begin(path)
         captures = {position.write(move) for move in position.loud()}
-        seen = {state.position for state in path}
+        positions = {state.position for state in path}
         quiet = [move for move in path[-1].legal_moves() if move.text not in captures]
-        state = next(after for move in quiet if (after := path[-1].play(move)).position not in seen)
+        state = next(after for move in quiet if (after := path[-1].play(move)).position not in positions)
         path.append(state)
     assert path[-1].outcome.reason == "no-capture-limit"
     assert begin(path).winner == DRAW

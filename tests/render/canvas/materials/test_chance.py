@@ -4,17 +4,17 @@ from render.canvas.materials.chance import TextureChance
 
 
 def test_a_seed_always_gives_the_same_numbers() -> None:
-    one, other = TextureChance(7), TextureChance(7)
-    assert [one.between(0, 1) for _ in range(50)] == [other.between(0, 1) for _ in range(50)]
+    first, second = TextureChance(7), TextureChance(7)
+    assert [first.between(0, 1) for _ in range(50)] == [second.between(0, 1) for _ in range(50)]
     assert TextureChance(7).between(0, 1) != TextureChance(8).between(0, 1)
 
 
 def test_numbers_spread_over_the_whole_range() -> None:
     chance = TextureChance(3)
-    drawn = [chance.between(-2.0, 2.0) for _ in range(400)]
-    assert not [number for number in drawn if not (-2.0 <= number < 2.0)]
+    floats = [chance.between(-2.0, 2.0) for _ in range(400)]
+    assert not [number for number in floats if not (-2.0 <= number < 2.0)]
     for low in (-2.0, -1.0, 0.0, 1.0):
-        assert 60 < sum(low <= number < low + 1 for number in drawn) < 140
+        assert 60 < sum(low <= number < low + 1 for number in floats) < 140
 
 
 def test_whole_numbers_include_both_ends() -> None:

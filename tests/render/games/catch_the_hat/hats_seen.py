@@ -33,8 +33,8 @@ def front(text: str, players: int = 4, mode: str = "solo") -> HatState:
 
 def worn(picture: Picture, box: Box) -> set[str]:
     """Return the letters of the hats whose inks are seen in a box; blends may look like gold."""
-    seen = picture.inks(box)
-    tones = {letter: seen.get(f"hat-{letter}", 0) + seen.get(f"deep-{letter}", 0) for letter in HATS[:-1]}
+    inks = picture.inks(box)
+    tones = {letter: inks.get(f"hat-{letter}", 0) + inks.get(f"deep-{letter}", 0) for letter in HATS[:-1]}
     return {letter for letter, number in tones.items() if number > 20}
 
 
@@ -45,7 +45,7 @@ def whole(board: CatchTheHatBoard, place: str) -> Box:
 
 
 def inside(board: CatchTheHatBoard, place: str) -> Box:
-    """Return what lies within the rim of a field, and beyond the hats on others."""
+    """Return the area within the rim of a field and beyond the hats on others."""
     return around(board.spot(place), 0.5 * board.cell / 2)
 
 
@@ -55,19 +55,19 @@ def plates_of(state: HatState, view: View = NEUTRAL) -> Plates:
 
 def dice(state: HatState, view: View = NEUTRAL) -> dict[int, object]:
     """Return the key of the die that lies beside a name, by seat."""
-    shown = plates_of(state, view)
+    plates = plates_of(state, view)
     return {
         plate.seat: count.key
-        for plate in (*shown.above, *shown.below)
+        for plate in (*plates.above, *plates.below)
         for count in plate.counts
         if isinstance(count.key, tuple) and count.key[0] == "die"
     }
 
 
-def counted(state: HatState) -> dict[int, tuple[object, int | None]]:
+def counts_of(state: HatState) -> dict[int, tuple[object, int | None]]:
     """Return each seat's counts: the key of its sign, and the number."""
-    shown = plates_of(state)
-    plates = (*shown.above, *shown.below)
+    hat_plates = plates_of(state)
+    plates = (*hat_plates.above, *hat_plates.below)
     return {plate.seat: (plate.counts[-1].key, plate.counts[-1].number) for plate in plates}
 
 

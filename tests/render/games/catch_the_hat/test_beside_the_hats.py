@@ -16,7 +16,7 @@ from tests.render.games.catch_the_hat.hats_seen import (
     PIP,
     around,
     board_of,
-    counted,
+    counts_of,
     dice,
     front,
     plates_of,
@@ -37,8 +37,8 @@ def test_the_die_lies_beside_the_name_of_its_mover(face: int) -> None:
 def test_the_die_beside_a_name_is_seen_and_lies_nowhere_else(look: Look) -> None:
     state = front(f"turn 1; die 5; {FULL}")
     board = board_of(state)
-    shown = Scoreboard(tuple(PlayerLine(name, "side") for name in NAMES[:4]), "Move 7")
-    picture = look(state, View(scoreboard=shown))
+    scoreboard = Scoreboard(tuple(PlayerLine(name, "side") for name in NAMES[:4]), "Move 7")
+    picture = look(state, View(scoreboard=scoreboard))
     # Ben's line is the right half of the upper margin.
     line = picture.inks((400, 0, 800, 60))
     assert line["white"] > 800
@@ -53,20 +53,20 @@ def test_without_names_the_die_lies_beside_the_home_of_its_mover(face: int, look
         state = front(f"turn {seat}; die {face}; {FULL}")
         picture, board = look(state), board_of(state)
         for corner in range(4):
-            seen = picture.inks(around(board.room(corner).die, board.die / 2))
-            assert (seen.get("white", 0) > 2000) == (corner == seat), corner
+            inks = picture.inks(around(board.room(corner).die, board.die / 2))
+            assert (inks.get("white", 0) > 2000) == (corner == seat), corner
             if corner == seat:
                 # Each pip has about the same number of dark pixels.
-                assert round(seen["sign"] / PIP) == face, seen["sign"]
+                assert round(inks["sign"] / PIP) == face, inks["sign"]
 
 
 def test_a_die_that_is_not_rolled_yet_is_blank(look: Look) -> None:
     state = GAME.new(players=4)
     assert state.is_chance
     board = board_of(state)
-    seen = look(state).inks(around(board.room(0).die, board.die / 2 - 6))
-    assert seen["white"] > 2000
-    assert seen.get("sign", 0) == 0
+    inks = look(state).inks(around(board.room(0).die, board.die / 2 - 6))
+    assert inks["white"] > 2000
+    assert inks.get("sign", 0) == 0
 
 
 def test_there_is_no_die_once_nobody_is_to_move(look: Look) -> None:
@@ -75,35 +75,35 @@ def test_there_is_no_die_once_nobody_is_to_move(look: Look) -> None:
     for state, view, acting in ((LATE, View(), 1), (LATE, View(over=True), None), (over, View(), None)):
         picture, board = look(state, view), board_of(state)
         for corner in range(4):
-            seen = picture.inks(around(board.room(corner).die, board.die / 2))
-            assert (seen.get("white", 0) > 2000) == (corner == acting), corner
+            inks = picture.inks(around(board.room(corner).die, board.die / 2))
+            assert (inks.get("white", 0) > 2000) == (corner == acting), corner
 
 
 def test_the_lines_tell_who_has_caught_how_many_and_who_leads() -> None:
     # Beside the die there is room for the number alone.
-    assert counted(GAME.new(players=4)) == {0: ("number", 0)} | dict.fromkeys(range(1, 4), ("caught", 0))
-    assert counted(LATE) == {0: ("caught", 2), 1: ("leads", 4), 2: ("caught", 1), 3: ("leads", 4)}
+    assert counts_of(GAME.new(players=4)) == {0: ("number", 0)} | dict.fromkeys(range(1, 4), ("caught", 0))
+    assert counts_of(LATE) == {0: ("caught", 2), 1: ("leads", 4), 2: ("caught", 1), 3: ("leads", 4)}
     party = front(
         "turn 0; die 3; H0 r,r,r,r; H1 y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b; R5 ry; R7 rb", mode="party"
     )
-    assert counted(party) == {0: ("leads", 2), 1: ("caught", 0), 2: ("leads", 0), 3: ("caught", 0)}
+    assert counts_of(party) == {0: ("leads", 2), 1: ("caught", 0), 2: ("leads", 0), 3: ("caught", 0)}
 
 
 def test_nobody_leads_by_hats_where_they_do_not_decide() -> None:
     text = "turn 0; die 3; H0 r,r,r,r,r; H1 y,y,y,y,y; H2 g,g,g,g,g,g; H3 b,b,b,b,b,b; R5 ry"
     for options in ({"goal": "defence"}, {"mode": "tower-race"}):
         state = GAME.from_position(text, options, 4)
-        assert counted(state)[0] == ("number", 1)
+        assert counts_of(state)[0] == ("number", 1)
     golden = GAME.from_position(f"{text.replace('R5 ry', 'R5 r*y')}", {"mode": "golden-hat"}, 4)
-    assert counted(golden)[0] == ("golden", 1)
+    assert counts_of(golden)[0] == ("golden", 1)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_player_stands_on_the_side_of_their_junction(players: int) -> None:
     state = GAME.new(players=players)
-    board, shown = board_of(state), plates_of(state)
+    board, new_plates = board_of(state), plates_of(state)
     gap = sum(place.startswith("R") for place in board.side.fields) // board.side.corners
-    for plates, upper in ((shown.above, True), (shown.below, False)):
+    for plates, upper in ((new_plates.above, True), (new_plates.below, False)):
         spots = [board.spot(f"R{gap * state.corners[plate.seat]}") for plate in plates]
         assert not [y for _, y in spots if (y < board.size[1] / 2) != upper]
         assert spots == sorted(spots)
@@ -118,8 +118,8 @@ def test_waiting_hats_are_counted_in_the_home(look: Look) -> None:
         picture, board = look(state), board_of(state)
         left, top, right, bottom = board.room(0).box
         # Below the awning.
-        seen = picture.inks((left + 12, top + 46, right - 12, bottom))
-        bodies.append(seen.get("hat-r", 0))
+        inks = picture.inks((left + 12, top + 46, right - 12, bottom))
+        bodies.append(inks.get("hat-r", 0))
     steps = [after - before for before, after in pairwise(bodies)]
     assert bodies[0] == 0
     assert steps[0] > 200
@@ -130,21 +130,21 @@ def test_secured_prisoners_are_counted_for_their_captor() -> None:
     for number in range(1, 6):
         waiting = ",".join("r" * (6 - number))
         text = f"turn 1; die 2; H0 {waiting}; {FULL.partition('; ')[2]}; secured 3 {'r' * number}"
-        assert counted(front(text))[3] == ("leads", number)
+        assert counts_of(front(text))[3] == ("leads", number)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_names_and_points_stand_in_the_picture(players: int, look: Look) -> None:
     state = GAME.new(players=players)
 
-    def shown(seat: int, name: str, heading: str, points: str) -> bytes:
+    def pixels_of(seat: int, name: str, heading: str, points: str) -> bytes:
         lines = [PlayerLine("Anna", "side", "1")] * players
         lines[seat] = PlayerLine(name, "side", points)
         return look(state, View(scoreboard=Scoreboard(tuple(lines), heading))).colours.tobytes()
 
     for seat in range(players):
-        told = {
-            shown(seat, *texts)
+        pictures = {
+            pixels_of(seat, *texts)
             for texts in (("Anna", "Move 7", "1"), ("Anni", "Move 7", "1"),
                           ("Anna", "Move 7", "2"), ("Anna", "Move 7", "12½"), ("Anna", "Move 7", ""))
         }  # fmt: skip
@@ -154,15 +154,15 @@ def test_names_and_points_stand_in_the_picture(players: int, look: Look) -> None
             for row in (plates_of(state).above, plates_of(state).below)
             if any(plate.seat == seat for plate in row)
         )
-        assert len(told) == (5 if len(shown_with) < 3 else 2)
+        assert len(pictures) == (5 if len(shown_with) < 3 else 2)
         # What cannot be written is the name of the side.
-        assert shown(seat, "田中", "Move 7", "1") == shown(seat, "Side", "Move 7", "1")
+        assert pixels_of(seat, "田中", "Move 7", "1") == pixels_of(seat, "Side", "Move 7", "1")
 
 
 def test_the_name_of_who_has_left_is_struck_out() -> None:
     state = of(HatState, GAME.new(players=4).retire(2))
-    shown = plates_of(state)
-    struck = {plate.seat: plate.struck for plate in (*shown.above, *shown.below)}
+    plates = plates_of(state)
+    struck = {plate.seat: plate.struck for plate in (*plates.above, *plates.below)}
     assert struck == {0: False, 1: False, 2: True, 3: False}
 
 
@@ -225,8 +225,8 @@ def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, ger
     )
     assert "Ring 7 (über rot + 2 blau + grün)." in gallery.words(LATE, german)
     assert "Rot würfelt." in gallery.words(GAME.new(players=2), german)
-    gone = GAME.new(players=3).retire(2)
-    assert "Grün hat die Partie verlassen." in gallery.words(gone, german)
+    after = GAME.new(players=3).retire(2)
+    assert "Grün hat die Partie verlassen." in gallery.words(after, german)
     golden = GAME.new({"mode": "golden-hat"}, 3)
     assert "Goldener Hut: Mittelfeld." in gallery.words(golden, german)
     over = front("turn 0; die -; R5 ryyyyyyggggggbbbbbb; H0 r,r,r,r,r")

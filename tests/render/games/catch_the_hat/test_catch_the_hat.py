@@ -48,12 +48,12 @@ def test_every_fifth_field_is_numbered_and_junctions_bear_signs(look: Look) -> N
             picture, board = look(state, View(theme=theme)), board_of(state)
             numbers = []
             for place in board.side.fields:
-                seen = picture.inks(inside(board, place))
+                inks = picture.inks(inside(board, place))
                 if board.is_junction(place):
                     corner = board.corner_of(place)
                     assert corner is not None
-                    assert seen.get(f"deep-{HATS[corner]}", 0) > 60, place
-                elif place not in {"C", *board.side.benches} and seen.get("figure", 0) > 60:
+                    assert inks.get(f"deep-{HATS[corner]}", 0) > 60, place
+                elif place not in {"C", *board.side.benches} and inks.get("figure", 0) > 60:
                     numbers.append(place)
             fifth = [
                 place
@@ -76,9 +76,9 @@ def test_no_tower_hides_another_field(stack: str, look: Look) -> None:
         picture, board = look(state), board_of(state)
         for other in board.side.fields:
             if other != place:
-                seen, alone = (image.inks(inside(board, other)) for image in (picture, bare))
+                inks, alone = (image.inks(inside(board, other)) for image in (picture, bare))
                 for ink in ("figure", "field", "stone"):
-                    assert seen.get(ink, 0) >= 0.9 * alone.get(ink, 0), (place, other)
+                    assert inks.get(ink, 0) >= 0.9 * alone.get(ink, 0), (place, other)
 
 
 def test_a_tower_tells_how_many_of_each_colour_it_holds(look: Look) -> None:
@@ -117,13 +117,13 @@ def test_the_prisoners_of_a_tower_are_seen_one_on_the_other(stack: str, look: Lo
         state = front(f"turn 0; die 3; {homes}; R20 {stack}")
         picture, board = look(state, View(theme=theme)), board_of(state)
         x, y = board.spot("R20")
-        seen: list[str] = []
+        inks_seen: list[str] = []
         for up in range(-30, 30):
             ink = picture.ink(x - 20, y - up) or ""
             letter = ink[-1] if ink.startswith(("hat-", "deep-")) else ""
-            if letter in set("rygb") and seen[-1:] != [letter]:
-                seen.append(letter)
-        assert "".join(reversed(seen)) == stack, theme
+            if letter in set("rygb") and inks_seen[-1:] != [letter]:
+                inks_seen.append(letter)
+        assert "".join(reversed(inks_seen)) == stack, theme
 
 
 def test_up_to_three_stacks_stand_side_by_side_on_a_bench(look: Look) -> None:
@@ -136,8 +136,8 @@ def test_up_to_three_stacks_stand_side_by_side_on_a_bench(look: Look) -> None:
 def test_every_ink_keeps_its_colour(theme: str) -> None:
     palette = INKS.palettes()[theme]
     for name, colour in palette.inks.items():
-        drawn = palette.quantise(Image.new("RGB", (1, 1), colour))
-        assert drawn.convert("RGB").getpixel((0, 0)) == colour, name
+        image = palette.quantise(Image.new("RGB", (1, 1), colour))
+        assert image.convert("RGB").getpixel((0, 0)) == colour, name
 
 
 def test_every_colour_wears_a_sign_of_its_own() -> None:
@@ -149,19 +149,19 @@ def test_every_colour_wears_a_sign_of_its_own() -> None:
         picture = Image.new("P", (40, 40), 255)
         Sheet(picture).lay(canvas.tile(), 20, 20)
         covered[letter] = bytes(index != 255 for index in picture.tobytes())
-    for one, other in combinations(HATS, 2):
-        differing = sum(a != b for a, b in zip(covered[one], covered[other], strict=True))
-        assert differing > 40, (one, other)
+    for first, second in combinations(HATS, 2):
+        differing = sum(a != b for a, b in zip(covered[first], covered[second], strict=True))
+        assert differing > 40, (first, second)
 
 
 def test_unused_homes_are_shut(look: Look) -> None:
     state = GAME.new(players=2)
     picture, board = look(state), board_of(state)
     for corner, used in ((0, True), (1, False), (2, True), (3, False)):
-        seen = picture.inks(board.room(corner).box)
-        assert (seen.get(f"hat-{HATS[corner]}", 0) > 200) == used, corner
-        assert (seen.get("inside", 0) > 2000) == used, corner
-        assert (seen.get("faded", 0) > 8000) != used, corner
+        inks = picture.inks(board.room(corner).box)
+        assert (inks.get(f"hat-{HATS[corner]}", 0) > 200) == used, corner
+        assert (inks.get("inside", 0) > 2000) == used, corner
+        assert (inks.get("faded", 0) > 8000) != used, corner
 
 
 def test_a_lane_leads_from_each_home_to_its_junction(look: Look) -> None:
@@ -183,11 +183,11 @@ def test_a_lane_leads_from_each_home_to_its_junction(look: Look) -> None:
                 for a, b in (zip(*pair, strict=True) for pair in pairwise(room.lane))
             ]
             reach = 6
-            seen = sum(
+            inks = sum(
                 picture.inks((a - reach, b - reach, c + reach, d + reach)).get(f"hat-{HATS[corner]}", 0)
                 for a, b, c, d in ends
             )
-            assert seen > 200, corner
+            assert inks > 200, corner
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -200,8 +200,8 @@ def test_the_board_lies_the_same_way_for_everybody(players: int, look: Look) -> 
 def test_no_two_fields_touch() -> None:
     for players in (4, 6):
         board = board_of(GAME.new(players=players))
-        for one, other in combinations(board.side.fields, 2):
-            (x, y), (u, v) = board.spot(one), board.spot(other)
+        for first, second in combinations(board.side.fields, 2):
+            (x, y), (u, v) = board.spot(first), board.spot(second)
             assert dist((x, y), (u, v)) >= board.cell - 1
 
 
@@ -211,11 +211,11 @@ def test_benches_are_drawn_on_stone(look: Look) -> None:
         for theme in THEMES:
             picture, board = look(state, View(theme=theme)), board_of(state)
             for place in board.side.fields:
-                seen = picture.inks(around(board.spot(place), 24))
+                inks = picture.inks(around(board.spot(place), 24))
                 bench = place in board.side.benches
-                assert (seen.get("plank", 0) > 200) == bench, place
-                assert (seen.get("stone", 0) > 200) == bench, place
-                assert (seen.get("field", 0) > 300) == (not bench), place
+                assert (inks.get("plank", 0) > 200) == bench, place
+                assert (inks.get("stone", 0) > 200) == bench, place
+                assert (inks.get("field", 0) > 300) == (not bench), place
 
 
 def test_the_way_of_the_last_move_is_marked_from_field_to_field(look: Look) -> None:
@@ -225,8 +225,8 @@ def test_the_way_of_the_last_move_is_marked_from_field_to_field(look: Look) -> N
     for state, view in ((after, View()), (rolled, View(trail=("R7", "R12")))):
         picture, board = look(state, view), board_of(state)
         for place in way[1:-1]:
-            seen = picture.inks(around(board.spot(place), 8))
-            assert seen.get("hat-y", 0) > 60 or place in board.side.benches, place
+            inks = picture.inks(around(board.spot(place), 8))
+            assert inks.get("hat-y", 0) > 60 or place in board.side.benches, place
         for start, end in pairwise(way):
             (x, y), (u, v) = board.spot(start), board.spot(end)
             between = picture.inks(around(((x + u) / 2, (y + v) / 2), 6))
@@ -255,7 +255,7 @@ def test_the_last_moves_of_the_others_are_drawn_thinner_in_their_colours(look: L
     for start, end, letter in (
         *((f"R{number}", f"R{number + 1}", "g") for number in range(19, 23)),
         *((f"S3.{number}", f"S3.{number + 1}", "b") for number in range(1, 5)),
-        *((one, other, "r") for one, other in pairwise(("R50", "R51", "R0", "S0.1", "S0.2"))),
+        *((first, second, "r") for first, second in pairwise(("R50", "R51", "R0", "S0.1", "S0.2"))),
     ):
         assert 1 < breadth(start, end, f"hat-{letter}") < last, (start, end)
 
@@ -286,9 +286,9 @@ def test_a_way_home_and_out_again_goes_by_the_door() -> None:
 def test_the_golden_hat_has_a_star_and_its_own_gold(look: Look) -> None:
     state = GAME.new({"mode": "golden-hat"}, 3)
     picture, board = look(state), board_of(state)
-    seen = picture.inks(whole(board, "C"))
-    assert seen["hat-*"] > 200
-    assert seen["sign"] > 30
+    inks = picture.inks(whole(board, "C"))
+    assert inks["hat-*"] > 200
+    assert inks["sign"] > 30
     assert "hat-*" not in look(GAME.new(players=3)).inks(whole(board, "C"))
 
 
@@ -298,9 +298,9 @@ def test_beside_a_home_stands_the_sign_of_its_partner(look: Look) -> None:
         picture, board = look(state), board_of(state)
         for corner in range(6):
             spot, reach = partner_badge(board, corner)
-            seen = picture.inks(around(spot, reach))
+            inks = picture.inks(around(spot, reach))
             letter = HATS[(corner + 3) % 6]
-            assert (seen.get(f"hat-{letter}", 0) > 200) == linked, corner
+            assert (inks.get(f"hat-{letter}", 0) > 200) == linked, corner
 
 
 def test_chosen_and_possible_fields_are_marked_while_composing(look: Look) -> None:
@@ -351,4 +351,4 @@ def test_the_ground_passes_from_tone_to_tone_by_rows(look: Look) -> None:
         picture = look(GAME.new(players=4), View(theme=theme))
         rows = [picture.at(343, y) for y in range(240, 360)]
         assert sum(rows[0]) > sum(rows[-1])
-        assert sum(one != other for one, other in pairwise(rows)) > 20
+        assert sum(first != second for first, second in pairwise(rows)) > 20

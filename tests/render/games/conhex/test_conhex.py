@@ -24,7 +24,7 @@ FIELDS = {
 }
 
 
-def played(text: str, options: Mapping[str, str] | None = None) -> State:
+def state_after(text: str, options: Mapping[str, str] | None = None) -> State:
     state = CONHEX.new({"swap": "off"} if options is None else options)
     for move in text.split():
         state = state.play(state.parse(move))
@@ -54,12 +54,12 @@ def test_exactly_the_conquered_cells_are_filled_with_their_owners_colour(
     picture = look(state, View(theme=theme))
     for cell in CELLS:
         owner = None if cell not in owners else ("red", "blue")[owners[cell]]
-        seen = picture.inks(around(middle_of(cell)))
-        filled = sum(seen.get(ink, 0) for ink in FIELDS[owner])
-        others = sum(seen.get(ink, 0) for key, inks in FIELDS.items() if key != owner for ink in inks)
-        assert filled > 300, (cell, owner, seen)
+        winner_set = picture.inks(around(middle_of(cell)))
+        filled = sum(winner_set.get(ink, 0) for ink in FIELDS[owner])
+        others = sum(winner_set.get(ink, 0) for key, inks in FIELDS.items() if key != owner for ink in inks)
+        assert filled > 300, (cell, owner, winner_set)
         # A blend at the edge of a ball may happen to be another ink.
-        assert others * 20 < filled, (cell, owner, seen)
+        assert others * 20 < filled, (cell, owner, winner_set)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -85,7 +85,7 @@ def test_the_colours_differ_in_pattern_too(theme: str, look: Look) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_cells_are_bevelled_in_light_from_the_upper_left(theme: str, look: Look) -> None:
-    picture = look(played(""), View(theme=theme))
+    picture = look(state_after(""), View(theme=theme))
     for cell in CELL_NODES:
         corners = BOARD.outline(cell)
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
@@ -117,20 +117,20 @@ def test_every_ball_lies_on_its_node_with_the_sign_of_its_colour(look: Look) -> 
 
 
 def test_the_last_ball_has_a_halo(look: Look) -> None:
-    picture = look(played("f6 e4 g4"))
+    picture = look(state_after("f6 e4 g4"))
     for node, haloed in (("f6", False), ("e4", False), ("g4", True)):
         assert ("gold" in picture.inks(around(BOARD.spot(node), 32))) == haloed, node
 
 
 def test_a_swapped_ball_has_a_halo_and_its_new_colour(look: Look) -> None:
-    state = played("f6 swap", {})
-    seen = look(state).inks(around(BOARD.spot("f6"), 32))
-    assert {"gold", "blue"} <= seen.keys()
-    assert "red" not in seen
+    state = state_after("f6 swap", {})
+    inks = look(state).inks(around(BOARD.spot("f6"), 32))
+    assert {"gold", "blue"} <= inks.keys()
+    assert "red" not in inks
 
 
 def test_a_moved_ball_leaves_a_ring(look: Look) -> None:
-    state = played("f6 e4 c2 j3 f6>g8", {"swap": "off", "balls": "2"})
+    state = state_after("f6 e4 c2 j3 f6>g8", {"swap": "off", "balls": "2"})
     picture = look(state)
     assert "gold" in picture.inks(around(BOARD.spot("f6"), 32))
     assert picture.ink(*BOARD.spot("f6")) == "seam"
@@ -142,7 +142,7 @@ def test_fresh_cells_have_a_golden_rim(look: Look) -> None:
         x, y = BOARD.spot("f6")
         return look(state).inks((x - 0.9 * BOARD.unit, y - 20, x + 0.9 * BOARD.unit, y - 2)).get("gold", 0)
 
-    conquered = played("f5 e4 f7 h6 e6")
+    conquered = state_after("f5 e4 f7 h6 e6")
     assert conquered.events[0].kind == "conquer"
     later = conquered.play(conquered.parse("a1"))
     assert rims(conquered) > 20
@@ -150,7 +150,7 @@ def test_fresh_cells_have_a_golden_rim(look: Look) -> None:
 
 
 def test_the_winning_chain_stands_out(look: Look) -> None:
-    state = played("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11")
+    state = state_after("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11")
     chain = of(ConHexState, state).chain
     assert chain
     picture = look(state)
@@ -163,14 +163,16 @@ def test_the_winning_chain_stands_out(look: Look) -> None:
     centre = picture.inks((x - 0.9 * BOARD.unit, y - 12, x - 0.6 * BOARD.unit, y + 12))
     assert "blue-seam" not in centre
     assert "gold" not in centre
-    before = look(played("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6")).inks((x - 0.9 * BOARD.unit, y - 40, x, y - 10))
+    before = look(state_after("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6")).inks(
+        (x - 0.9 * BOARD.unit, y - 40, x, y - 10)
+    )
     assert "blue-seam" in before
 
 
 def test_every_node_beside_the_winning_chain_and_beside_free_cells_is_whole(look: Look) -> None:
-    state = of(ConHexState, played("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11"))
-    picture, kept = look(state), {*CELLS} - {*state.cells} | {*state.chain}
-    nodes = {node for cell in kept for node in CELL_NODES[cell]} - {*state.balls}
+    state = of(ConHexState, state_after("a1 f6 b3 f5 b5 f7 b7 e6 b9 g6 a11"))
+    picture, names = look(state), {*CELLS} - {*state.cells} | {*state.chain}
+    nodes = {node for cell in names for node in CELL_NODES[cell]} - {*state.balls}
     assert nodes
     for node in nodes:
         (x, y), reach = BOARD.spot(node), 0.06 * BOARD.unit
@@ -242,7 +244,7 @@ def test_no_ball_touches_the_frame(look: Look) -> None:
 
 
 def test_chosen_and_possible_nodes_are_marked_while_composing(look: Look) -> None:
-    picture = look(played("f6"), View(chosen=("f6",), targets=("a1", "g8")))
+    picture = look(state_after("f6"), View(chosen=("f6",), targets=("a1", "g8")))
     for node in NODES:
         marked = "hint" in picture.inks(around(BOARD.spot(node), 30))
         assert marked == (node in {"f6", "a1", "g8"}), node
@@ -270,14 +272,14 @@ def test_the_words_tell_the_balls_that_are_left_and_the_sides_only_once(
     english: Translate, german: Translate, gallery: Gallery
 ) -> None:
     start, later = CONHEX.new(), midgame("conhex", {"swap": "off"}, 9)
-    for t, left, sides in (
+    for t, position, sides in (
         (english, "Balls left: {red} red, {blue} blue.", "Red connects top and bottom"),
         (german, "Noch zu setzen: {red} rote, {blue} blaue Kugeln.", "Rot verbindet oben und unten"),
     ):
-        assert left.format(red=25, blue=25) in gallery.words(start, t)
-        assert left.format(red=20, blue=21) in gallery.words(later, t)
+        assert position.format(red=25, blue=25) in gallery.words(start, t)
+        assert position.format(red=20, blue=21) in gallery.words(later, t)
         # In the view that exchanges the colours, the numbers go with them.
-        assert left.format(red=21, blue=20) in gallery.words(later, t, View(seat=1, mirrored=True))
+        assert position.format(red=21, blue=20) in gallery.words(later, t, View(seat=1, mirrored=True))
         assert sides in gallery.words(start, t)
         assert sides not in gallery.words(later, t)
 
@@ -305,8 +307,8 @@ def test_the_fullest_boards_are_small_pictures_with_their_scoreboards(
         "Eine ununterbrochene Kette von Feldern verbindet beide Seiten.",
     )
     for state in to_the_end(seed):
-        shown = Scoreboard(names, "Zug 123", ending if state.outcome else ())
-        assert len(gallery.picture(state, View(theme=theme, scoreboard=shown))) <= 100_000
+        scoreboard = Scoreboard(names, "Zug 123", ending if state.outcome else ())
+        assert len(gallery.picture(state, View(theme=theme, scoreboard=scoreboard))) <= 100_000
 
 
 def test_nodes_amid_a_colour_are_lit_in_that_colour(look: Look) -> None:

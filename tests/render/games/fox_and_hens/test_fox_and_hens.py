@@ -44,7 +44,7 @@ def den(index: int) -> Box:
     return int(x - far), int(y - far), int(x + far), int(y + far)
 
 
-def played(position: str, *moves: str, options: Mapping[str, str] | None = None) -> State:
+def state_after(position: str, *moves: str, options: Mapping[str, str] | None = None) -> State:
     state: State = GAME.from_position(position, options) if position else GAME.new(options)
     for move in moves:
         state = state.play(state.parse(move))
@@ -59,15 +59,15 @@ def test_every_animal_stands_on_its_point(fox_start: str, seat: int | None, them
     picture = look(state, View(seat=seat, theme=theme))
     on = FoxAndHensBoard(800, turned=seat == 1)
     for point in POINTS:
-        seen = picture.inks(around(point, on=on))
+        inks = picture.inks(around(point, on=on))
         is_hen, is_fox = point in state.hens, point in state.foxes
-        assert (seen.get("ivory", 0) > 1500) == is_hen, point
-        assert (seen.get("fox", 0) > 700) == is_fox, point
+        assert (inks.get("ivory", 0) > 1500) == is_hen, point
+        assert (inks.get("fox", 0) > 700) == is_fox, point
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_diagonals_can_be_followed_without_a_gap(theme: str, look: Look) -> None:
-    state = played("hens a3; foxes g5; off 1; turn hens")
+    state = state_after("hens a3; foxes g5; off 1; turn hens")
     picture = look(state, View(theme=theme))
     for start, end in (("c3", "d4"), ("d4", "e3"), ("e3", "f4"), ("b4", "c3"), ("c1", "d2"), ("d2", "e1")):
         (x, y), (to_x, to_y) = BOARD.spot(start), BOARD.spot(end)
@@ -83,21 +83,21 @@ def test_the_lines_are_those_of_the_rules(diagonals: bool, look: Look) -> None:
     picture = look(state)
     steps = {frozenset(step.move.path) for step in board(diagonals=diagonals).steps.values()}
     near = [
-        (point, other)
+        (point, second)
         for point in POINTS
-        for other in POINTS
-        if point < other
-        and abs(ord(point[0]) - ord(other[0])) <= 1
-        and abs(int(point[1]) - int(other[1])) <= 1
+        for second in POINTS
+        if point < second
+        and abs(ord(point[0]) - ord(second[0])) <= 1
+        and abs(int(point[1]) - int(second[1])) <= 1
     ]
-    for one, other in near:
-        (x, y), (to_x, to_y) = BOARD.spot(one), BOARD.spot(other)
+    for first, second in near:
+        (x, y), (to_x, to_y) = BOARD.spot(first), BOARD.spot(second)
         # Clear of the animals' ears and combs.
         spot = x + 0.7 * (to_x - x), y + 0.7 * (to_y - y)
-        if {one, other} & {"a3", "c7", "e7"}:
+        if {first, second} & {"a3", "c7", "e7"}:
             continue
         lined = "way" in picture.inks((spot[0] - 2, spot[1] - 2, spot[0] + 2, spot[1] + 2))
-        assert lined == (frozenset((one, other)) in steps), (one, other)
+        assert lined == (frozenset((first, second)) in steps), (first, second)
 
 
 def test_the_nine_points_of_the_house_are_nests_on_straw(look: Look) -> None:
@@ -113,8 +113,8 @@ def test_arrows_point_the_hens_towards_the_house(look: Look) -> None:
     for start, end, arrowed in (("a5", "b5", True), ("f5", "g5", True), ("a4", "b4", False)):
         (x, y), (to_x, _) = BOARD.spot(start), BOARD.spot(end)
         middle = (x + to_x) / 2
-        seen = picture.inks((middle - 30, y - 14, middle + 30, y + 14))
-        assert ("arrow" in seen) == arrowed, (start, end)
+        inks = picture.inks((middle - 30, y - 14, middle + 30, y + 14))
+        assert ("arrow" in inks) == arrowed, (start, end)
 
 
 def test_the_foxes_see_the_board_from_their_side_with_its_names(look: Look) -> None:
@@ -138,11 +138,11 @@ def test_the_foxes_see_the_board_from_their_side_with_its_names(look: Look) -> N
 
 def test_a_chain_shows_its_way_and_the_hens_it_took(look: Look) -> None:
     before = GAME.from_position(CHAIN, ENFORCED)
-    after = played(CHAIN, "a5xc3xe3xg5", options=ENFORCED)
+    after = state_after(CHAIN, "a5xc3xe3xg5", options=ENFORCED)
     picture = look(after)
-    taken = after.events[0].points
-    assert set(taken) == {"b4", "d3", "f4"}
-    assert struck(picture) == set(taken)
+    captures = after.events[0].points
+    assert set(captures) == {"b4", "d3", "f4"}
+    assert struck(picture) == set(captures)
     for start, end in (("a5", "c3"), ("c3", "e3"), ("e3", "g5")):
         (x, y), (to_x, to_y) = BOARD.spot(start), BOARD.spot(end)
         assert picture.ink(x + 0.3 * (to_x - x), y + 0.3 * (to_y - y)) == "trail-edge"
@@ -153,7 +153,7 @@ def test_a_chain_shows_its_way_and_the_hens_it_took(look: Look) -> None:
 def test_a_missed_capture_is_never_given_away(
     gallery: Gallery, english: Translate, german: Translate
 ) -> None:
-    missed = played("", "b4-b5", "e5-e6")
+    missed = state_after("", "b4-b5", "e5-e6")
     position = missed.position
     assert "claimable c5" in position
     bare = position.split("; claimable")[0]
@@ -169,16 +169,16 @@ def test_a_missed_capture_is_never_given_away(
 
 def test_a_missed_step_looks_like_any_step(look: Look) -> None:
     position = "hens a4 b5 c1 c2 c3 d1 d2 d3 e1; foxes c5 e5; off 0; turn foxes"
-    missed = played(position, "e5-e6")
+    missed = state_after(position, "e5-e6")
     assert getattr(missed, "claimable", None) == ("c5",)
     assert missed.events == ()
     # Here nothing could be captured: a5 is taken. Only that hen differs.
-    harmless = played("hens a4 a5 b5 c1 c2 c3 d1 d2 d3 e1; foxes c5 e5; off 0; turn foxes", "e5-e6")
+    harmless = state_after("hens a4 a5 b5 c1 c2 c3 d1 d2 d3 e1; foxes c5 e5; off 0; turn foxes", "e5-e6")
     assert getattr(harmless, "claimable", None) == ()
-    one, other = look(missed).colours, look(harmless).colours
-    for picture in (one, other):
+    first, second = look(missed).colours, look(harmless).colours
+    for picture in (first, second):
         picture.paste((0, 0, 0), around("a5", 0.52))
-    assert one.tobytes() == other.tobytes()
+    assert first.tobytes() == second.tobytes()
 
 
 @pytest.mark.parametrize("off", [0, 1, 2])
@@ -188,20 +188,20 @@ def test_a_den_is_empty_until_a_fox_is_off_the_board(theme: str, off: int, look:
     state = GAME.from_position(f"hens a3 b3 c1 c2 c3 d1 d2 d3 e1; {foxes}; off {off}; turn hens")
     picture = look(state, View(theme=theme))
     for index in (0, 1):
-        seen = picture.inks(den(index))
-        assert (seen.get("fox", 0) > 500) == (index < off), index
-        assert seen.get("den", 0) > 500, index
+        inks = picture.inks(den(index))
+        assert (inks.get("fox", 0) > 500) == (index < off), index
+        assert inks.get("den", 0) > 500, index
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_hens_are_counted_left_housed_and_taken(seat: int | None) -> None:
     state = GAME.from_position("hens a3 a4 b3 b4 c1 c2 c3 c5 d1 d2 d7; foxes c6 e5; off 0; turn hens")
     plates = PAINTER.ready(Resources()).plates(state, View(seat=seat))
-    counted = {
+    counts = {
         plate.seat: [(count.key, count.number) for count in plate.counts]
         for plate in (*plates.above, *plates.below)
     }
-    assert counted == {0: [("hen", 11), ("house", 2)], 1: [("taken", 9)]}
+    assert counts == {0: [("hen", 11), ("house", 2)], 1: [("taken", 9)]}
     (below,) = plates.below
     assert below.seat == (1 if seat == 1 else 0)
 
@@ -224,28 +224,34 @@ ENDED = ("Bartholomäus gewinnt", "Zeitüberschreitung von Maximiliane.")
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery) -> None:
-    shown = Scoreboard((PlayerLine("Maximiliane", "Hens"), PlayerLine("Bartholomäus", "Foxes")), "Move 123")
+    scoreboard = Scoreboard(
+        (PlayerLine("Maximiliane", "Hens"), PlayerLine("Bartholomäus", "Foxes")), "Move 123"
+    )
     for state in (
         GAME.new(),
-        played("hens a3 a5 c1 c2 d2 c7 d1 e1 e5 f3 f4 f5 g3; foxes c5 d6; off 0; turn hens", "d2-c3"),
-        played("hens b4 d4 e2 c1 c2 d1 f3 f5 g3 g4 e4; foxes a5 f4; off 0; turn foxes", "a5xc3xe5xe3xe1"),
-        played("hens b5 a3 a4 b3 b4 c1 c2 c3 d1 d2; foxes c5; off 1; turn foxes", "c5xa5", options=ENFORCED),
+        state_after("hens a3 a5 c1 c2 d2 c7 d1 e1 e5 f3 f4 f5 g3; foxes c5 d6; off 0; turn hens", "d2-c3"),
+        state_after(
+            "hens b4 d4 e2 c1 c2 d1 f3 f5 g3 g4 e4; foxes a5 f4; off 0; turn foxes", "a5xc3xe5xe3xe1"
+        ),
+        state_after(
+            "hens b5 a3 a4 b3 b4 c1 c2 c3 d1 d2; foxes c5; off 1; turn foxes", "c5xa5", options=ENFORCED
+        ),
     ):
         for seat in (None, 1):
-            assert len(gallery.picture(state, View(theme=theme, seat=seat, scoreboard=shown))) <= 100_000
-            end = View(theme=theme, seat=seat, scoreboard=replace(shown, result=ENDED), over=True)
+            assert len(gallery.picture(state, View(theme=theme, seat=seat, scoreboard=scoreboard))) <= 100_000
+            end = View(theme=theme, seat=seat, scoreboard=replace(scoreboard, result=ENDED), over=True)
             assert len(gallery.picture(state, end)) <= 100_000
 
 
 def test_a_claim_strikes_the_fox_that_went_and_marks_no_way(look: Look) -> None:
-    state = played("", "b4-b5", "e5-e6", "claim c5")
+    state = state_after("", "b4-b5", "e5-e6", "claim c5")
     picture = look(state)
     assert struck(picture) == {"c5"}
     assert picture.inks(WHOLE).get("trail", 0) < UNMARKED
 
 
 def test_a_step_taken_back_shows_the_way_back(look: Look) -> None:
-    state = played("", "b4-b5", "e5-e6", "claim", options={"missed_capture": "takeback"})
+    state = state_after("", "b4-b5", "e5-e6", "claim", options={"missed_capture": "takeback"})
     picture = look(state)
     (x, y), (_, to_y) = BOARD.spot("e6"), BOARD.spot("e5")
     assert picture.ink(x, y + 0.3 * (to_y - y)) == "trail-edge"
@@ -255,7 +261,7 @@ def test_a_step_taken_back_shows_the_way_back(look: Look) -> None:
 
 def test_a_fox_that_comes_back_is_marked(look: Look) -> None:
     before = "hens b5 a3 a4 b3 b4 c1 c2 c3 d1 d2; foxes c5; off 1; turn foxes"
-    state = played(before, "c5xa5", "place g4", options=ENFORCED)
+    state = state_after(before, "c5xa5", "place g4", options=ENFORCED)
     picture = look(state)
     assert {"fox", "trail"} <= picture.inks(around("g4", 0.46)).keys()
     assert "trail" not in picture.inks(around("a5", 0.46))
@@ -284,14 +290,14 @@ def test_hens_and_foxes_differ_in_shape(look: Look) -> None:
 
 
 def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, german: Translate) -> None:
-    state = played(CHAIN, "a5xc3xe3xg5", options=ENFORCED)
+    state = state_after(CHAIN, "a5xc3xe3xg5", options=ENFORCED)
     text = gallery.words(state, english)
     assert text == (
         "Fox and Hens. The game is over: the foxes have won. Last move: a5xc3xe3xg5. "
         "3 hens taken: b4, d3, f4. 2 foxes: d4, g5. 8 hens: a3, c1, c2, d1, d5, e1, g3, g4. "
         "Hens in the house: 1 of 9. Hens taken so far: 12."
     )
-    removed = played("", "b4-b5", "e5-e6", "claim c5")
+    removed = state_after("", "b4-b5", "e5-e6", "claim c5")
     text = gallery.words(removed, german, View(seat=1))
     assert "der Hennenstall unten. Die Hennen sind am Zug. Letzter Zug: Reklamieren c5." in text
     assert (

@@ -61,7 +61,7 @@ def glow(picture: Picture, seat: int, hole: int) -> frozenset[str]:
     )
 
 
-def laid(seat: int, hole: int) -> Pixels:
+def peg_pixels(seat: int, hole: int) -> Pixels:
     """Return the pixels of the picture on which the head and the shaft of a peg lie, beyond its own hole."""
     reach = (-180, -60, 180, 40)
     canvas = Resources(INKS).canvas("light", reach, "slab")
@@ -79,18 +79,18 @@ def led_to(picture: Picture, seat: int, hole: int) -> bool:
     """Return whether the ring around a hole marks it as a target."""
     (x, y), reach = BOARD.spot(seat, hole), 15
     turns = [radians(45 * turn) for turn in range(8)]
-    seen = [picture.ink(x + reach * sin(turn), y + reach * cos(turn)) for turn in turns]
-    return sum(ink in {"count", "seal"} for ink in seen) > 5
+    inks = [picture.ink(x + reach * sin(turn), y + reach * cos(turn)) for turn in turns]
+    return sum(ink in {"count", "seal"} for ink in inks) > 5
 
 
-def played(position: str, *moves: str) -> HoundsState:
+def state_after(position: str, *moves: str) -> HoundsState:
     state = GAME.from_position(position)
     for move in moves:
         state = state.play(state.parse(move))
     return state
 
 
-CHASED = played(CHASE, "9-10", "10-12", "12-14", "25-28", "11-13", "13-15", "15-19")
+CHASED = state_after(CHASE, "9-10", "10-12", "12-14", "25-28", "11-13", "13-15", "15-19")
 
 
 def test_the_tracks_lie_as_the_rules_say() -> None:
@@ -108,18 +108,18 @@ def test_the_tracks_lie_as_the_rules_say() -> None:
 
 def test_no_head_or_shaft_covers_a_hole_or_another_peg() -> None:
     """However many pegs stand beside each other: on every hole of both tracks."""
-    pegs = {(seat, hole): laid(seat, hole) for seat in (0, 1) for hole in HOLES}
+    pegs = {(seat, hole): peg_pixels(seat, hole) for seat in (0, 1) for hole in HOLES}
     for (seat, hole), pixels in pegs.items():
         assert len(pixels) > 1000
-        for other in HOLES:
+        for second in HOLES:
             for side in (0, 1):
-                x, y = BOARD.spot(side, other)
-                if (side, other) != (seat, hole):
+                x, y = BOARD.spot(side, second)
+                if (side, second) != (seat, hole):
                     covered = [spot for spot in pixels if dist(spot, (x, y)) < HOLE]
-                    assert not covered, ((seat, hole), (side, other))
-    for one, another in combinations(pegs, 2):
+                    assert not covered, ((seat, hole), (side, second))
+    for first, another in combinations(pegs, 2):
         # Edges may touch.
-        assert len(pegs[one] & pegs[another]) < 12, (one, another)
+        assert len(pegs[first] & pegs[another]) < 12, (first, another)
 
 
 def test_pegs_lean_outwards_on_the_outer_way() -> None:
@@ -136,11 +136,11 @@ def test_every_piece_stands_in_its_hole(state: HoundsState, theme: str, look: Lo
     picture = look(state, View(theme=theme, over=True))
     for seat in (0, 1):
         for hole in HOLES:
-            seen = picture.inks(head(seat, hole))
+            inks = picture.inks(head(seat, hole))
             taken = hole in state.pieces[seat]
             own = ("ivory", "coat")[seat]
-            assert (seen.get(own, 0) > 300) == taken, (seat, hole, seen)
-            assert seen.get(("coat", "ivory")[seat], 0) < STRAY, (seat, hole)
+            assert (inks.get(own, 0) > 300) == taken, (seat, hole, inks)
+            assert inks.get(("coat", "ivory")[seat], 0) < STRAY, (seat, hole)
 
 
 def test_hounds_and_jackals_differ_in_shape() -> None:
@@ -156,7 +156,7 @@ def test_hounds_and_jackals_differ_in_shape() -> None:
 
 
 def test_the_house_fills_up_under_a_red_roof_with_a_cross(look: Look) -> None:
-    state = played("hounds 1 25 26 27 29; jackals 1 2 3 4 25; turn hounds")
+    state = state_after("hounds 1 25 26 27 29; jackals 1 2 3 4 25; turn hounds")
     for theme in THEMES:
         picture = look(state, View(theme=theme))
         for seat in (0, 1):
@@ -192,12 +192,12 @@ def test_the_last_move_is_marked_on_the_track_of_its_mover(look: Look) -> None:
         for hole in HOLES:
             if hole in CHASED.pieces[seat]:
                 assert ("trail" in glow(picture, seat, hole)) == (seat == 1 and hole == 19), (seat, hole)
-            left = "trail-edge" in picture.inks(around(seat, hole, 0.45))
-            assert left == (seat == 1 and hole in range(15, 20)), (seat, hole)
+            inks = "trail-edge" in picture.inks(around(seat, hole, 0.45))
+            assert inks == (seat == 1 and hole in range(15, 20)), (seat, hole)
 
 
 @pytest.mark.parametrize(
-    ("position", "move", "passed"),
+    ("position", "move", "holes"),
     [
         ("hounds 1 2 3 4 16; jackals 1 9 19 20 25; turn hounds", "16-17", ()),
         ("hounds 1 2 9 13 26; jackals 3 9 13 20 26; turn hounds", "9-24", (10,)),
@@ -205,20 +205,20 @@ def test_the_last_move_is_marked_on_the_track_of_its_mover(look: Look) -> None:
     ],
 )
 def test_the_way_of_the_last_move_is_drawn_from_hole_to_hole(
-    position: str, move: str, passed: tuple[int, ...], look: Look
+    position: str, move: str, holes: tuple[int, ...], look: Look
 ) -> None:
-    state = played(position, move)
+    state = state_after(position, move)
     seat = 1 - state.mover
     picture = look(state)
     start, end = (int(hole) for hole in move.split("-"))
     assert "trail" in glow(picture, seat, end)
     for hole in HOLES:
-        drawn = "trail-edge" in picture.inks(around(seat, hole, 0.45))
-        assert drawn == (hole in {start, end, *passed}), hole
+        inks = "trail-edge" in picture.inks(around(seat, hole, 0.45))
+        assert inks == (hole in {start, end, *holes}), hole
 
 
 def test_the_last_move_of_a_finished_game_is_marked_too(look: Look) -> None:
-    over = played("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
+    over = state_after("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
     assert over.outcome is not None
     picture = look(over)
     for seat, marked in ((0, True), (1, False)):
@@ -226,7 +226,7 @@ def test_the_last_move_of_a_finished_game_is_marked_too(look: Look) -> None:
 
 
 def test_everybody_sees_where_every_piece_may_go(look: Look) -> None:
-    state = played(CHASE)
+    state = state_after(CHASE)
     ends = {
         1: {int(move.path[-1]) for move in state.legal_moves()},
         0: {hole + steps for hole, steps in state.steps(0).items()},
@@ -247,7 +247,7 @@ def test_who_is_attacked_sees_only_what_answers(look: Look) -> None:
 
 
 def test_nobody_goes_anywhere_after_the_end(look: Look) -> None:
-    over = played("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
+    over = state_after("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
     picture = look(over)
     for seat in (0, 1):
         for hole in set(HOLES) - set(over.pieces[seat]):
@@ -256,7 +256,7 @@ def test_nobody_goes_anywhere_after_the_end(look: Look) -> None:
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_nobody_goes_anywhere_or_is_attacked_when_someone_has_given_up(seat: int | None, look: Look) -> None:
-    state = played("hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", "7-8")
+    state = state_after("hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", "7-8")
     assert state.attacked
     picture = look(state, View(seat=seat, over=True))
     for side in (0, 1):
@@ -266,7 +266,7 @@ def test_nobody_goes_anywhere_or_is_attacked_when_someone_has_given_up(seat: int
 
 
 def test_pieces_in_the_goal_are_counted_for_their_players() -> None:
-    state = played("hounds 1 25 26 27 29; jackals 1 2 3 4 25; turn hounds")
+    state = state_after("hounds 1 25 26 27 29; jackals 1 2 3 4 25; turn hounds")
     painter = PAINTER.ready(Resources())
     for viewer, below in ((None, 0), (0, 0), (1, 1)):
         plates = painter.plates(state, View(seat=viewer))
@@ -286,7 +286,7 @@ def test_the_own_side_is_marked_in_gold(look: Look) -> None:
 
 
 def test_palms_shortcuts_and_the_goal_are_on_the_board(look: Look) -> None:
-    picture = look(played("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"), View(over=True))
+    picture = look(state_after("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"), View(over=True))
     for seat in (0, 1):
         for hole in HOLES:
             rim = picture.inks(around(seat, hole, 0.4))
@@ -303,7 +303,9 @@ def test_palms_shortcuts_and_the_goal_are_on_the_board(look: Look) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_groove_leads_from_hole_to_hole(theme: str, look: Look) -> None:
-    picture = look(played("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"), View(theme=theme, over=True))
+    picture = look(
+        state_after("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"), View(theme=theme, over=True)
+    )
     for seat in (0, 1):
         way = BOARD.groove(seat)
         assert [spot for spot in way if spot in {BOARD.spot(seat, hole) for hole in HOLES}] == [
@@ -318,12 +320,12 @@ def test_a_groove_leads_from_hole_to_hole(theme: str, look: Look) -> None:
 def test_every_ink_keeps_its_colour(theme: str) -> None:
     palette = INKS.palettes()[theme]
     for name, colour in palette.inks.items():
-        drawn = palette.quantise(Image.new("RGB", (1, 1), colour))
-        assert drawn.convert("RGB").getpixel((0, 0)) == colour, name
+        image = palette.quantise(Image.new("RGB", (1, 1), colour))
+        assert image.convert("RGB").getpixel((0, 0)) == colour, name
 
 
 def test_drilled_holes_are_dark_above_and_lit_below(look: Look) -> None:
-    picture = look(played("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"), View(over=True))
+    picture = look(state_after("hounds 1 2 3 4 6; jackals 1 2 3 4 6; turn hounds"), View(over=True))
     for seat in (0, 1):
         for hole in range(7, 30):
             x, y = BOARD.spot(seat, hole)
@@ -333,18 +335,18 @@ def test_drilled_holes_are_dark_above_and_lit_below(look: Look) -> None:
 
 def test_numbers_stand_at_the_holes_that_guide(look: Look) -> None:
     """Beside 1, 5, 10 and 15 of each track, and on the trunk at 20, 25 and 29."""
-    picture = look(played("hounds 2 3 4 6 7; jackals 2 3 4 6 7; turn hounds"), View(over=True))
+    picture = look(state_after("hounds 2 3 4 6 7; jackals 2 3 4 6 7; turn hounds"), View(over=True))
     for seat in (0, 1):
         for hole in range(1, 20):
             x, y = BOARD.spot(seat, hole)
             near, far = sorted((x + (14, -14)[seat], x + (56, -56)[seat]))
-            seen = picture.inks((near, y - 30, far, y - 4))
-            has_numbers = seen.get("figure", 0) + seen.get("palm", 0) > 60
+            inks = picture.inks((near, y - 30, far, y - 4))
+            has_numbers = inks.get("figure", 0) + inks.get("palm", 0) > 60
             assert has_numbers == (hole in {1, 5, 10, 15}), (seat, hole)
     for hole in range(20, 30):
         y = BOARD.spot(0, hole)[1]
-        seen = picture.inks((400 - 21, y - 12, 400 + 21, y + 12))
-        assert (seen.get("number-light", 0) > 60) == (hole in {20, 25, 29}), hole
+        inks = picture.inks((400 - 21, y - 12, 400 + 21, y + 12))
+        assert (inks.get("number-light", 0) > 60) == (hole in {20, 25, 29}), hole
 
 
 ENDED = ("Bartholomäus gewinnt", "Zeitüberschreitung von Maximiliane.")
@@ -352,18 +354,18 @@ ENDED = ("Bartholomäus gewinnt", "Zeitüberschreitung von Maximiliane.")
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_picture_with_its_scoreboard_stays_small(theme: str, gallery: Gallery) -> None:
-    shown = Scoreboard(
+    scoreboard = Scoreboard(
         (PlayerLine("Maximiliane", "Hounds"), PlayerLine("Bartholomäus", "Jackals")), "Move 123"
     )
     for state in (
         GAME.new(),
-        played("hounds 1 6 20 27 29; jackals 1 5 18 23 25; turn jackals", "5-7"),
-        played("hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", "7-8"),
-        played("hounds 4 5 9 14 19; jackals 3 10 11 15 24; turn jackals", "15-19"),
+        state_after("hounds 1 6 20 27 29; jackals 1 5 18 23 25; turn jackals", "5-7"),
+        state_after("hounds 3 6 8 10 14; jackals 4 5 7 13 15; turn jackals", "7-8"),
+        state_after("hounds 4 5 9 14 19; jackals 3 10 11 15 24; turn jackals", "15-19"),
     ):
         for seat in (None, 1):
-            assert len(gallery.picture(state, View(theme=theme, seat=seat, scoreboard=shown))) <= 100_000
-            end = View(theme=theme, seat=seat, scoreboard=replace(shown, result=ENDED), over=True)
+            assert len(gallery.picture(state, View(theme=theme, seat=seat, scoreboard=scoreboard))) <= 100_000
+            end = View(theme=theme, seat=seat, scoreboard=replace(scoreboard, result=ENDED), over=True)
             assert len(gallery.picture(state, end)) <= 100_000
 
 
@@ -386,10 +388,10 @@ def test_the_position_is_told_in_words(gallery: Gallery, english: Translate, ger
         "Steps: A12 1, A15 2, A19 3, A20 3, A28 1, B10 1, B13 1, B14 2, B19 3, B25 2."
     )
     assert gallery.words(CHASED, english) == gallery.words(CHASED, english, View(seat=0))
-    over = played("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
+    over = state_after("hounds 24 26 27 28 29; jackals 1 2 3 4 12; turn hounds", "24-25")
     assert "Steps" not in gallery.words(over, english)
     assert "Home: 5 of 5 hounds, 0 of 5 jackals." in gallery.words(over, english)
-    state: State = played("hounds 1 9 19 22 24; jackals 4 7 9 13 19; turn jackals", "9-24")
+    state: State = state_after("hounds 1 9 19 22 24; jackals 4 7 9 13 19; turn jackals", "9-24")
     assert "Letzter Zug: B09 nach B24. Sie nahm die Abkürzung ab B10." in gallery.words(state, german)
     stuck = "hounds 24 26 27 28 29; jackals 24 26 27 28 29; turn hounds"
     assert "Die Schakale sind am Zug." in gallery.words(

@@ -31,7 +31,7 @@ def marked(picture: Picture, ink: str, on: MorrisBoard = BOARD) -> set[str]:
     return {point for point in on.rules.points if picture.inks(around(point, on)).get(ink, 0) > STRAY}
 
 
-def played(position: str, *moves: str, options: Mapping[str, str] | None = None) -> State:
+def state_after(position: str, *moves: str, options: Mapping[str, str] | None = None) -> State:
     state: State = GAME.from_position(position, options)
     for move in moves:
         state = state.play(state.parse(move))
@@ -52,7 +52,7 @@ def test_men_stand_where_they_are_and_nowhere_else(men: str, theme: str, look: L
 
 
 def test_the_last_move_its_mill_and_what_it_took_are_shown(look: Look) -> None:
-    picture = look(played(BEFORE, "b4-a4xd2"))
+    picture = look(state_after(BEFORE, "b4-a4xd2"))
     assert marked(picture, "loss") == {"d2"}
     assert marked(picture, "trail") == {"a4", "b4"}
     x, y = BOARD.place(0, 4.5)
@@ -61,7 +61,7 @@ def test_the_last_move_its_mill_and_what_it_took_are_shown(look: Look) -> None:
 
 
 def test_what_can_be_chosen_is_marked_on_men_and_on_empty_points(look: Look) -> None:
-    state = played(BEFORE)
+    state = state_after(BEFORE)
     targets = look(state, View(seat=0, chosen=("b4",), targets=("a4", "c4")))
     assert marked(targets, "hint") == {"a4", "b4", "c4"}
     taking = look(state, View(seat=0, chosen=("b4", "a4"), targets=("d2", "f4")))
@@ -78,7 +78,7 @@ def test_men_in_hand_are_counted_as_long_as_there_are_some() -> None:
         9,
         0,
     ]
-    late = painter.plates(played(BEFORE, "b4-a4xd2"), View())
+    late = painter.plates(state_after(BEFORE, "b4-a4xd2"), View())
     assert [count.number for plate in (*late.above, *late.below) for count in plate.counts] == [4, 6]
     assert [plate.seat for plate in (*late.above, *late.below)] == [1, 0]
     own = painter.plates(GAME.new(), View(seat=1))

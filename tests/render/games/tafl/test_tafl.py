@@ -47,11 +47,11 @@ def test_every_piece_stands_on_its_square_and_the_others_are_empty(
     hearts = {letter: picture.at(*grid.middle(point)) for point, letter in pieces.items()}
     assert len(set(hearts.values())) == len(hearts)
     for point in grid.points():
-        seen = picture.at(*grid.middle(point))
+        colour = picture.at(*grid.middle(point))
         if point in pieces:
-            assert seen == hearts[pieces[point]], point
+            assert colour == hearts[pieces[point]], point
         elif point not in ornamented:
-            assert seen not in hearts.values(), point
+            assert colour not in hearts.values(), point
 
 
 def test_throne_and_refuges_are_marked_when_empty(look: Look) -> None:
@@ -163,12 +163,12 @@ def test_pieces_of_two_sides_differ_in_shape(look: Look) -> None:
         )
 
     attacker, defender, king = outline("a7"), outline("g9"), outline("g7")
-    for one, other in ((attacker, defender), (attacker, king), (defender, king)):
-        assert len(one ^ other) > 100
+    for first, second in ((attacker, defender), (attacker, king), (defender, king)):
+        assert len(first ^ second) > 100
 
 
-def counted(state: State, seat: int | None = None) -> dict[int, list[int | None]]:
-    """Return what the lines count, by seat."""
+def counts_of(state: State, seat: int | None = None) -> dict[int, list[int | None]]:
+    """Return the counts of the lines, by seat."""
     painter = PAINTERS[state.game.key]
     plates = painter.ready(Resources(inks=painter.inks)).plates(state, View(seat=seat))
     return {plate.seat: [count.number for count in plate.counts] for plate in (*plates.above, *plates.below)}
@@ -181,25 +181,25 @@ def standing(state: State) -> dict[str, int]:
 @pytest.mark.parametrize(("key", "men"), [("hnefatafl", "ad"), ("ludus-latrunculorum", "bw")])
 def test_each_line_counts_the_men_that_side_has_taken(key: str, men: str) -> None:
     start = GAMES[key].new()
-    assert counted(start) == {0: [], 1: []}
+    assert counts_of(start) == {0: [], 1: []}
     armies = standing(start)
     for plies in (30, 60, 90):
         state = midgame(key, {}, plies)
-        lost = [armies[man] - standing(state).get(man, 0) for man in men]
-        assert any(lost), lost
-        expected = {seat: [lost[1 - seat]] if lost[1 - seat] else [] for seat in (0, 1)}
+        losses = [armies[man] - standing(state).get(man, 0) for man in men]
+        assert any(losses), losses
+        expected = {seat: [losses[1 - seat]] if losses[1 - seat] else [] for seat in (0, 1)}
         for seat in (None, 0, 1):
-            assert counted(state, seat) == expected
+            assert counts_of(state, seat) == expected
 
 
 def test_taken_men_are_told(gallery: Gallery, english: Translate, german: Translate) -> None:
     state = midgame("ludus-latrunculorum", {}, 60)
-    lost = {man: standing(LATRUNCULORUM.new())[man] - standing(state)[man] for man in "bw"}
-    assert min(lost.values()) > 1
-    said = gallery.words(state, english)
-    assert f"{lost['b']} black men captured so far." in said
-    assert f"{lost['w']} white men captured so far." in said
-    assert f"Bisher sind {lost['w']} weiße Steine geschlagen." in gallery.words(state, german)
+    losses = {man: standing(LATRUNCULORUM.new())[man] - standing(state)[man] for man in "bw"}
+    assert min(losses.values()) > 1
+    text = gallery.words(state, english)
+    assert f"{losses['b']} black men captured so far." in text
+    assert f"{losses['w']} white men captured so far." in text
+    assert f"Bisher sind {losses['w']} weiße Steine geschlagen." in gallery.words(state, german)
     assert "captured so far" not in gallery.words(LATRUNCULORUM.new(), english)
 
 
@@ -230,9 +230,9 @@ def test_with_its_scoreboard_a_picture_stays_small(
         PlayerLine("Bartholomäus Müller-Lüdenscheidt", "", "12½"),
         PlayerLine("Wilhelmine Größenwahn-Zöpfle", "", "10½"),
     )
-    shown = Scoreboard(players, "Zug 123")
+    scoreboard = Scoreboard(players, "Zug 123")
     for plies in (0, 7, 12, 30, 60, 90):
-        picture = gallery.picture(midgame(key, options, plies), View(theme=theme, scoreboard=shown))
+        picture = gallery.picture(midgame(key, options, plies), View(theme=theme, scoreboard=scoreboard))
         assert len(picture) <= 100_000, plies
 
 

@@ -157,24 +157,24 @@ class Naive:
 
     def winners(self) -> tuple[int, ...] | None:
         """Return the winners; None while the game goes on."""
-        left = {self.party(colour) for colour in self.free() - {"*"}}
-        if len(left) > 1:
+        remaining = {self.party(colour) for colour in self.free() - {"*"}}
+        if len(remaining) > 1:
             return None
         if self.mode == "golden-hat" and self.golden_goal == "owner":
             holders = [s[0] for stacks in self.fields.values() for s in stacks if "*" in s]
             if holders != ["*"] or self.golden is not None:
-                left = {self.party(holders[0])}
+                remaining = {self.party(holders[0])}
         elif self.mode == "golden-hat" or (self.mode != "tower-race" and self.goal == "attack"):
             points = Counter({self.party(colour): 0 for colour in self.colours})
-            for seat, kept in enumerate(self.secured):
-                points[self.party(self.colours[seat])] += len(kept)
+            for seat, secured_hats in enumerate(self.secured):
+                points[self.party(self.colours[seat])] += len(secured_hats)
             for stacks in self.fields.values():
                 for stack in stacks:
                     for letter in stack[1:]:
                         if letter != "*" and self.party(letter) != self.party(stack[0]):
                             points[self.party(stack[0])] += 1
-            left = {party for party, number in points.items() if number == max(points.values())}
-        return tuple(seat for seat, colour in enumerate(self.colours) if self.party(colour) in left)
+            remaining = {party for party, number in points.items() if number == max(points.values())}
+        return tuple(seat for seat, colour in enumerate(self.colours) if self.party(colour) in remaining)
 
     def moves(self) -> dict[str, "Naive"]:
         if self.winners() is not None:
@@ -221,9 +221,9 @@ class Naive:
         parts = [f"turn {self.turn}", f"die {self.die}"]
         places = (*self.board.homes, *self.board.fields)
         parts += [f"{place} {','.join(self.fields[place])}" for place in places if place in self.fields]
-        for seat, kept in enumerate(self.secured):
-            if kept:
-                parts.append(f"secured {seat} {''.join(sorted(kept, key=ORDER.index))}")
+        for seat, secured_hats in enumerate(self.secured):
+            if secured_hats:
+                parts.append(f"secured {seat} {''.join(sorted(secured_hats, key=ORDER.index))}")
         if self.golden is not None:
             parts.append(f"golden {self.golden}")
         return "; ".join(parts)

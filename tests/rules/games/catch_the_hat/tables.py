@@ -20,12 +20,12 @@ def set_up(
 ) -> HatState:
     """Read a board text such as "R2 rg; secured 0 g"; all hats it does not name are at home."""
     hats = 6 if players < 5 else 4
-    given = [part.strip() for part in board.split(";") if part.strip()]
-    named = "".join(part.rpartition(" ")[2] for part in given if not part.startswith("golden"))
-    sections = dict(part.rsplit(" ", 1) for part in given)
+    parts = [part.strip() for part in board.split(";") if part.strip()]
+    colours_named = "".join(part.rpartition(" ")[2] for part in parts if not part.startswith("golden"))
+    sections = dict(part.rsplit(" ", 1) for part in parts)
     for letter in seat_letters(players):
         home = f"H{LETTERS.index(letter)}"
-        rest = [letter] * (hats - named.count(letter))
+        rest = [letter] * (hats - colours_named.count(letter))
         if sections.get(home):
             rest += sections[home].split(",")
         if rest:

@@ -40,12 +40,12 @@ def test_in_a_party_each_moves_his_own_hats() -> None:
 
 
 def test_the_party_wins_together_by_its_sum() -> None:
-    won = "R9 rbbbbbb; R8 gyyyyyy"
-    assert set_up(won, "-", PARTY, 4).outcome == Outcome((0, 2), "most-hats")
+    position = "R9 rbbbbbb; R8 gyyyyyy"
+    assert set_up(position, "-", PARTY, 4).outcome == Outcome((0, 2), "most-hats")
     most = "R9 rbbb; R8 r; R7 r; secured 1 rrr; secured 3 gggggg; secured 2 yyyyyy; secured 0 bbb"
-    done = set_up(most, "-", PARTY, 4)
-    assert done.scores == (6, 3, 6, 6)
-    assert done.outcome == Outcome((0, 2), "most-hats")
+    after = set_up(most, "-", PARTY, 4)
+    assert after.scores == (6, 3, 6, 6)
+    assert after.outcome == Outcome((0, 2), "most-hats")
     defended = {"mode": "party", "goal": "defence"}
     assert set_up("R9 rrrbbbbbb; R8 ggggryyyyyy", "-", defended, 4).outcome == Outcome((0, 2), "last-colour")
 
@@ -89,9 +89,9 @@ def test_brought_home_it_becomes_an_extra_hat() -> None:
     assert state.position == "turn 1; die -; H0 r,r,r,r,r,r,*; H2 g,g,g,g,g,g; golden 0"
     assert state.golden_owner == 0
     assert events(state)[-1] == ("golden-freed", ("H0",), 0, "*", 1)
-    left = set_up("R0 r*", "2", GOLDEN)
-    assert texts(left, "R0-H") == {"R0-H0:r-R0", "R0-H0:*-R0"}
-    after = play(left, "R0-H0:*-R0")
+    next_state = set_up("R0 r*", "2", GOLDEN)
+    assert texts(next_state, "R0-H") == {"R0-H0:r-R0", "R0-H0:*-R0"}
+    after = play(next_state, "R0-H0:*-R0")
     assert after.stacks["R0"] == ("*",)
     assert after.golden_owner == 0
 
@@ -197,12 +197,12 @@ def test_the_owner_without_another_free_hat_still_moves_it() -> None:
     ],
 )
 def test_goals_of_the_golden_hat(board: str, owner: tuple[int, ...], prisoners: tuple[int, ...]) -> None:
-    done = set_up(board, "-", GOLDEN).outcome
-    assert done is not None
-    assert done.winners == owner
-    assert done.reason == ("last-colour" if "C *" in board else "golden-hat")
-    counted = set_up(board, "-", {**GOLDEN, "golden_goal": "prisoners"}).outcome
-    assert counted == Outcome(prisoners, "most-prisoners")
+    outcome = set_up(board, "-", GOLDEN).outcome
+    assert outcome is not None
+    assert outcome.winners == owner
+    assert outcome.reason == ("last-colour" if "C *" in board else "golden-hat")
+    by_prisoners = set_up(board, "-", {**GOLDEN, "golden_goal": "prisoners"}).outcome
+    assert by_prisoners == Outcome(prisoners, "most-prisoners")
 
 
 def test_both_last_colours_can_go_in_one_reversal() -> None:

@@ -277,9 +277,9 @@ def test_a_finished_position_has_no_roll_left() -> None:
 
 
 def test_nobody_left_is_a_draw_of_the_last_colour() -> None:
-    gone = "turn 1; die -; secured 0 gggggg; secured 1 rrrrrr"
-    assert GAME.from_position(gone, {"goal": "defence"}).outcome == Outcome((), "last-colour")
-    assert GAME.from_position(gone).outcome == Outcome((0, 1), "most-hats")
+    position = "turn 1; die -; secured 0 gggggg; secured 1 rrrrrr"
+    assert GAME.from_position(position, {"goal": "defence"}).outcome == Outcome((), "last-colour")
+    assert GAME.from_position(position).outcome == Outcome((0, 1), "most-hats")
 
 
 @pytest.mark.parametrize(

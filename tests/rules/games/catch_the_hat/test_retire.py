@@ -73,10 +73,10 @@ def test_he_does_not_win_on_his_own() -> None:
 
 def test_a_partner_plays_on_for_both() -> None:
     start = GAME.new(PARTY, 4)
-    left = start.retire(2)
-    assert left.outcome is None
-    assert left.retire(1).retire(3).outcome == Outcome((0, 2), "last-colour")
-    assert left.retire(0).outcome == Outcome((1, 3), "last-colour")
+    after = start.retire(2)
+    assert after.outcome is None
+    assert after.retire(1).retire(3).outcome == Outcome((0, 2), "last-colour")
+    assert after.retire(0).outcome == Outcome((1, 3), "last-colour")
     total = GAME.new({"mode": "total-party"}, 4).retire(2)
     assert "H2-R27" in [move.text for move in play(total, "roll:2").legal_moves()]
 
@@ -141,6 +141,6 @@ def test_logs_with_retirements_replay(mode: str, players: int) -> None:
 
 def test_equal_positions_may_go_on_differently() -> None:
     state = GAME.from_position(THREE, players=3)
-    left = state.retire(1)
-    assert left == state, "who has left is history, for which the position text has no place"
-    assert play(left, "roll:1", "R5-R6") != play(state, "roll:1", "R5-R6")
+    after = state.retire(1)
+    assert after == state, "who has left is history, for which the position text has no place"
+    assert play(after, "roll:1", "R5-R6") != play(state, "roll:1", "R5-R6")

@@ -21,15 +21,15 @@ def holds(before: State | None, state: State, naive: Twin) -> None:
     assert state.turn == (naive.turn if naive.winner is None else None)
     assert bool(state.chain) == (naive.winner is not None and naive.connected(naive.winner))
     owners = list(state.balls.values())
-    for seat, left in enumerate(state.supply):
-        if left is not None:
-            assert left >= 0
-            assert left + owners.count(seat) == int(state.options["balls"])
+    for seat, supply in enumerate(state.supply):
+        if supply is not None:
+            assert supply >= 0
+            assert supply + owners.count(seat) == int(state.options["balls"])
     if isinstance(before, ConHexState):
-        taken = {cell for event in state.events if event.kind == "conquer" for cell in event.points}
-        assert state.cells == {**before.cells, **dict.fromkeys(taken, before.mover)}
-        assert not taken & before.cells.keys()
-        assert len(taken) <= 3
+        captures = {cell for event in state.events if event.kind == "conquer" for cell in event.points}
+        assert state.cells == {**before.cells, **dict.fromkeys(captures, before.mover)}
+        assert not captures & before.cells.keys()
+        assert len(captures) <= 3
 
 
 CASE = Case(

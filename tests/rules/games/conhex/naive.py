@@ -64,8 +64,8 @@ class Naive:
                 del after.balls[lifted]
         after.balls[node] = seat
         for cell, nodes in CELL_NODES.items():
-            held = sum(after.balls.get(point) == seat for point in nodes)
-            if node in nodes and cell not in after.owners and 2 * held >= len(nodes):
+            count = sum(after.balls.get(point) == seat for point in nodes)
+            if node in nodes and cell not in after.owners and 2 * count >= len(nodes):
                 after.owners[cell] = seat
         first_goes_on = seat == 0 and after.count(1) == 0 and after.count(0) < after.handicap
         after.turn = 0 if first_goes_on else 1 - seat
@@ -83,13 +83,13 @@ class Naive:
     def connected(self, seat: int) -> bool:
         start, goal = (("top", "bottom"), ("left", "right"))[seat]
         todo = [cell for cell in SIDES[start] if self.owners.get(cell) == seat]
-        seen = set(todo)
+        visited = set(todo)
         while todo:
             for cell in NEIGHBOURS[todo.pop()]:
-                if cell not in seen and self.owners.get(cell) == seat:
-                    seen.add(cell)
+                if cell not in visited and self.owners.get(cell) == seat:
+                    visited.add(cell)
                     todo.append(cell)
-        return not seen.isdisjoint(SIDES[goal])
+        return not visited.isdisjoint(SIDES[goal])
 
     def moves(self) -> list[str]:
         return self.legal()

@@ -140,7 +140,7 @@ def test_chain_is_a_shortest_path_in_the_cells(cells: set[str], seat: int) -> No
         assert chain[0] in SIDES[start]
         assert chain[-1] in SIDES[goal]
         assert set(chain) <= cells
-        assert not [(one, two) for one, two in pairwise(chain) if two not in NEIGHBOURS[one]]
+        assert not [(first, second) for first, second in pairwise(chain) if second not in NEIGHBOURS[first]]
 
 
 @given(st.permutations(NODES), st.lists(st.booleans(), min_size=69, max_size=69))
@@ -158,16 +158,16 @@ def test_a_filled_board_has_all_cells_owned_and_exactly_one_side_connected(
 
 def test_no_five_balls_win_along_an_edge_but_six_do() -> None:
     six = ("a1", "b3", "b5", "b7", "b9", "a11")
-    left = bits("z0.0", "z0.15", "z0.14", "z0.13", "z0.12")
+    remaining = bits("z0.0", "z0.15", "z0.14", "z0.13", "z0.12")
 
-    def held(nodes: tuple[str, ...]) -> int:
+    def cells_of(nodes: tuple[str, ...]) -> int:
         balls = sum(1 << NODE_INDEX[node] for node in nodes)
         cells = 0
         for node in nodes:
             cells |= conquered(NODE_INDEX[node], balls, 0)
         return cells
 
-    assert held(six) & left == left
-    assert connects(held(six), 0)
-    assert not [five for five in combinations(six, 5) if connects(held(five), 0)]
-    assert GOALS[0][0] & held(six)
+    assert cells_of(six) & remaining == remaining
+    assert connects(cells_of(six), 0)
+    assert not [five for five in combinations(six, 5) if connects(cells_of(five), 0)]
+    assert GOALS[0][0] & cells_of(six)

@@ -197,10 +197,10 @@ def test_out_of_balls_one_of_them_moves() -> None:
     assert state.turn == 0
     free = [node for node in NODES if node not in {"a1", "k1"}]
     assert texts(state) == [f"a1>{node}" for node in free]
-    moved = after("a1>b3", state)
-    assert moved.balls == {"b3": 0, "k1": 1}
-    assert moved.events == (Event("relocate", ("a1", "b3"), 0),)
-    assert moved.last == Move("a1>b3", ("a1", "b3"))
+    next_state = after("a1>b3", state)
+    assert next_state.balls == {"b3": 0, "k1": 1}
+    assert next_state.events == (Event("relocate", ("a1", "b3"), 0),)
+    assert next_state.last == Move("a1>b3", ("a1", "b3"))
 
 
 @pytest.mark.parametrize(
@@ -237,9 +237,9 @@ def test_relocation_conquers_with_the_balls_as_they_lie_then() -> None:
     # z0.15 is b3 b4 b5: lifting b3 leaves one ball, so b5 is not enough; from a1 it is.
     state = after("a1 k11 b3 k1", balls="2", swap="off")
     assert after("b3>b5", state).cells == {"z0.0": 0}
-    moved = after("a1>b5", state)
-    assert moved.cells == {"z0.0": 0, "z0.15": 0}
-    assert moved.events == (Event("relocate", ("a1", "b5"), 0), Event("conquer", ("z0.15",), 0))
+    next_state = after("a1>b5", state)
+    assert next_state.cells == {"z0.0": 0, "z0.15": 0}
+    assert next_state.events == (Event("relocate", ("a1", "b5"), 0), Event("conquer", ("z0.15",), 0))
 
 
 # Repetition and no move: C5.

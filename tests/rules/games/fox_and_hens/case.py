@@ -29,9 +29,9 @@ def holds(before: State | None, state: State, naive: Twin) -> None:
     read = GAME.from_position(state.position, state.options)
     assert read.outcome == state.outcome
     if isinstance(before, FoxState):
-        gone = [point for event in state.events if event.kind == "capture" for point in event.points]
-        assert len(gone) == len(set(gone)) == len(before.hens) - len(state.hens)
-        lowest = sum(int(hen[1]) for hen in before.hens) - sum(int(hen[1]) for hen in gone)
+        points = [point for event in state.events if event.kind == "capture" for point in event.points]
+        assert len(points) == len(set(points)) == len(before.hens) - len(state.hens)
+        lowest = sum(int(hen[1]) for hen in before.hens) - sum(int(hen[1]) for hen in points)
         assert sum(int(hen[1]) for hen in state.hens) >= lowest, "hens never go down"
 
 

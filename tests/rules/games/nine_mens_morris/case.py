@@ -18,14 +18,14 @@ def holds(before: State | None, state: State, naive: Twin) -> None:
     assert dict(zip(("white", "black"), state.hands, strict=True)) == naive.hand
     assert state.quiet == naive.quiet
     owners = list(state.men.values())
-    for seat, (hand, lost) in enumerate(zip(state.hands, state.lost, strict=True)):
-        assert min(hand, lost) >= 0
-        assert hand + lost + owners.count(seat) == int(state.options["men"])
+    for seat, (hand, losses) in enumerate(zip(state.hands, state.lost, strict=True)):
+        assert min(hand, losses) >= 0
+        assert hand + losses + owners.count(seat) == int(state.options["men"])
     if isinstance(before, NineMensMorrisState) and state.last is not None:
-        taken = {point for event in state.events if event.kind == "capture" for point in event.points}
-        assert taken <= {point for point, seat in before.men.items() if seat != before.turn}
-        assert not taken & state.men.keys()
-        assert taken == set(state.last.text.split("x")[1:])
+        captures = {point for event in state.events if event.kind == "capture" for point in event.points}
+        assert captures <= {point for point, seat in before.men.items() if seat != before.turn}
+        assert not captures & state.men.keys()
+        assert captures == set(state.last.text.split("x")[1:])
 
 
 CASE = Case(

@@ -82,11 +82,11 @@ class Naive:
         for length in range(number, 0, -1):
             sets = set()
             for order in permutations(sorted(theirs), length):
-                left = set(theirs)
+                free_men = set(theirs)
                 for man in order:
-                    if man not in self.free_to_take(left):
+                    if man not in self.free_to_take(free_men):
                         break
-                    left.remove(man)
+                    free_men.remove(man)
                 else:
                     sets.add(frozenset(order))
             if sets:
@@ -111,26 +111,26 @@ class Naive:
 
     def everything(self) -> Iterator[tuple[tuple[Point, ...], frozenset[Point]]]:
         for way in self.ways():
-            for taken in self.takings(self.closed_by(way)):
-                yield way, taken
+            for captures in self.takings(self.closed_by(way)):
+                yield way, captures
 
-    def text(self, way: tuple[Point, ...], taken: frozenset[Point]) -> str:
-        return "x".join(["-".join(map(name, way)), *sorted(map(name, taken))])
+    def text(self, way: tuple[Point, ...], captures: frozenset[Point]) -> str:
+        return "x".join(["-".join(map(name, way)), *sorted(map(name, captures))])
 
     def moves(self) -> list[str]:
         if self.winners() is not None:
             return []
-        return [self.text(way, taken) for way, taken in self.everything()]
+        return [self.text(way, captures) for way, captures in self.everything()]
 
     def after(self, text: str) -> "Naive":
-        way, taken = next(ply for ply in self.everything() if self.text(*ply) == text)
+        way, captures = next(ply for ply in self.everything() if self.text(*ply) == text)
         after = Naive(self.options)
-        own, theirs = self.moved(way), self.of(self.other()) - taken
+        own, theirs = self.moved(way), self.of(self.other()) - captures
         after.board = {**dict.fromkeys(own, self.turn), **dict.fromkeys(theirs, self.other())}
         after.hand = {**self.hand, self.turn: max(0, self.hand[self.turn] - 1)}
         after.turn = self.other()
         sets = self.hand[self.turn] > 0
-        after.stood = [*([] if sets or taken else self.stood), after.stand()]
+        after.stood = [*([] if sets or captures else self.stood), after.stand()]
         after.quiet = 0 if sets or self.closed_by(way) else self.quiet + 1
         return after
 
@@ -138,8 +138,8 @@ class Naive:
         return frozenset(self.board.items()), self.turn
 
     def winners(self) -> tuple[int, ...] | None:
-        left = [len(self.of(side)) + self.hand[side] for side in SIDES]
-        rich = tuple(seat for seat in (0, 1) if left[seat] >= 3)
+        remaining = [len(self.of(side)) + self.hand[side] for side in SIDES]
+        rich = tuple(seat for seat in (0, 1) if remaining[seat] >= 3)
         if len(rich) < 2:
             return rich
         if not any(True for _ in self.ways()):

@@ -13,7 +13,7 @@ MILLS_ALL_ROUND = "b.w/b.w/b.w/..bw../b.w/b.w/b.w w 0 0"
 OPEN = "w../w../.../...b../w.b/.../.bw w 0 0"
 
 
-def played(state: NineMensMorrisState, moves: str | Iterable[str]) -> NineMensMorrisState:
+def state_after(state: NineMensMorrisState, moves: str | Iterable[str]) -> NineMensMorrisState:
     for text in moves.split() if isinstance(moves, str) else moves:
         state = state.play(state.parse(text))
     return state
@@ -31,8 +31,8 @@ def test_the_first_position() -> None:
 
 
 def test_a_mill_takes_a_man_already_while_setting() -> None:
-    state = played(GAME.new(), "a1 g7 a4 g4")
-    state = played(state, "a7xg7")
+    state = state_after(GAME.new(), "a1 g7 a4 g4")
+    state = state_after(state, "a7xg7")
     assert state.events == (
         Event("mill", ("a1", "a4", "a7"), 0),
         Event("capture", ("g7",), 1),
@@ -48,7 +48,7 @@ def test_a_move_says_what_its_points_mean() -> None:
     taking = at("w../.../.../.w...b/.../b.b/w.. w 0 0").parse("b4-a4xb2")
     assert taking.path == ("b4", "a4", "b2")
     assert taking.meanings == (Meaning.FROM, Meaning.TO, Meaning.TAKEN)
-    setting = played(GAME.new(), "a1 g7 a4 g4").parse("a7xg4")
+    setting = state_after(GAME.new(), "a1 g7 a4 g4").parse("a7xg4")
     assert setting.meanings == (Meaning.PLACED, Meaning.TAKEN)
 
 
@@ -75,13 +75,13 @@ def test_where_all_are_in_mills_any_may_be_taken() -> None:
 def test_or_none_where_that_is_agreed() -> None:
     state = at("w../.../.../.w..../.../bbb/w.. w 0 0", all_in_mills="none")
     assert "b4-a4" in map(str, state.legal_moves())
-    after = played(state, "b4-a4")
+    after = state_after(state, "b4-a4")
     assert after.events == (Event("mill", ("a1", "a4", "a7"), 0),)
     assert len(after.men) == 6
 
 
 def test_two_mills_at_once_take_one_man() -> None:
-    both = played(at(TWO_AT_ONCE), "a7xg1")
+    both = state_after(at(TWO_AT_ONCE), "a7xg1")
     assert both.events == (
         Event("mill", ("a7", "d7", "g7"), 0),
         Event("mill", ("a1", "a4", "a7"), 0),
@@ -91,7 +91,7 @@ def test_two_mills_at_once_take_one_man() -> None:
 
 
 def test_with_an_option_two_mills_take_two() -> None:
-    both = played(at(TWO_AT_ONCE, two_mills="two"), "a7xe4xg1")
+    both = state_after(at(TWO_AT_ONCE, two_mills="two"), "a7xe4xg1")
     assert both.events[-1] == Event("capture", ("e4", "g1"), 1)
     assert both.lost == (0, 2)
 
@@ -106,10 +106,10 @@ def test_the_second_may_come_from_what_the_first_leaves_outside_mills() -> None:
 
 
 def test_a_mill_counts_each_time_it_is_closed() -> None:
-    state = played(at("w../b../.../w...bb/.../..b/w.. w 0 0", flying="off"), "a4-b4 g4-g7 b4-a4xg7")
+    state = state_after(at("w../b../.../w...bb/.../..b/w.. w 0 0", flying="off"), "a4-b4 g4-g7 b4-a4xg7")
     assert [event.kind for event in state.events] == ["mill", "capture"]
     between = at("w../w../.../.w..bb/.../wb./w.b w 0 0", flying="off")
-    there = played(between, "b4-a4xd2 f4-e4 a4-b4xe4")
+    there = state_after(between, "b4-a4xd2 f4-e4 a4-b4xe4")
     assert [event.points for event in there.events] == [("b2", "b4", "b6"), ("e4",)]
 
 
@@ -130,7 +130,7 @@ def test_nobody_flies_with_four_men_or_with_men_in_hand() -> None:
 
 
 def test_two_men_left_have_lost() -> None:
-    state = played(at("w../.../.../.w...b/.../b.b/w.. w 0 0"), "b4-a4xg4")
+    state = state_after(at("w../.../.../.w...b/.../b.b/w.. w 0 0"), "b4-a4xg4")
     assert state.outcome == Outcome((0,), "two-men")
     assert (state.turn, state.legal_moves()) == (None, ())
     with pytest.raises(IllegalMove, match="over"):
@@ -138,13 +138,13 @@ def test_two_men_left_have_lost() -> None:
 
 
 def test_men_in_hand_are_men() -> None:
-    state = played(GAME.new(), "a1 g7 a4 g4 a7xg7")
+    state = state_after(GAME.new(), "a1 g7 a4 g4 a7xg7")
     assert state.outcome is None
     assert list(state.men.values()).count(1) == 1
 
 
 def test_who_cannot_move_has_lost() -> None:
-    state = played(at("bwb/.../.../bw..w./.../.../bw. w 0 0"), "f4-g4")
+    state = state_after(at("bwb/.../.../bw..w./.../.../bw. w 0 0"), "f4-g4")
     assert state.outcome == Outcome((0,), "no-moves")
 
 
@@ -156,32 +156,32 @@ def test_a_board_that_setting_has_filled_is_a_draw() -> None:
 
 def test_the_third_time_a_position_stands_is_a_draw() -> None:
     there_and_back = "g1-g4 d1-a1 g4-g1 a1-d1"
-    once = played(at(OPEN), there_and_back)
+    once = state_after(at(OPEN), there_and_back)
     assert (once.outcome, once.quiet) == (None, 4)
-    assert played(once, there_and_back).outcome == Outcome((), "repetition")
+    assert state_after(once, there_and_back).outcome == Outcome((), "repetition")
 
 
 def test_mills_that_take_nobody_repeat_positions_too() -> None:
     there_and_back = "e4-f4 c4-b4 f4-e4 b4-c4"
-    once = played(at(MILLS_ALL_ROUND, men="12", all_in_mills="none"), there_and_back)
+    once = state_after(at(MILLS_ALL_ROUND, men="12", all_in_mills="none"), there_and_back)
     assert [event.kind for event in once.events] == ["mill"]
     assert (once.outcome, once.quiet) == (None, 0)
-    assert played(once, there_and_back).outcome == Outcome((), "repetition")
+    assert state_after(once, there_and_back).outcome == Outcome((), "repetition")
 
 
 def test_a_man_taken_drops_the_positions_before() -> None:
     state = at("w../b../.../w...bb/.../..b/w.. w 0 0", flying="off")
-    taken = played(state, "a4-b4 g4-g7 b4-a4xg7")
-    assert (len(taken.past), taken.quiet) == (1, 0)
+    after = state_after(state, "a4-b4 g4-g7 b4-a4xg7")
+    assert (len(after.past), after.quiet) == (1, 0)
 
 
 def test_many_moves_without_a_mill_are_a_draw() -> None:
     state = at(OPEN, no_mill="20", flying="off")
-    seen: set[str] = set()
+    positions: set[str] = set()
     while state.outcome is None:
-        seen.add(state.position)
+        positions.add(state.position)
         quiet = [state.play(move) for move in state.legal_moves() if "x" not in move.text]
-        fresh = [after for after in quiet if after.position not in seen]
+        fresh = [after for after in quiet if after.position not in positions]
         state = fresh[0] if fresh else quiet[0]
     assert state.outcome == Outcome((), "no-mill")
     assert state.quiet == 40
@@ -190,8 +190,8 @@ def test_many_moves_without_a_mill_are_a_draw() -> None:
 def test_with_men_the_board_changes() -> None:
     six = GAME.new({"men": "6"})
     assert len(six.legal_moves()) == 16
-    assert played(six, "a1 e5 c1 e3 e1xe5").events[0].points == ("a1", "c1", "e1")
-    twelve = played(GAME.new({"men": "12"}), "a1 g4 b2 g1 c3xg4")
+    assert state_after(six, "a1 e5 c1 e3 e1xe5").events[0].points == ("a1", "c1", "e1")
+    twelve = state_after(GAME.new({"men": "12"}), "a1 g4 b2 g1 c3xg4")
     assert twelve.events[0].points == ("a1", "b2", "c3")
-    nine = played(GAME.new(), "a1 g4 b2 g1 c3")
+    nine = state_after(GAME.new(), "a1 g4 b2 g1 c3")
     assert nine.events == ()

@@ -17,9 +17,9 @@ def test_moves_are_made_only_where_pieces_stand() -> None:
 def test_moves_of_two_games_on_one_board_are_the_same() -> None:
     board = grid(6, 4)
     content = bytes((MAN, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY))
-    (one, _), (other, _) = (lane_moves(lanes(board, ())[0], content, OWNERS) for _ in range(2))
-    assert not [(first, second) for first, second in zip(one, other, strict=True) if first is not second]
-    assert board.ply(board.cells["a1"], board.cells["d1"]) is one[2]
+    (former, _), (other, _) = (lane_moves(lanes(board, ())[0], content, OWNERS) for _ in range(2))
+    assert not [(first, second) for first, second in zip(former, other, strict=True) if first is not second]
+    assert board.ply(board.cells["a1"], board.cells["d1"]) is former[2]
 
 
 @pytest.mark.parametrize(("origin", "target"), [("a1", "b2"), ("a1", "a1")])

@@ -26,7 +26,7 @@ async def hand_over(
 ) -> None:
     """Seat a substitute, or an engine by the bot's account, in a locked match.
 
-    Their clock is as it is. What the one before has planned and offered is gone.
+    The clock is unchanged; the leaver's plans and offers are deleted.
     """
     seat = offer.seat
     await tx.of(SubstitutionRepository).hand_over(offer, person, match.plies, match.taken_back, now, engine)

@@ -96,11 +96,11 @@ class Substitutions:
         return substitution
 
     async def accept(self, request: Request, number: int) -> Substitution:
-        """Go on in the place of someone else, in a tournament in all games of that place.
+        """Take over the place of someone else, in a tournament in all games of that place.
 
-        What an admin has offered lapses instead where its player has moved meanwhile. Raises Refusal:
-        "seat-closed", "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those
-        of the server's rules, "game-paused".
+        An admin's offer lapses if its player has moved meanwhile. Raises Refusal: "seat-closed",
+        "seat-not-for-you", "substitute-plays", "substitute-has-left", "too-many-games", those of the
+        server's rules, "game-paused".
         """
         person = request.person.id
 
@@ -176,7 +176,10 @@ class Substitutions:
         return await self._answer(request, ChallengeAction.DECLINE_SEAT, number, act)
 
     async def withdraw(self, request: Request, number: int) -> Substitution:
-        """Offer a seat no more. Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it."""
+        """Withdraw the offer of a seat.
+
+        Raises Refusal: "seat-closed", "seat-not-yours" if one has not offered it.
+        """
 
         async def act(tx: Transaction, offer: Substitution, match: Match, now: datetime) -> None:
             if offer.offered_by != request.person.id:

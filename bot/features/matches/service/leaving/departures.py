@@ -104,7 +104,7 @@ class Departures:
     ) -> Match:
         """Take a player out of a match of several that the rules in force cannot replay.
 
-        Nobody can move in it any more: whoever is left when one party is has won it.
+        Nobody can move in it: the last remaining party wins.
         """
         number = match.plies + 1
         after = match.left_by(seat, number)

@@ -34,7 +34,7 @@ def delay_boards(
 async def merge_into_ply(event: PlyPlayed, match: Match, session: Session, now: datetime) -> PlyPlayed:
     """Drop the held boards of a match, and return a player's ply with their plies.
 
-    A board that a worker has claimed, or tried to post, is not held any more.
+    A board that a worker has claimed, or tried to post, is no longer held.
     """
     if not match.has_engines or event.ends_match:
         return event

@@ -40,7 +40,7 @@ def _first(together: Sequence[Recorded], at: int | None) -> PlyPlayed | None:
 
 
 def _joined(first: PlyPlayed, then: PlyPlayed) -> PlyPlayed:
-    """Return two plies as one, from where the first began: it is told by whom and with what it began."""
+    """Return two plies as one: it starts before the first, with the first one's player and move."""
     return replace(
         then,
         since=first.since,

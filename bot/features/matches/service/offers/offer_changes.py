@@ -53,7 +53,7 @@ async def change_offers(tx: Transaction, match: Match, change: Callable[[Offers]
 
 
 def none_left(offers: Offers) -> Offers:
-    """Return what remains of offers where all of them lapse."""
+    """Return the offers after all of them lapsed."""
     return replace(offers, open=())
 
 

@@ -79,7 +79,7 @@ class OfferEffects:
     async def propose(
         self, tx: Transaction, match: Match, what: OfferKind, seat: int, now: datetime
     ) -> OfferStep:
-        """Return what an offer would lead to. Raises Refusal."""
+        """Return the effect of an accepted offer. Raises Refusal."""
         table = await self.table(tx, match)
         step = match.standing.offers.propose(what, seat, table, now)
         if step.settled is None:

@@ -62,7 +62,7 @@ class OfferService:
         return await self._change(request, MatchAction.ANSWER, match_id, act)
 
     async def withdraw(self, request: Request, match_id: int, what: OfferKind) -> Match:
-        """Take one's own offer back. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
+        """Withdraw one's own offer. Raises Refusal: "no-offer", "not-your-game", "game-over"."""
 
         async def act(tx: Transaction, match: Match, seat: int, _now: datetime) -> None:
             step = match.standing.offers.withdraw(what, seat)
@@ -72,7 +72,7 @@ class OfferService:
         return await self._change(request, MatchAction.WITHDRAW_OFFER, match_id, act)
 
     async def possible(self, person: int, match_id: int) -> tuple[OfferKind, ...]:
-        """Return what someone could offer now in a match without being refused for its sake."""
+        """Return the offers that a person can make in a match now."""
 
         async def look(session: Session) -> tuple[OfferKind, ...]:
             match = await read_match(session, match_id)

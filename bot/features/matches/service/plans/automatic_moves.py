@@ -71,7 +71,7 @@ def _next(plans: Mapping[int, ConditionalMoves], before: State, move: Move, reac
     remaining: dict[int, ConditionalMoves] = {}
     reply: Move | None = None
     for seat, plan in plans.items():
-        # Who has just moved goes on with what they planned for the position they moved to.
+        # The last mover's plan for the new position continues.
         if seat == before.turn:
             remaining |= {seat: plan} if plan.start == reached.state.position else {}
             continue
@@ -93,7 +93,7 @@ def _only_move(reached: Reached) -> Move | None:
 
 
 async def conditional_moves_of(session: Session, match: Match) -> Mapping[int, ConditionalMoves]:
-    """Return the plans of a match by seat. One that cannot be read any more is reported and left out."""
+    """Return the plans of a match by seat. An unreadable plan is reported and left out."""
     plans = {}
     for seat, text in (
         (await session.of(ConditionalMoveRepository).of(match.id)).items() if match.planned else ()

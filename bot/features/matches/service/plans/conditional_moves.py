@@ -29,7 +29,7 @@ class ConditionalMovesService:
         self._deadlines = deadlines
 
     async def lines(self, person: int, match_id: int) -> Lines:
-        """Return what someone has planned in a match; none when it is their own turn or the match is over."""
+        """Return a person's plans in a match; none in their own turn or after the end."""
         return await self._unit_of_work.reading(lambda session: self._lines(session, person, match_id))
 
     async def add(

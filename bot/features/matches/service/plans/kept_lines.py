@@ -31,7 +31,7 @@ class KeptLines:
     async def keep(
         self, request: Request, match_id: int, ply: int, taken_back: int, moves: Sequence[str]
     ) -> tuple[KeptLine, ...]:
-        """Keep a line from the position after a ply; one that is kept already stays as it is.
+        """Keep a line from the position after a ply; a line that is saved already is unchanged.
 
         Raises Refusal: "too-many-kept-lines".
         """

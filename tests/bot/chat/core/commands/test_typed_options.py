@@ -30,7 +30,7 @@ ALL = (BOARD, EDGE, BALLS, SWAP)
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("typed", "expected"),
     [
         ("", {}),
         ("board=tablut-9", {"board": "tablut-9"}),
@@ -48,12 +48,12 @@ ALL = (BOARD, EDGE, BALLS, SWAP)
         ("balls: 37 · Swap: Off", {"balls": "37", "swap": "off"}),
     ],
 )
-def test_options_are_read_as_people_type_them(typed: str, meant: dict[str, str]) -> None:
-    assert read_options(typed, ALL) == meant
+def test_options_are_read_as_people_type_them(typed: str, expected: dict[str, str]) -> None:
+    assert read_options(typed, ALL) == expected
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason", "named"),
+    ("typed", "reason", "details"),
     [
         ("size=9", "unknown-option", {"option": "size"}),
         ("board=chess", "unknown-choice", {"option": "Board", "value": "chess"}),
@@ -64,11 +64,11 @@ def test_options_are_read_as_people_type_them(typed: str, meant: dict[str, str])
         ("=", "unknown-option", {"option": ""}),
     ],
 )
-def test_what_is_wrong_is_named(typed: str, reason: str, named: dict[str, str]) -> None:
+def test_what_is_wrong_is_named(typed: str, reason: str, details: dict[str, str]) -> None:
     with pytest.raises(Refusal) as refused:
         read_options(typed, ALL)
     assert refused.value.reason == reason
-    assert named.items() <= dict(refused.value.details).items()
+    assert details.items() <= dict(refused.value.details).items()
 
 
 def test_what_an_option_is_called_in_a_refusal_can_be_typed() -> None:

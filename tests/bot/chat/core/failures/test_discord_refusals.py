@@ -67,7 +67,7 @@ def test_every_code_of_the_table_has_its_meaning() -> None:
         RefusalMeaning.NO_MESSAGE: {10008, 50005, 50021},
         RefusalMeaning.PASSING: {20016, 20022, 20028, 20029, 40003, 40004, 40006, 40333, 30046},
     }
-    assert {code: meant for meant, codes in meanings.items() for code in codes} == CODES
+    assert {code: meaning for meaning, codes in meanings.items() for code in codes} == CODES
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 429, 502])

@@ -23,8 +23,8 @@ async def test_discord_is_tried_again_every_five_to_ten_seconds_however_long_it_
         waits.append([])
         tries = iter(range(TRIES))
 
-        async def step(left: Iterator[int] = tries) -> None:
-            if next(left) < TRIES - 1:
+        async def step(countdown: Iterator[int] = tries) -> None:
+            if next(countdown) < TRIES - 1:
                 raise ConnectionRefusedError
 
         await through_discord_outages(step)

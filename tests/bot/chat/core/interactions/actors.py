@@ -126,7 +126,7 @@ def gated(act: Act) -> tuple[asyncio.Event, Act]:
     return gate, waiting
 
 
-async def shown(pocket: Pocket) -> list[Json]:
+async def messages_shown(pocket: Pocket) -> list[Json]:
     return await pocket.anna.messages(BRETTSPIELE)
 
 

@@ -22,11 +22,11 @@ from tests.bot.chat.core.interactions.actors import (
     first_answers,
     gated,
     hasty,
+    messages_shown,
     panel,
     requests,
     say_hello,
     show_panel,
-    shown,
 )
 from tests.pocket import BRETTSPIELE, Pocket, pocket, text_of
 
@@ -54,7 +54,7 @@ async def test_a_first_answer_is_sent_until_it_arrives(
     assert outcome["callback_type"] == MESSAGE
     await finished(pocket, actor)
     assert actor.done[0].told
-    assert [text_of(message) for message in await shown(pocket)] == ["first"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["first"]
     actor.act = say_hello
     assert await pocket.anna.command(BRETTSPIELE, "act")
 
@@ -98,7 +98,7 @@ async def test_what_follows_an_answer_that_had_arrived_is_a_further_message(
     actor.act = two
     await pocket.anna.command(BRETTSPIELE, "act")
     await finished(pocket, actor)
-    assert [text_of(message) for message in await shown(pocket)] == ["one", "two"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["one", "two"]
     assert [status for _, status in await first_answers(pocket)] == [None, 400]
 
 
@@ -134,7 +134,7 @@ async def test_a_deferral_that_had_arrived_is_completed(
     await pocket.anna.command(BRETTSPIELE, "act")
     gate.set()
     await finished(pocket, actor)
-    assert [text_of(message) for message in await shown(pocket)] == ["hello"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["hello"]
 
 
 @pytest.mark.usefixtures("hasty")
@@ -145,7 +145,7 @@ async def test_a_completion_is_sent_again(pocket: Pocket, actor: Actor, spoilt: 
     await pocket.anna.command(BRETTSPIELE, "act")
     gate.set()
     await finished(pocket, actor)
-    assert [text_of(message) for message in await shown(pocket)] == ["hello"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["hello"]
 
 
 async def test_a_refused_panel_goes_on_in_a_new_message(pocket: Pocket, actor: Actor) -> None:
@@ -201,17 +201,17 @@ async def test_a_refused_completion_is_said_in_plain_words(pocket: Pocket, actor
     await pocket.anna.command(BRETTSPIELE, "act")
     gate.set()
     await finished(pocket, actor)
-    (message,) = await shown(pocket)
+    (message,) = await messages_shown(pocket)
     assert message["content"] == "hello"
 
 
 async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor) -> None:
-    taken: list[bool] = []
+    answers: list[bool] = []
 
     async def twice(interaction: discord.Interaction) -> None:
-        taken.append(await Answers(interaction).update(view=layouts.note("once")))
-        taken.append(await Answers(interaction).update(view=layouts.note("twice")))
-        taken.append(await Answers(interaction).update(view=layouts.note("thrice")))
+        answers.append(await Answers(interaction).update(view=layouts.note("once")))
+        answers.append(await Answers(interaction).update(view=layouts.note("twice")))
+        answers.append(await Answers(interaction).update(view=layouts.note("thrice")))
 
     async def show_note(interaction: discord.Interaction) -> None:
         row = layouts.buttons(layouts.button("Go", custom_ids.write("go")))
@@ -223,8 +223,8 @@ async def test_an_update_says_whether_it_was_taken(pocket: Pocket, actor: Actor)
     await pocket.control.fault("status", CALLBACK, status=400, code=50035)
     await pocket.anna.press(message, custom_ids.write("go"))
     await finished(pocket, actor, 2)
-    assert taken == [False, True, True]
-    assert [text_of(answer) for answer in await shown(pocket)] == ["thrice"]
+    assert answers == [False, True, True]
+    assert [text_of(answer) for answer in await messages_shown(pocket)] == ["thrice"]
 
 
 async def test_a_command_has_no_message_to_change(pocket: Pocket, actor: Actor) -> None:

@@ -34,10 +34,10 @@ def _turn(move: str, *, repeated: bool = True) -> Turn:
 @pytest.mark.parametrize(("language", "word"), [("en", "Once more"), ("de", "Noch einmal")])
 def test_once_more_is_asked_with_the_position(language: str, word: str) -> None:
     page: Any = again_page(_turn("a1"), TEXTS.language(language))
-    told = str(page.to_components())
-    assert "**a1**" in told
-    assert word in told
-    assert custom_ids.write("confirm", 7, position_token.mark(MATCH), "a1") in told
+    text = str(page.to_components())
+    assert "**a1**" in text
+    assert word in text
+    assert custom_ids.write("confirm", 7, position_token.mark(MATCH), "a1") in text
 
 
 def test_only_a_legal_repeated_move_can_be_repeated() -> None:
@@ -80,10 +80,10 @@ async def test_a_menu_gives_time_as_it_was_opened() -> None:
     app: Any = _Services(_Deadlines())
     pressed: Any = _Interaction({"values": ["3"]})
     context = _Speaker(pressed, ANNA, PLACE, Request("r", ANNA), TEXTS.language("en"), UNUSED)
-    for menu, given in (("7:2", 2), ("7", None)):
+    for menu, days in (("7:2", 2), ("7", None)):
         app.deadlines.given.clear()
         await time_buttons.give_time(app, context, custom_ids.Press("time-give", menu))
-        assert app.deadlines.given == [(3, given)]
+        assert app.deadlines.given == [(3, days)]
     assert "you have given" in pressed.shown[0]
     with pytest.raises(Refusal, match="more-time-changed"):
         await time_buttons.give_time(app, context, custom_ids.Press("time-give", "7:2"))

@@ -21,12 +21,12 @@ from tests.bot.chat.core.interactions.actors import (
     finished,
     gated,
     hasty,
+    messages_shown,
     panel,
     post_hello,
     requests,
     say_hello,
     show_panel,
-    shown,
 )
 from tests.pocket import BRETTSPIELE, Json, Pocket, pocket, text_of
 
@@ -62,7 +62,7 @@ async def test_a_page_follows_a_deferral_confirmed_late(pocket: Pocket, actor: A
     asyncio.get_running_loop().call_later(0.1, gate.set)
     await pocket.anna.command(BRETTSPIELE, "act")
     await finished(pocket, actor)
-    assert [text_of(message) for message in await shown(pocket)] == ["first"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["first"]
     assert actor.done[0].told
     assert actor.done[0].answered_after is not None
 
@@ -76,8 +76,8 @@ async def test_a_late_deferral_leaves_the_public_board(pocket: Pocket, actor: Ac
     asyncio.get_running_loop().call_later(0.1, gate.set)
     await pocket.anna.press(message, custom_ids.write("go"))
     await finished(pocket, actor)
-    seen, private = await shown(pocket)
-    assert (seen["content"], text_of(private)) == ("a board", "hello")
+    public, private = await messages_shown(pocket)
+    assert (public["content"], text_of(private)) == ("a board", "hello")
     assert private["flags"] & EPHEMERAL
     assert [post["content"] for post in await pocket.ben.messages(BRETTSPIELE)] == ["a board"]
     assert not [entry for entry in await requests(pocket, "@original") if entry["method"] == "PATCH"]
@@ -107,7 +107,7 @@ async def test_an_answer_confirmed_late_stands_once(pocket: Pocket, actor: Actor
     await confirm_late(pocket)
     await pocket.anna.press(message, custom_ids.write("go"))
     await finished(pocket, actor)
-    assert len(await shown(pocket)) == 2
+    assert len(await messages_shown(pocket)) == 2
     assert actor.done[0].told
 
 
@@ -123,7 +123,7 @@ async def test_a_panel_turned_late_stands_once(pocket: Pocket, actor: Actor) -> 
     await confirm_late(pocket)
     await pocket.anna.press(message, custom_ids.write("go"))
     await finished(pocket, actor, 2)
-    assert [text_of(answer) for answer in await shown(pocket)] == ["second"]
+    assert [text_of(answer) for answer in await messages_shown(pocket)] == ["second"]
     assert actor.done[1].told
 
 
@@ -135,7 +135,7 @@ async def test_after_a_lost_deferral_one_try_is_made(pocket: Pocket, actor: Acto
     gate, actor.act = gated(say_hello)
     await pocket.control.fault("drop", CALLBACK, seconds=5.0, times=9)
     asyncio.get_running_loop().call_later(0.1, gate.set)
-    asked = asyncio.create_task(
+    tasks = asyncio.create_task(
         pocket.anna.press(message, custom_ids.write("go"))
         if pressed
         else pocket.anna.command(BRETTSPIELE, "act")
@@ -144,7 +144,7 @@ async def test_after_a_lost_deferral_one_try_is_made(pocket: Pocket, actor: Acto
     assert actor.done[0].lost
     assert not actor.done[0].told
     assert [entry["status"] for entry in (await requests(pocket, "/webhooks/"))[before:]] == [404]
-    asked.cancel()
+    tasks.cancel()
 
 
 @pytest.mark.assumes("deferred-in-archived")
@@ -160,10 +160,10 @@ async def test_a_page_waits_for_its_archived_thread(
     await pocket.control.archive(thread)
     gate.set()
 
-    async def tried() -> bool:
+    async def edit_arrived() -> bool:
         return bool(await requests(pocket, "@original"))
 
-    await pocket.until(tried, "a first try")
+    await pocket.until(edit_arrived, "a first try")
     await pocket.control.archive(thread, archived=False)
     await finished(pocket, actor)
     assert [text_of(message) for message in await pocket.anna.messages(thread)] == ["hello"]
@@ -202,7 +202,7 @@ async def test_no_request_is_made_with_an_expired_token(
     await pocket.anna.command(BRETTSPIELE, "act")
     await finished(pocket, actor)
     assert await requests(pocket, "/webhooks/") == []
-    assert [text_of(message) for message in await shown(pocket)] == ["one"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["one"]
     assert actor.done[0].lost
 
 
@@ -222,6 +222,6 @@ async def test_what_goes_beyond_five_follow_ups_elsewhere_is_lost_without_more_a
     await finished(pocket, actor)
     assert [text_of(message) for message in await pocket.anna.messages(channel)] == list("012345")
     assert actor.done[0].lost
-    tried = [entry for entry in await requests(pocket, "/webhooks/") if entry["method"] == "POST"]
-    assert [entry["status"] for entry in tried] == [200] * 5 + [400]
+    entries = [entry for entry in await requests(pocket, "/webhooks/") if entry["method"] == "POST"]
+    assert [entry["status"] for entry in entries] == [200] * 5 + [400]
     assert not [record for record in caplog.records if record.levelname == "ERROR"]

@@ -16,12 +16,12 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_a_lost_lease_is_one_line_and_an_answer(
     world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def left(*_: object) -> None:
+    async def refuse(*_: object) -> None:
         raise NotSurelyAlive("others may serve by now, nothing is done")
 
     verb = next(iter(start_buttons.HANDLERS))
-    presses = Presses(world, {**start_buttons.HANDLERS, verb: left})
-    monkeypatch.setitem(start_buttons.HANDLERS, verb, left)
+    presses = Presses(world, {**start_buttons.HANDLERS, verb: refuse})
+    monkeypatch.setitem(start_buttons.HANDLERS, verb, refuse)
     with caplog.at_level(logging.WARNING):
         (answer,) = await presses.press(ANNA, custom_ids.write(verb))
     assert answer.text.strip() == (

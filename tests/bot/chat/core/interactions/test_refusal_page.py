@@ -44,9 +44,9 @@ async def _page_of(
 
 @pytest.mark.parametrize(("language", "label"), [("en", "Plan"), ("de", "Vorausplanen")])
 async def test_who_is_not_to_move_is_offered_to_plan(language: str, label: str) -> None:
-    shown = await _page_of(Refusal("not-your-turn", match="5"), BEN, language=language)
-    assert shown["buttons"] == {label: "fp:plan:5"}
-    assert shown["words"].startswith(TEXTS.language(language)("refusal.not-your-turn"))
+    page = await _page_of(Refusal("not-your-turn", match="5"), BEN, language=language)
+    assert page["buttons"] == {label: "fp:plan:5"}
+    assert page["words"].startswith(TEXTS.language(language)("refusal.not-your-turn"))
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ async def test_who_is_not_to_move_is_offered_to_plan(language: str, label: str) 
     [(STRANGER, MATCH), (BEN, replace(MATCH, commitment="0" * 64)), (BEN, replace(MATCH, turn=None))],
 )
 async def test_nobody_else_is(person: int, match: Match) -> None:
-    shown = await _page_of(Refusal("not-your-turn", match="5"), person, match)
-    assert shown["buttons"] == {}
+    page = await _page_of(Refusal("not-your-turn", match="5"), person, match)
+    assert page["buttons"] == {}
 
 
 async def test_other_refusals_are_words_alone() -> None:
-    shown = await _page_of(Refusal("lobby-full"), BEN)
-    assert shown == {"words": TEXTS.language("en")("refusal.lobby-full"), "buttons": {}}
+    page = await _page_of(Refusal("lobby-full"), BEN)
+    assert page == {"words": TEXTS.language("en")("refusal.lobby-full"), "buttons": {}}

@@ -19,12 +19,12 @@ from tests.bot.chat.core.interactions.actors import (
     finished,
     gated,
     hasty,
+    messages_shown,
     panel,
     post_hello,
     requests,
     say_hello,
     show_panel,
-    shown,
 )
 from tests.pocket import BRETTSPIELE, Pocket, pocket, text_of
 
@@ -45,7 +45,7 @@ async def test_a_slow_command_is_deferred_and_completed(pocket: Pocket, actor: A
     assert completion["json"]["attachments"] == [
         {"id": 0, "filename": "board.png", "description": "an empty board"}
     ]
-    (message,) = await shown(pocket)
+    (message,) = await messages_shown(pocket)
     assert text_of(message) == "first"
     assert actor.done[0].told
 
@@ -60,7 +60,7 @@ async def test_what_comes_after_the_completion_is_a_message_of_its_own(pocket: P
     await pocket.anna.command(BRETTSPIELE, "act")
     gate.set()
     await finished(pocket, actor)
-    assert [text_of(message) for message in await shown(pocket)] == ["one", "two"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["one", "two"]
 
 
 @pytest.mark.usefixtures("hasty")
@@ -76,7 +76,7 @@ async def test_a_slow_panel_is_held_and_turned(pocket: Pocket, actor: Actor) -> 
     assert outcome["callback_type"] == HELD
     gate.set()
     await finished(pocket, actor, 2)
-    (only,) = await shown(pocket)
+    (only,) = await messages_shown(pocket)
     assert only["id"] == message["id"]
     assert text_of(only) == "second"
 
@@ -90,8 +90,8 @@ async def test_a_slow_press_may_still_be_answered_by_a_new_message(pocket: Pocke
     assert outcome["callback_type"] == HELD
     gate.set()
     await finished(pocket, actor, 2)
-    assert [text_of(answer) for answer in await shown(pocket)] == ["first", "hello"]
-    assert not [answer for answer in await shown(pocket) if not answer["flags"] & EPHEMERAL]
+    assert [text_of(answer) for answer in await messages_shown(pocket)] == ["first", "hello"]
+    assert not [answer for answer in await messages_shown(pocket) if not answer["flags"] & EPHEMERAL]
 
 
 @pytest.mark.assumes("public-answer")
@@ -108,9 +108,9 @@ async def test_a_press_may_be_answered_for_everybody(pocket: Pocket, actor: Acto
     assert outcome["callback_type"] in ({HELD} if slow else {MESSAGE, HELD})
     gate.set()
     await finished(pocket, actor, 2)
-    (seen,) = await pocket.ben.messages(BRETTSPIELE)
-    assert (seen["content"], seen["mention_ids"]) == ("hello <@1>", [])
-    assert [file["filename"] for file in seen["attachments"]] == ["board.png"]
+    (public_message,) = await pocket.ben.messages(BRETTSPIELE)
+    assert (public_message["content"], public_message["mention_ids"]) == ("hello <@1>", [])
+    assert [file["filename"] for file in public_message["attachments"]] == ["board.png"]
 
 
 @pytest.mark.usefixtures("hasty")
@@ -120,12 +120,12 @@ async def test_what_is_promised_to_one_is_not_posted_for_everybody(pocket: Pocke
     gate.set()
     await finished(pocket, actor)
     assert await pocket.ben.messages(BRETTSPIELE) == []
-    assert [text_of(message) for message in await shown(pocket)] == ["hello <@1>"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["hello <@1>"]
 
 
 def form() -> discord.ui.Modal:
-    made = layouts.form("A form", custom_ids.write("sent"))
-    return made.add_item(layouts.field("name", "Name", "Your name", "", 10))
+    form_view = layouts.form("A form", custom_ids.write("sent"))
+    return form_view.add_item(layouts.field("name", "Name", "Your name", "", 10))
 
 
 async def show_form(interaction: discord.Interaction) -> None:
@@ -150,7 +150,7 @@ async def test_no_form_follows_a_deferral(pocket: Pocket, actor: Actor) -> None:
     assert (await pocket.anna.command(BRETTSPIELE, "act"))["callback_type"] == THINKING
     gate.set()
     await finished(pocket, actor)
-    assert [text_of(message) for message in await shown(pocket)] == ["too late"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["too late"]
 
 
 @pytest.mark.parametrize("from_message", [False, True])
@@ -161,14 +161,14 @@ async def test_a_slow_form_is_deferred(pocket: Pocket, actor: Actor, from_messag
         actor.act = show_panel
         message = (await pocket.anna.command(BRETTSPIELE, "act"))["message"]
     actor.act = show_form
-    asked = await (
+    request = await (
         pocket.anna.command(BRETTSPIELE, "act")
         if message is None
         else pocket.anna.press(message, custom_ids.write("go"))
     )
     gate, actor.act = gated(say_hello)
-    outcome = await pocket.anna.submit(BRETTSPIELE, asked["modal"], message, name="Anna")
+    outcome = await pocket.anna.submit(BRETTSPIELE, request["modal"], message, name="Anna")
     assert outcome["callback_type"] == (HELD if from_message else THINKING)
     gate.set()
     await finished(pocket, actor, 3 if from_message else 2)
-    assert text_of((await shown(pocket))[-1]) == "hello"
+    assert text_of((await messages_shown(pocket))[-1]) == "hello"

@@ -143,7 +143,7 @@ OLD, NOW = replace(PRIVATE, id=6, place=HALL), replace(PRIVATE, id=7, place=HALL
 
 
 @pytest.mark.parametrize(
-    ("played", "meant"),
+    ("services", "expected"),
     [
         (_Played(replace(OLD, thread=7001), (NOW,)), 6),
         (_Played(OLD, (NOW,)), 7),
@@ -152,12 +152,12 @@ OLD, NOW = replace(PRIVATE, id=6, place=HALL), replace(PRIVATE, id=7, place=HALL
     ],
     ids=["the thread's own", "the latest that is over", "the one that runs", "the latest here"],
 )
-async def test_the_game_to_be_shown_again_is(played: _Played, meant: int) -> None:
-    source: Any = played
+async def test_the_game_to_be_shown_again_is(services: _Played, expected: int) -> None:
+    source: Any = services
     place = replace(HALL, channel=7001)
     assert (
         await MatchLookup(source, source, UNUSED).recorded_match(_caller(PLAYER, place), None)
-    ).id == meant
+    ).id == expected
 
 
 async def test_who_has_not_played_has_nothing_to_be_shown() -> None:
@@ -167,7 +167,7 @@ async def test_who_has_not_played_has_nothing_to_be_shown() -> None:
 
 
 async def test_of_several_that_run_it_is_asked_which_is_to_be_shown() -> None:
-    played = _Played(None, (), (NOW, OLD))
-    source: Any = played
+    services = _Played(None, (), (NOW, OLD))
+    source: Any = services
     with pytest.raises(Refusal, match="which-game"):
         await MatchLookup(source, source, UNUSED).recorded_match(_caller(PLAYER, HALL), None)

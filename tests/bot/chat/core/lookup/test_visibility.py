@@ -27,7 +27,7 @@ IN_HALL = Place(guilds.SERVER, HALL, "en")
 POST = 7300
 
 
-def played(place: Place = IN_HALL, thread: int | None = None, parent: int | None = None) -> Match:
+def match_in(place: Place = IN_HALL, thread: int | None = None, parent: int | None = None) -> Match:
     return replace(MATCH, place=place, thread=thread, thread_parent=parent)
 
 
@@ -38,14 +38,14 @@ def speaking(person: int, *roles: int, channel: int = LOUNGE, guild: Any = GUILD
 @pytest.mark.parametrize(
     ("match", "stranger", "moderator"),
     [
-        (played(), True, True),
-        (played(Place(guilds.SERVER, STAFF, "en")), False, True),
-        (played(Place(guilds.SERVER, 7200, "en", parent=STAFF)), False, True),
-        (played(thread=7000, parent=HALL), True, True),
-        (played(thread=POST, parent=POSTS), False, True),
-        (played(thread=POST, parent=99), False, False),
-        (played(thread=POST), True, True),
-        (played(Place(guilds.SERVER, 99, "en")), False, False),
+        (match_in(), True, True),
+        (match_in(Place(guilds.SERVER, STAFF, "en")), False, True),
+        (match_in(Place(guilds.SERVER, 7200, "en", parent=STAFF)), False, True),
+        (match_in(thread=7000, parent=HALL), True, True),
+        (match_in(thread=POST, parent=POSTS), False, True),
+        (match_in(thread=POST, parent=99), False, False),
+        (match_in(thread=POST), True, True),
+        (match_in(Place(guilds.SERVER, 99, "en")), False, False),
     ],
     ids=[
         "open", "hidden", "in a thread of a hidden one", "thread", "archived post of a hidden forum",
@@ -61,13 +61,13 @@ def test_a_game_is_seen_where_it_is_played(match: Match, stranger: bool, moderat
 
 def test_the_gateway_knows_the_forum_of_an_earlier_post() -> None:
     guild = guilds.guild((HALL, LOUNGE), {POSTS: ()}, forums=(POSTS,), threads={POST: POSTS})
-    match = played(thread=POST)
+    match = match_in(thread=POST)
     assert not match_visibility(speaking(CARA, guild=guild))(match)
     assert not open_to_everyone(guild, match)
 
 
 def test_where_somebody_speaks_is_seen() -> None:
-    match = played(Place(guilds.SERVER, STAFF, "en"))
+    match = match_in(Place(guilds.SERVER, STAFF, "en"))
     assert match_visibility(speaking(CARA, channel=STAFF))(match)
     assert match_visibility_at(match.place, GUILD)(match)
     assert match_visibility_at(replace(match.place, channel=7200, parent=STAFF), GUILD)(match)
@@ -77,5 +77,5 @@ def test_a_private_thread_is_seen_there_alone() -> None:
     place = Place(guilds.SERVER, 7001, "en", parent=HALL, private=True)
     assert place_visibility(speaking(CARA, channel=7001))(place)
     assert not place_visibility(speaking(CARA, channel=HALL))(place)
-    assert not match_visibility_at(IN_HALL, GUILD)(played(place))
-    assert not open_to_everyone(GUILD, played(place))
+    assert not match_visibility_at(IN_HALL, GUILD)(match_in(place))
+    assert not open_to_everyone(GUILD, match_in(place))

@@ -67,8 +67,8 @@ def test_an_answer_for_everybody_is_one(server: int | None, person_may: dict[str
 
 
 def test_a_server_that_is_forgotten_meanwhile_is_still_where_someone_speaks() -> None:
-    asked = spoken(HOME)
-    assert server_of(asked) == HOME
-    asked.client.get_guild = {}.get
-    assert server_of(asked) == HOME
-    assert may_post(asked)
+    place = spoken(HOME)
+    assert server_of(place) == HOME
+    place.client.get_guild = {}.get
+    assert server_of(place) == HOME
+    assert may_post(place)

@@ -23,8 +23,8 @@ def test_buttons_and_menus_wherever_they_stand() -> None:
         layouts.select(custom_ids.write("open"), "Open", [option]),
         layouts.buttons(layouts.button("Old", custom_ids.of_epoch(more, EPOCH - 1))),
     )
-    sent = layouts.of_epoch(page, EPOCH)
-    assert ids_of(sent) == {
+    copy = layouts.of_epoch(page, EPOCH)
+    assert ids_of(copy) == {
         *(custom_ids.of_epoch(custom_id, EPOCH) for custom_id in (look, more, "fp:open")),
         custom_ids.of_epoch(more, EPOCH - 1),
     }
@@ -33,9 +33,9 @@ def test_buttons_and_menus_wherever_they_stand() -> None:
 def test_forms_but_for_the_names_of_their_fields() -> None:
     form = layouts.form("Quiet hours", custom_ids.write("quiet-set"))
     form.add_item(layouts.field("hours", "Hours", "From and to", "", 20))
-    sent = layouts.of_epoch(form, EPOCH)
-    assert sent.to_dict()["custom_id"] == custom_ids.of_epoch("fp:quiet-set", EPOCH)
-    assert "hours" in str(sent.to_components())
+    copy = layouts.of_epoch(form, EPOCH)
+    assert copy.to_dict()["custom_id"] == custom_ids.of_epoch("fp:quiet-set", EPOCH)
+    assert "hours" in str(copy.to_components())
 
 
 def test_in_epoch_0_nothing_is_changed() -> None:

@@ -82,8 +82,8 @@ def test_a_note_is_cut_as_well() -> None:
 
 def test_the_last_rows_are_dropped() -> None:
     parts: list[Any] = [layouts.text("words"), *(row(number) for number in range(30)), layouts.text("end")]
-    kept = message_budget.fitting(parts)
-    view = layouts.page(*kept)
+    rows = message_budget.fitting(parts)
+    view = layouts.page(*rows)
     assert components(view) <= 40
     assert contents(view) == ["words", "end"]
     assert labels(view) == [f"Button {number}" for number in range(18)]
@@ -102,8 +102,8 @@ def test_a_view_loses_its_last_rows_too() -> None:
 
 
 def test_texts_go_when_no_rows_are_left() -> None:
-    kept = message_budget.fitting([layouts.text(str(number)) for number in range(50)])
-    assert [part.content for part in kept if isinstance(part, ui.TextDisplay)] == [str(n) for n in range(39)]
+    parts = message_budget.fitting([layouts.text(str(number)) for number in range(50)])
+    assert [part.content for part in parts if isinstance(part, ui.TextDisplay)] == [str(n) for n in range(39)]
 
 
 @given(st.lists(st.integers(0, 5000), max_size=12))

@@ -16,7 +16,7 @@ from bot.chat.core.messages.public_message import (
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("name", "text"),
     [
         ("Anna", "Anna"),
         ("**Anna**", "Anna"),
@@ -33,8 +33,8 @@ from bot.chat.core.messages.public_message import (
         ("x" * 40, "x" * 31 + "…"),
     ],
 )
-def test_a_name_is_plain_text(name: str, shown: str) -> None:
-    assert plain_name(name) == shown
+def test_a_name_is_plain_text(name: str, text: str) -> None:
+    assert plain_name(name) == text
 
 
 def test_names_are_shortened_until_the_line_fits() -> None:
@@ -73,6 +73,6 @@ def test_nothing_empty_is_a_line() -> None:
 @pytest.mark.assumes("classic-rows")
 def test_at_most_five_rows_of_five() -> None:
     rows = [[layouts.button("x", custom_ids.write("games", row, n)) for n in range(7)] for row in range(7)]
-    made = classic_view(rows).to_components()
-    assert len(made) == 5
-    assert not [row for row in made if len(row["components"]) != 5]
+    rows_of_view = classic_view(rows).to_components()
+    assert len(rows_of_view) == 5
+    assert not [row for row in rows_of_view if len(row["components"]) != 5]

@@ -24,7 +24,7 @@ def test_every_side_has_its_aim_in_a_line(key: str, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "role", "options", "said"),
+    ("key", "role", "options", "text"),
     [
         ("hnefatafl", "defenders", {}, "You defend: bring the king to a corner."),
         ("hnefatafl", "defenders", {"escape": "edge"}, "You defend: bring the king to the edge."),
@@ -37,5 +37,5 @@ def test_every_side_has_its_aim_in_a_line(key: str, language: str) -> None:
         ("ludus-latrunculorum", "white", {"army": "king"}, "You play white: leave the other army nothing"),
     ],
 )
-def test_options_change_the_aim(key: str, role: str, options: Mapping[str, str], said: str) -> None:
-    assert said in aim(GAMES[key], role, options, TEXTS.language("en"))
+def test_options_change_the_aim(key: str, role: str, options: Mapping[str, str], text: str) -> None:
+    assert text in aim(GAMES[key], role, options, TEXTS.language("en"))

@@ -23,9 +23,9 @@ def test_the_opening_message_shows_the_seal_and_the_words(t: Language) -> None:
     (line,) = dice_text.opening(SEALED, t, again=False)
     assert line == t("dice.opening", commitment="a" * 44)
     words = ("b" * 32, "c" * 32)
-    said = "\n".join(dice_text.opening(replace(SEALED, words=words), t, again=True))
-    assert not [word for word in words if word not in said]
-    assert said.endswith(t("dice.again"))
+    text = "\n".join(dice_text.opening(replace(SEALED, words=words), t, again=True))
+    assert not [word for word in words if word not in text]
+    assert text.endswith(t("dice.again"))
 
 
 @pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
@@ -45,11 +45,11 @@ def test_games_of_the_old_way_are_told_as_they_were(t: Language) -> None:
 @pytest.mark.parametrize("origin", list(Origin))
 def test_it_is_said_what_dice_depend_on(t: Language, origin: Origin) -> None:
     message = None if origin is Origin.NOTHING else HERE
-    opened = replace(SEALED, beacon=Beacon(origin, message))
-    text = dice_text.opened(opened, t)
+    sealed = replace(SEALED, beacon=Beacon(origin, message))
+    text = dice_text.opened(sealed, t)
     link = f"https://discord.com/channels/{MATCH.place.server}/{HERE.channel}/{HERE.message}"
     assert (link in text) == (message is not None)
-    report = dice_text.report(Verification(opened, "ee", "a" * 44, (), SealCheck(FirstShown.CARD)), t)
+    report = dice_text.report(Verification(sealed, "ee", "a" * 44, (), SealCheck(FirstShown.CARD)), t)
     assert f"`{HERE.message if message else 0}`" in report
     directly = replace(SEALED, beacon=Beacon(origin, message and MessageRef(5, 6)))
     assert ("channels/@me/5/6" in dice_text.opened(directly, t)) == (message is not None)

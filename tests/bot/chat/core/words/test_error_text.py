@@ -15,7 +15,7 @@ TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
 
 
-def wanted(key: str, role: str, players: int | None = None) -> Terms:
+def terms_of(key: str, role: str, players: int | None = None) -> Terms:
     return Terms(key, {}, role, players)
 
 
@@ -23,9 +23,9 @@ def wanted(key: str, role: str, players: int | None = None) -> Terms:
 @pytest.mark.parametrize("reason", ["tournament-for-several", "tournament-for-two", "no-series"])
 def test_a_refused_game_is_named(key: str, reason: str) -> None:
     for t in (EN, DE):
-        said = error_text.refuse(Refusal(reason, game=key), t)
-        assert said.startswith(t(f"{key}.name"))
-        assert key not in said
+        text = error_text.refuse(Refusal(reason, game=key), t)
+        assert text.startswith(t(f"{key}.name"))
+        assert key not in text
 
 
 def test_a_typed_game_is_quoted_and_short() -> None:
@@ -37,19 +37,19 @@ def test_a_typed_game_is_quoted_and_short() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_refused_roles_are_named(key: str) -> None:
-    terms = wanted(key, "sultan")
+    terms = terms_of(key, "sultan")
     with pytest.raises(Refusal, match="unknown-role") as caught:
         propose(GAMES, 1, terms, HALL)
-    said = error_text.refuse(caught.value, DE)
-    assert "„sultan“" in said
-    assert DE("role.random") in said
+    text = error_text.refuse(caught.value, DE)
+    assert "„sultan“" in text
+    assert DE("role.random") in text
     for role in GAMES[key].roles(max(GAMES[key].seats)):
-        assert DE(f"{key}.role.{role}") in said
-    assert "random" not in said
+        assert DE(f"{key}.role.{role}") in text
+    assert "random" not in text
 
 
 def test_a_role_beyond_the_table_is_named() -> None:
-    terms = wanted("catch-the-hat", "black", players=2)
+    terms = terms_of("catch-the-hat", "black", players=2)
     with pytest.raises(Refusal, match="role-not-played") as caught:
         propose(GAMES, 1, terms, HALL)
     assert error_text.refuse(caught.value, DE) == (
@@ -62,21 +62,21 @@ def test_refused_options_are_named(key: str) -> None:
     game = GAMES[key]
     with pytest.raises(InvalidOption) as caught:
         game.new({"nonsense": "1"})
-    said = error_text.explain(caught.value, game, {}, DE)
+    text = error_text.explain(caught.value, game, {}, DE)
     assert not [
-        option for option in game.options if error_text.quoted(DE(f"{key}.option.{option.key}")) not in said
+        option for option in game.options if error_text.quoted(DE(f"{key}.option.{option.key}")) not in text
     ]
     for option in game.options:
         if option.open_ended:
             continue
         with pytest.raises(InvalidOption) as caught:
             game.new({option.key: "nonsense"})
-        said = error_text.explain(caught.value, game, {}, DE)
-        assert f"„{error_text.quoted(DE(f'{key}.option.{option.key}'))}“" in said
+        text = error_text.explain(caught.value, game, {}, DE)
+        assert f"„{error_text.quoted(DE(f'{key}.option.{option.key}'))}“" in text
         assert not [
             value
             for value in option.values
-            if error_text.quoted(DE(f"{key}.option.{option.key}.value.{value}")) not in said
+            if error_text.quoted(DE(f"{key}.option.{option.key}.value.{value}")) not in text
         ]
 
 
@@ -89,8 +89,8 @@ def test_a_refused_number_of_balls_names_the_choices() -> None:
 
 
 def test_choices_of_forged_presses_are_named() -> None:
-    said = error_text.refuse(Refusal("unknown-reason", reason="x", allowed="no-time, other-game"), DE)
-    assert DE("decline.no-time") in said
-    assert "no-time" not in said
-    said = error_text.refuse(Refusal("unknown-tie-break", tie_break="x", allowed="plies"), DE)
-    assert DE("option.series.plies") in said
+    text = error_text.refuse(Refusal("unknown-reason", reason="x", allowed="no-time, other-game"), DE)
+    assert DE("decline.no-time") in text
+    assert "no-time" not in text
+    text = error_text.refuse(Refusal("unknown-tie-break", tie_break="x", allowed="plies"), DE)
+    assert DE("option.series.plies") in text

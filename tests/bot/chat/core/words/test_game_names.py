@@ -28,8 +28,8 @@ def test_what_nothing_is_known_of_is_called_by_the_name_of_the_game() -> None:
 
 
 def test_a_board_that_names_its_game_is_no_option_again() -> None:
-    chosen = [("board", "tablut-9"), ("shieldwall", "on")]
+    options = [("board", "tablut-9"), ("shieldwall", "on")]
     t = TEXTS.language("en")
-    shown = phrases.choices("hnefatafl", GAMES["hnefatafl"], chosen, t)
-    assert "Shieldwall" in shown
-    assert "Tablut" not in shown
+    text = phrases.choices("hnefatafl", GAMES["hnefatafl"], options, t)
+    assert "Shieldwall" in text
+    assert "Tablut" not in text

@@ -31,10 +31,10 @@ def test_a_ply_played_without_its_player_says_why(why: Automatic, language: str,
     start = GAME.new()
     move = start.legal_moves()[0]
     own = PlayedPly(1, 0, move, move.text, start.play(move))
-    (said,) = phrases.ply_sentences(MATCH, GAME, [own], t)
+    (text,) = phrases.ply_sentences(MATCH, GAME, [own], t)
     (marked,) = phrases.ply_sentences(MATCH, GAME, [replace(own, automatic=why)], t)
-    assert words not in said
-    assert marked == f"{said} *({words})*"
+    assert words not in text
+    assert marked == f"{text} *({words})*"
 
 
 @pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
@@ -51,7 +51,7 @@ def test_a_hint_names_only_moves_that_the_options_know(game: Game, language: str
 
 
 @pytest.mark.parametrize(
-    ("key", "points", "number", "said"),
+    ("key", "points", "number", "text"),
     [
         ("hnefatafl", ("a1", "b2"), 0, "captures 2 men: a1, b2"),
         ("hnefatafl", ("a1",), 0, "captures the man on a1"),
@@ -60,17 +60,17 @@ def test_a_hint_names_only_moves_that_the_options_know(game: Game, language: str
     ],
 )
 def test_an_event_s_number_says_how_many_it_were_else_its_points_do(
-    key: str, points: tuple[str, ...], number: int, said: str
+    key: str, points: tuple[str, ...], number: int, text: str
 ) -> None:
     event = Event("capture", points, 0, number=number)
     match = replace(MATCH, key=key)
-    assert phrases.event_clause(event, match, rules.GAMES[key], TEXTS.language("en")) == said
+    assert phrases.event_clause(event, match, rules.GAMES[key], TEXTS.language("en")) == text
 
 
 def test_options_without_effect_are_not_listed() -> None:
     game, t = rules.GAMES["catch-the-hat"], TEXTS.language("en")
-    chosen = {"goal": "defence", "mode": "golden-hat", "golden_goal": "prisoners"}
-    listed = phrases.choices(game.key, game, chosen.items(), t)
+    options = {"goal": "defence", "mode": "golden-hat", "golden_goal": "prisoners"}
+    listed = phrases.choices(game.key, game, options.items(), t)
     titles = [line.partition(":")[0] for line in listed.splitlines()]
     assert titles == [t(f"catch-the-hat.option.{key}.title") for key in ("mode", "golden_goal")]
 

@@ -44,9 +44,9 @@ def test_an_end_that_no_rulebook_gives_has_its_sentence(reason: str, language: s
     assert results.result(over, GAME, outcome, TEXTS.language(language)) == words
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "<@1>, <@2> win"), ("de", "<@1>, <@2> gewinnen")])
+@pytest.mark.parametrize(("language", "text"), [("en", "<@1>, <@2> win"), ("de", "<@1>, <@2> gewinnen")])
 @pytest.mark.parametrize("reason", [RESIGNATION, TIMEOUT, ADJUDICATION, CORRECTION])
-def test_several_who_have_won_are_told_in_the_plural(language: str, said: str, reason: str) -> None:
+def test_several_who_have_won_are_told_in_the_plural(language: str, text: str, reason: str) -> None:
     outcome = Outcome((0, 1), reason)
     over = replace(
         MATCH,
@@ -58,7 +58,7 @@ def test_several_who_have_won_are_told_in_the_plural(language: str, said: str, r
         resigned=2 if reason == RESIGNATION else None,
         first_outcome=Outcome((2,), "most-hats") if reason == CORRECTION else None,
     )
-    assert said in results.result(over, rules.GAMES["catch-the-hat"], outcome, TEXTS.language(language))
+    assert text in results.result(over, rules.GAMES["catch-the-hat"], outcome, TEXTS.language(language))
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,13 @@ def test_who_is_left_alone_wins_because_the_others_have_left(
         outcome=outcome,
         departures=tuple((seat, seat + 1) for seat in retired),
     )
-    said = results.result(over, hats, outcome, TEXTS.language(language))
-    assert said == words
+    text = results.result(over, hats, outcome, TEXTS.language(language))
+    assert text == words
 
 
 def over(outcome: Outcome, **changes: object) -> Match:
-    ended = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
-    return replace(ended, **changes)  # type: ignore[arg-type]  # fields of a match
+    final_match = replace(MATCH, status=MatchStatus.FINISHED, turn=None, outcome=outcome)
+    return replace(final_match, **changes)  # type: ignore[arg-type]  # fields of a match
 
 
 @pytest.mark.parametrize(
@@ -146,13 +146,15 @@ def test_who_has_won_is_told_apart_from_how(
 def outcomes(game: Game) -> list[Outcome]:
     """Return every outcome a game knows, with one winner, two, and none."""
     winners = [(0,), *([(0, 1)] if max(game.seats) > 2 else [])]
-    won = [
+    outcomes = [
         Outcome(who, str(reason))
         for reason in game.vocabulary.outcomes
         if WIN in reason.details
         for who in winners
     ]
-    return won + [Outcome((), str(reason)) for reason in game.vocabulary.outcomes if DRAW in reason.details]
+    return outcomes + [
+        Outcome((), str(reason)) for reason in game.vocabulary.outcomes if DRAW in reason.details
+    ]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

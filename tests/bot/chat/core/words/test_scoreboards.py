@@ -36,7 +36,7 @@ def at(state: State, ply: int = PLY) -> MatchPosition:
     return MatchPosition(match, state, names=NAMES)
 
 
-def ended(position: MatchPosition, outcome: Outcome, resigned: int | None = None) -> MatchPosition:
+def end_of(position: MatchPosition, outcome: Outcome, resigned: int | None = None) -> MatchPosition:
     match = replace(
         position.match, status=MatchStatus.FINISHED, turn=None, outcome=outcome, resigned=resigned
     )
@@ -56,8 +56,8 @@ def every_game(plies: int) -> Iterator[State]:
 
 def words(position: MatchPosition, ply: int = PLY, over: Outcome | None = None, code: str = "en") -> str:
     t = TEXTS.language(code)
-    shown = scoreboards.scoreboard(position, ply, t, over)
-    return GALLERY.words(position.state, t, View(scoreboard=shown, over=over is not None))
+    scoreboard = scoreboards.scoreboard(position, ply, t, over)
+    return GALLERY.words(position.state, t, View(scoreboard=scoreboard, over=over is not None))
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -65,19 +65,21 @@ def test_every_game_names_its_players_with_their_sides_and_whose_turn_it_is(code
     t = TEXTS.language(code)
     for state in every_game(PLY):
         position = at(state)
-        shown = scoreboards.scoreboard(position, PLY, t)
+        scoreboard = scoreboards.scoreboard(position, PLY, t)
         roles = state.game.roles(state.players)
         sides = [t(f"{state.game.key}.role.{role}") for role in roles]
-        assert [line.name for line in shown.players] == [NAMES[seat + 1] for seat in range(state.players)]
-        assert [line.side for line in shown.players] == sides
-        assert {line.points for line in shown.players} == {""}
-        assert shown.result == ()
-        said = words(position, code=code)
-        assert ", ".join(f"{line.name} ({line.side})" for line in shown.players) in said
-        assert {"en": "Move 13.", "de": "Zug 13."}[code] in said
+        assert [line.name for line in scoreboard.players] == [
+            NAMES[seat + 1] for seat in range(state.players)
+        ]
+        assert [line.side for line in scoreboard.players] == sides
+        assert {line.points for line in scoreboard.players} == {""}
+        assert scoreboard.result == ()
+        text = words(position, code=code)
+        assert ", ".join(f"{line.name} ({line.side})" for line in scoreboard.players) in text
+        assert {"en": "Move 13.", "de": "Zug 13."}[code] in text
         assert state.turn is not None
-        mover = shown.players[state.turn].name
-        assert {"en": f"{mover} is to move.", "de": f"{mover} ist am Zug."}[code] in said
+        mover = scoreboard.players[state.turn].name
+        assert {"en": f"{mover} is to move.", "de": f"{mover} ist am Zug."}[code] in text
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -85,10 +87,10 @@ def test_the_game_does_not_say_whose_turn_it_is_once_more(code: str) -> None:
     t = TEXTS.language(code)
     for plies in (PLY, LATE):
         for state in every_game(plies):
-            said = words(at(state), code=code)
+            text = words(at(state), code=code)
             own = GALLERY.words(state, t)
             assert not [
-                standing for standing in _standings(state, code) if standing in own and standing in said
+                standing for standing in _standings(state, code) if standing in own and standing in text
             ]
 
 
@@ -104,8 +106,8 @@ def _standings(state: State, code: str) -> set[str]:
     ("plies", "die"), [(1, "The die shows a "), (0, "is to roll")], ids=["rolled", "to be rolled"]
 )
 def test_the_die_is_told_beside_the_name_of_who_has_rolled_it(plies: int, die: str) -> None:
-    said = words(at(midgame("catch-the-hat", {}, plies), plies), plies)
-    assert die in said
+    text = words(at(midgame("catch-the-hat", {}, plies), plies), plies)
+    assert die in text
 
 
 def test_before_the_first_move_there_is_no_number() -> None:
@@ -116,14 +118,14 @@ def test_before_the_first_move_there_is_no_number() -> None:
 def test_who_was_never_met_and_who_is_no_person_are_named_all_the_same() -> None:
     position = replace(conhex(), names={})
     match = replace(position.match, players=(HumanPlayer(1), EnginePlayer("any", 3)))
-    said = words(replace(position, match=match))
-    assert "Players: red (red), Lucius (level 3, blue)." in said
+    text = words(replace(position, match=match))
+    assert "Players: red (red), Lucius (level 3, blue)." in text
 
 
 def test_names_stand_in_pictures_as_they_are_and_harmless_in_messages() -> None:
     position = replace(conhex(), names={1: "**Anna**", 2: "@everyone"})
-    shown = scoreboards.scoreboard(position, PLY, EN)
-    assert [line.name for line in shown.players] == ["**Anna**", "@everyone"]
+    scoreboard = scoreboards.scoreboard(position, PLY, EN)
+    assert [line.name for line in scoreboard.players] == ["**Anna**", "@everyone"]
     text = scoreboards.harmless(words(position))
     assert "**Anna**" not in text
     assert "Anna" in text
@@ -137,40 +139,43 @@ def test_the_end_tells_who_has_won_and_that_nobody_is_to_move(code: str) -> None
         if state.outcome is None:
             continue
         over += 1
-        position = ended(at(state, LATE), state.outcome)
-        shown = scoreboards.scoreboard(position, LATE, TEXTS.language(code))
-        who, how = shown.result
+        position = end_of(at(state, LATE), state.outcome)
+        scoreboard = scoreboards.scoreboard(position, LATE, TEXTS.language(code))
+        who, how = scoreboard.result
         assert not [seat for seat in state.outcome.winners if NAMES[seat + 1] not in who]
-        assert shown.winners == tuple(state.outcome.winners)
-        said = words(position, LATE, state.outcome, code)
-        assert f"{who}. {how}" in said
+        assert scoreboard.winners == tuple(state.outcome.winners)
+        text = words(position, LATE, state.outcome, code)
+        assert f"{who}. {how}" in text
         nobody = {"en": "The game is over.", "de": "Die Partie ist zu Ende."}[code]
-        assert nobody in said
-        assert "{" not in said
+        assert nobody in text
+        assert "{" not in text
     assert over >= 5
 
 
 def test_who_resigns_ends_a_position_that_could_go_on() -> None:
     outcome = Outcome((1,), RESIGNATION)
-    position = ended(conhex(), outcome, resigned=0)
+    position = end_of(conhex(), outcome, resigned=0)
     assert scoreboards.scoreboard(position, PLY, EN, outcome).result == (
         "Ben wins",
         "Anna resigned.",
     )
     assert scoreboards.scoreboard(position, PLY, EN, outcome).winners == (1,)
-    said = words(position, PLY, outcome)
-    assert "is to move." not in said
-    assert "Ben wins. Anna resigned." in said
+    text = words(position, PLY, outcome)
+    assert "is to move." not in text
+    assert "Ben wins. Anna resigned." in text
 
 
 def test_a_line_tried_in_a_game_that_was_resigned_ends_by_its_rules() -> None:
     over = at(midgame("conhex", {}, LATE), LATE)
-    tried = ended(over, Outcome((0,), RESIGNATION), resigned=1)
-    assert scoreboards.scoreboard(tried, LATE, EN).result[1] == "An unbroken chain of cells links both sides."
+    position_after = end_of(over, Outcome((0,), RESIGNATION), resigned=1)
+    assert (
+        scoreboards.scoreboard(position_after, LATE, EN).result[1]
+        == "An unbroken chain of cells links both sides."
+    )
 
 
 def test_a_board_of_earlier_tells_nothing_of_the_end() -> None:
-    position = ended(conhex(), Outcome((1,), RESIGNATION), resigned=0)
+    position = end_of(conhex(), Outcome((1,), RESIGNATION), resigned=0)
     earlier = scoreboards.scoreboard(position, PLY, EN)
     assert (earlier.result, earlier.winners) == ((), ())
 
@@ -178,29 +183,29 @@ def test_a_board_of_earlier_tells_nothing_of_the_end() -> None:
 def test_a_draw_and_a_game_without_result_have_their_words() -> None:
     draw = Outcome((), "repetition")
     hnefatafl = at(midgame("hnefatafl", {}, PLY))
-    assert scoreboards.scoreboard(ended(hnefatafl, draw), PLY, DE, draw).result == (
+    assert scoreboards.scoreboard(end_of(hnefatafl, draw), PLY, DE, draw).result == (
         "Remis",
         "Dieselbe Stellung steht zum dritten Mal auf dem Brett.",
     )
     none = Outcome((), ABORTED)
-    assert scoreboards.scoreboard(ended(hnefatafl, none), PLY, EN, none).result[0] == "No result"
+    assert scoreboards.scoreboard(end_of(hnefatafl, none), PLY, EN, none).result[0] == "No result"
 
 
-@pytest.mark.parametrize(("code", "won"), [("en", "Anna, Clara win"), ("de", "Anna, Clara gewinnen")])
-def test_a_team_wins_together(code: str, won: str) -> None:
+@pytest.mark.parametrize(("code", "headline"), [("en", "Anna, Clara win"), ("de", "Anna, Clara gewinnen")])
+def test_a_team_wins_together(code: str, headline: str) -> None:
     outcome = Outcome((0, 2), "most-hats")
     position = at(midgame("catch-the-hat", {"mode": "party"}, PLY, 4))
-    shown = scoreboards.scoreboard(ended(position, outcome), PLY, TEXTS.language(code), outcome)
-    assert (shown.result[0], shown.winners) == (won, (0, 2))
+    scoreboard = scoreboards.scoreboard(end_of(position, outcome), PLY, TEXTS.language(code), outcome)
+    assert (scoreboard.result[0], scoreboard.winners) == (headline, (0, 2))
 
 
 def test_who_has_left_still_has_a_line_and_those_who_stay_win_without_them() -> None:
     outcome = Outcome((0,), "last-colour")
-    position = ended(at(midgame("catch-the-hat", {}, PLY, 3)), outcome)
-    gone = replace(position, match=replace(position.match, departures=((1, 1), (2, 2))))
-    shown = scoreboards.scoreboard(gone, PLY, EN, outcome)
-    assert [line.name for line in shown.players] == ["Anna", "Ben", "Clara"]
-    assert shown.result == ("Anna wins", "Everybody else left.")
+    position = end_of(at(midgame("catch-the-hat", {}, PLY, 3)), outcome)
+    departed = replace(position, match=replace(position.match, departures=((1, 1), (2, 2))))
+    scoreboard = scoreboards.scoreboard(departed, PLY, EN, outcome)
+    assert [line.name for line in scoreboard.players] == ["Anna", "Ben", "Clara"]
+    assert scoreboard.result == ("Anna wins", "Everybody else left.")
 
 
 SERIES = SeriesRecord(
@@ -225,10 +230,10 @@ def test_a_series_tells_the_points_as_they_were_then(
 ) -> None:
     position = conhex()
     match = replace(position.match, id=game, challenge=9, tie_break=TieBreak.NONE)
-    shown = scoreboards.scoreboard(replace(position, match=match, series=SERIES), PLY, EN, outcome)
-    assert tuple(line.points for line in shown.players) == points
-    said = words(replace(position, match=match, series=SERIES), PLY, outcome)
-    assert f"Series: Anna {points[0]}, Ben {points[1]}." in said
+    scoreboard = scoreboards.scoreboard(replace(position, match=match, series=SERIES), PLY, EN, outcome)
+    assert tuple(line.points for line in scoreboard.players) == points
+    text = words(replace(position, match=match, series=SERIES), PLY, outcome)
+    assert f"Series: Anna {points[0]}, Ben {points[1]}." in text
 
 
 def timed(*, claimable: bool = False, paused: datetime | None = None, **changes: int) -> MatchPosition:
@@ -263,23 +268,23 @@ def test_a_game_that_is_over_has_no_deadline() -> None:
 
 def test_who_sees_the_colours_exchanged_reads_them_so() -> None:
     position = conhex()
-    shown = scoreboards.scoreboard(position, PLY, EN)
-    own = GALLERY.words(position.state, EN, View(seat=1, mirrored=True, scoreboard=shown))
+    scoreboard = scoreboards.scoreboard(position, PLY, EN)
+    own = GALLERY.words(position.state, EN, View(seat=1, mirrored=True, scoreboard=scoreboard))
     assert "Players: Anna (blue), Ben (red)." in own
-    public = GALLERY.words(position.state, EN, View(scoreboard=shown))
+    public = GALLERY.words(position.state, EN, View(scoreboard=scoreboard))
     assert "Players: Anna (red), Ben (blue)." in public
 
 
 def test_who_plays_is_said_however_long_the_game_s_own_words_are() -> None:
     for state in every_game(PLY):
         position = replace(at(state), names=dict.fromkeys(NAMES, "W" * 32))
-        said = words(position)
-        assert len(said) <= 1000
-        assert said.count("W" * 32) == state.players + 1
+        text = words(position)
+        assert len(text) <= 1000
+        assert text.count("W" * 32) == state.players + 1
 
 
-@pytest.mark.parametrize(("code", "said"), [("en", "Round 4"), ("de", "Runde 4")])
-def test_where_dice_are_rolled_rounds_are_counted(code: str, said: str) -> None:
+@pytest.mark.parametrize(("code", "text"), [("en", "Round 4"), ("de", "Runde 4")])
+def test_where_dice_are_rolled_rounds_are_counted(code: str, text: str) -> None:
     position = replace(conhex(), round=4)
-    assert scoreboards.scoreboard(position, PLY, TEXTS.language(code)).heading == said
+    assert scoreboards.scoreboard(position, PLY, TEXTS.language(code)).heading == text
     assert scoreboards.scoreboard(position, 0, EN).heading == "Start"

@@ -38,12 +38,12 @@ def test_names_of_clocks(clock: str, english: str, german: str) -> None:
 
 @pytest.mark.parametrize("first", [NO_CLOCK, ClockChoice(5, 5, 5), ClockChoice(9, 2, 11, soft=True)])
 def test_the_first_clock_is_offered_once_and_before_all_others(first: ClockChoice) -> None:
-    offered = time_text.clock_choices(first)
-    assert offered[0] == first
-    assert len(set(offered)) == len(offered) <= 25
-    assert NO_CLOCK in offered
+    choices = time_text.clock_choices(first)
+    assert choices[0] == first
+    assert len(set(choices)) == len(choices) <= 25
+    assert NO_CLOCK in choices
     for language in (ENGLISH, GERMAN):
-        assert not [clock for clock in offered if len(time_text.clock_name(clock, language)) > 100]
+        assert not [clock for clock in choices if len(time_text.clock_name(clock, language)) > 100]
 
 
 def test_what_was_typed_narrows_by_name_and_by_text() -> None:

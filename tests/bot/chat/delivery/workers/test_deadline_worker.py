@@ -21,8 +21,8 @@ HOUR = timedelta(hours=1)
 class Work:
     """A schedule with some things to do at `due`, one at a time."""
 
-    def __init__(self, left: int, due: datetime = NOW) -> None:
-        self.left = left
+    def __init__(self, remaining: int, due: datetime = NOW) -> None:
+        self.left = remaining
         self.due = due
         self.done = 0
         self.looks = 0
@@ -30,12 +30,12 @@ class Work:
 
     async def next_due(self) -> datetime | None:
         self.looks += 1
-        left, due = self.left, self.due
+        remaining, due = self.left, self.due
         await asyncio.sleep(0)
-        if left and due <= NOW:
+        if remaining and due <= NOW:
             return due
         self.asked.set()
-        return due if left else None
+        return due if remaining else None
 
     async def act(self) -> int:
         self.left -= 1

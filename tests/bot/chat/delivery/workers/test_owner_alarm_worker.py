@@ -85,14 +85,14 @@ def worker(stage: Discord, watch: Watch, owner: int | None = None) -> OwnerAlarm
 
 
 @pytest.mark.parametrize(
-    ("team", "named", "told"),
+    ("team", "owner", "recipient"),
     [(None, None, 1), (SimpleNamespace(owner_id=2), None, 2), (SimpleNamespace(owner_id=2), 3, 3)],
 )
-async def test_the_owner_is_written_to(team: object, named: int | None, told: int) -> None:
+async def test_the_owner_is_written_to(team: object, owner: int | None, recipient: int) -> None:
     stage = Discord(team)
-    await worker(stage, Watch([DISK]), named).look()
+    await worker(stage, Watch([DISK]), owner).look()
     ((channel, words, nonce),) = stage.written
-    assert channel == told
+    assert channel == recipient
     assert words.startswith("⚠️ The disk of `/data` is nearly full: 100 'MB' are free.")
     assert len(nonce) <= 25, "Discord takes no longer one"
 

@@ -186,10 +186,10 @@ async def test_a_move_of_a_delivering_process_wakes_no_other(database_url: str, 
         process(world, database_url) as other,
     ):
 
-        async def told() -> bool:
+        async def all_posted() -> bool:
             return len(moving.posting.kinds + other.posting.kinds) >= 3
 
-        await until(told, "the beginning to be told")
+        await until(all_posted, "the beginning to be told")
         before = len(other.heard)
         await moving.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
         await moving.services.turns.take_turn(world.by(BEN), match.id, "take 1")
@@ -215,17 +215,17 @@ async def test_a_message_that_reads_otherwise_is_forgotten_everywhere(
         assert other.messages.take(5) is None
 
 
-@pytest.mark.parametrize("said", [Signal(Topic.PERSON, ANNA.id), Signal(Topic.MISSED)])
+@pytest.mark.parametrize("signal", [Signal(Topic.PERSON, ANNA.id), Signal(Topic.MISSED)])
 async def test_deleted_people_are_forgotten_and_all_after_missed_signals(
-    database_url: str, world: World, said: Signal
+    database_url: str, world: World, signal: Signal
 ) -> None:
     async with process(world, database_url) as other:
         await other.services.name_cache.seen(ANNA, HALL)
         before = len(other.heard)
-        await world.store.signal(said)
+        await world.store.signal(signal)
 
-        async def heard() -> bool:
+        async def signal_arrived() -> bool:
             return len(other.heard) > before
 
-        await until(heard, "the signal")
+        await until(signal_arrived, "the signal")
         assert not other.services.name_cache.forget(ANNA.id)

@@ -223,11 +223,11 @@ async def test_an_outage_while_a_message_is_made_is_no_mistake_in_making_it(
 
 
 @pytest.mark.parametrize(
-    ("sent", "attempts", "uncertain"),
+    ("last_request", "attempts", "uncertain"),
     [(SentRequest.NOTHING, 0, False), (SentRequest.SOMETHING, 1, False), (SentRequest.UNKNOWN, 1, True)],
 )
 async def test_what_must_wait_counts_as_tried_if_something_was_sent(
-    world: World, sent: SentRequest, attempts: int, *, uncertain: bool
+    world: World, last_request: SentRequest, attempts: int, *, uncertain: bool
 ) -> None:
     discord = Discord()
     discord.fails = LeftAlone("this channel", 600.0)
@@ -237,7 +237,7 @@ async def test_what_must_wait_counts_as_tried_if_something_was_sent(
         discord,  # type: ignore[arg-type]  # as much of it as is used
         world.time,
         Wakeup(),
-        sent=lambda: sent,
+        sent=lambda: last_request,
     )
     async with asyncio.timeout(10):
         running = asyncio.create_task(loop.run())
@@ -282,11 +282,11 @@ async def test_that_a_message_was_corrected_is_written_with_what_is_said_next(
         await discord.has(3)
         await outbox.rests()
         for number, mover in enumerate((ANNA, BEN, ANNA), start=1):
-            asked = outbox.asked
+            calls = outbox.asked
             await services.turns.take_turn(world.by(mover), match.id, "take 1")
             await discord.changes(number)
             # One exchange claims the move, one writes that it was told and claims the correction.
-            assert outbox.asked == asked + 2
+            assert outbox.asked == calls + 2
         loop.end()
         await running
     assert await Outbox(world.store, world.time, ROUTES, "successor").recover() == 0
@@ -357,10 +357,10 @@ async def test_work_waits_while_this_process_may_count_as_dead(
         running = asyncio.create_task(loop.run())
         await busy.wait()
 
-        async def ended() -> bool:
+        async def is_idle() -> bool:
             return outbox.room == AT_ONCE
 
-        await until(ended, "the delivery to be abandoned")
+        await until(is_idle, "the delivery to be abandoned")
         assert not discord.posted
         assert await world.outbox.claim() == ()
         lives = True

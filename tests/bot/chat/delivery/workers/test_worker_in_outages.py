@@ -107,12 +107,12 @@ async def test_a_database_that_is_away_for_a_while_loses_and_doubles_nothing(
         await running
     assert len({notice.id for notice in discord.posted.values()}) == 3
     assert await world.outbox.next_due() is None
-    said = [
+    records = [
         record
         for record in caplog.records
         if record.getMessage().startswith("deliveries wait for the database")
     ]
-    assert len(said) == 1, "once for each outage, however often it is asked meanwhile"
+    assert len(records) == 1, "once for each outage, however often it is asked meanwhile"
 
 
 async def test_what_cannot_be_written_for_an_outage_is_tried_again(
@@ -161,9 +161,9 @@ class FailingToRecord(Counting):
             raise OperationalError("COMMIT", {}, OSError("away"))
         return await super().exchange(delivered, limit, background)
 
-    async def give_back_others(self, known: Collection[int]) -> None:
-        self.known.append(frozenset(known))
-        await super().give_back_others(known)
+    async def give_back_others(self, ids: Collection[int]) -> None:
+        self.known.append(frozenset(ids))
+        await super().give_back_others(ids)
         if not self.failures:
             self.twice_away.set()
 
@@ -181,4 +181,4 @@ async def test_an_unrecorded_delivery_is_not_released_after_an_outage(
         loop.end()
         await running
     (notice,) = discord.posted.values()
-    assert not [known for known in outbox.known if notice.id not in known]
+    assert not [ids for ids in outbox.known if notice.id not in ids]

@@ -69,20 +69,20 @@ def positions(game: Game, options: Mapping[str, str]) -> Iterator[State]:
 
 
 def practised(t: Language) -> Before:
-    """Return what a page of practice says after a reply that takes something."""
+    """Return the lines of practice after a reply with a capture."""
     undo = layouts.button(t("button.practice-back"), "fp:practice-back:1:2")
     hint, more = (layouts.button(t(f"button.{name}"), f"fp:{name}:1:2") for name in ("hint", "more"))
-    said = (
+    lines = (
         t("practice.played", move="a4-a3"),
         t("practice.reply-with-deeds", name="Lucius", move="d5-a5", deeds="schlägt b5, c5"),
     )
     title = t("practice.private", engine=t("engine.player", name="Lucius", level=1))
-    return Before(said, undo, (title,), (hint, more))
+    return Before(lines, undo, (title,), (hint, more))
 
 
-async def span(stage: Stage, page: Page, channel: str, made: layouts.Page) -> float:
+async def span(stage: Stage, page: Page, channel: str, page_content: layouts.Page) -> float:
     """Return how far the last row of a page lies below the top of the picture."""
-    view, pictures = made
+    view, pictures = page_content
     return await span_of(stage, page, channel, view=view, files=[picture.file() for picture in pictures])
 
 
@@ -108,8 +108,8 @@ async def test_picture_and_last_row_are_in_sight_together(
         onward = [way.step for way in guide_page.ways_at(state, first) if way.move is None][:1]
         for step in (first, *onward):
             before = practised(T) if step == first else NOTHING_BEFORE
-            made = await guide_page.guide_page(PICTURES, here, state.turn or 0, step, T, before=before)
-            high = await span(stage, page, channel, made)
+            content = await guide_page.guide_page(PICTURES, here, state.turn or 0, step, T, before=before)
+            high = await span(stage, page, channel, content)
             assert 0 < high <= phone_height.COLUMN, (state.position, step)
     await stage.tidy()
 
@@ -127,8 +127,8 @@ async def test_tried_moves_are_in_sight_beside_the_board(
             state = state.play(plies[-1])
         line = explored_line.write_line(start, plies, calls=False)
         here = replace(position(start), names={1: "Anna", 2: "Ben"})
-        made = await explore_page(PICTURES, here, here.match.plies, line, 1, T)
-        high = await span(stage, page, channel, made)
+        content = await explore_page(PICTURES, here, here.match.plies, line, 1, T)
+        high = await span(stage, page, channel, content)
         assert 0 < high <= phone_height.COLUMN, (start.position, line)
     await stage.tidy()
 

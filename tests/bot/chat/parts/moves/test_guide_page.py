@@ -97,12 +97,14 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
             assert components(view) <= MOST_COMPONENTS
             assert t("button.undo") in labels(view)
             assert not [row for row in rows(view) if len(row.children) > 5]
-            shown = buttons(view)
-            ids = [str(button.custom_id) for button in shown]
+            page_buttons = buttons(view)
+            ids = [str(button.custom_id) for button in page_buttons]
             assert len(set(ids)) == len(ids)
             assert max(map(len, ids)) <= custom_ids.LONGEST
             ways = guide_page.ways_at(state, step)
-            assert len(shown) + len(options(view)) >= len(ways) + (step != first(state)), "none was left out"
+            assert len(page_buttons) + len(options(view)) >= len(ways) + (step != first(state)), (
+                "none was left out"
+            )
             names = guide_page.labels(state, ways, step, t)
             assert len(set(names)) == len(names)
             assert not [name for name in labels(view) if not (0 < len(name) <= move_labels.SHOWN)]
@@ -121,15 +123,15 @@ def test_a_full_page_has_room_for_all_that_stands_below() -> None:
     [(7, 2, [4, 3]), (9, 5, [3, 3, 3]), (5, 10, [2, 2, 1]), (3, 30, [1, 1, 1]), (0, 0, [])],
 )
 def test_buttons_stand_in_rows_of_like_length(number: int, length: int, sizes: list[int]) -> None:
-    shown = [MoveChoice("x" * length, f"fp:x:{at}", "") for at in range(number)]
-    below = packed(shown)
+    choices = [MoveChoice("x" * length, f"fp:x:{at}", "") for at in range(number)]
+    below = packed(choices)
     assert [len(row) for row in below] == sizes
-    assert [choice for row in below for choice in row] == shown
+    assert [choice for row in below for choice in row] == choices
 
 
 def test_a_long_label_stands_alone_and_the_others_side_by_side() -> None:
-    shown = [MoveChoice(name, f"fp:x:{name}", "") for name in (*"abcde", "Take over the other ball (swap)")]
-    assert [len(row) for row in packed(shown)] == [4, 1, 1]
+    choices = [MoveChoice(name, f"fp:x:{name}", "") for name in (*"abcde", "Take over the other ball (swap)")]
+    assert [len(row) for row in packed(choices)] == [4, 1, 1]
 
 
 def with_icons() -> Language:
@@ -144,9 +146,9 @@ def with_icons() -> Language:
 
 def emojis(view: ui.LayoutView) -> set[str]:
     """Return the names of the emojis on buttons and in menus."""
-    shown = [button.emoji for button in buttons(view)]
-    shown += [option.emoji for option in options(view)]
-    return {emoji.name for emoji in shown if emoji is not None}
+    icons = [button.emoji for button in buttons(view)]
+    icons += [option.emoji for option in options(view)]
+    return {emoji.name for emoji in icons if emoji is not None}
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
@@ -185,14 +187,14 @@ def test_icons_take_no_more_than_three_rows_on_a_phone(key: str) -> None:
         here, step = position(state), first(state)
         if not guide_page.offered_moves(state, step):
             continue
-        plain, shown = (guide_page.step_layout(here, step, MIRRORED, language) for language in (EN, t))
-        if emojis(shown) and buttons(shown):
+        plain, decorated = (guide_page.step_layout(here, step, MIRRORED, language) for language in (EN, t))
+        if emojis(decorated) and buttons(decorated):
             three = 3 * (phone_height.BUTTON + phone_height.GAP)
-            menus = sum(isinstance(row.children[0], ui.Select) for row in rows(shown))
+            menus = sum(isinstance(row.children[0], ui.Select) for row in rows(decorated))
             most = max(phone_height.height(rows(plain), 1), three + menus * phone_height.MENU)
-            assert phone_height.height(rows(shown), 1) <= most + phone_height.GAP
+            assert phone_height.height(rows(decorated), 1) <= most + phone_height.GAP
         else:
-            assert labels(plain) == labels(shown)
+            assert labels(plain) == labels(decorated)
 
 
 def test_pieces_on_buttons_have_icons_where_a_third_row_has_room() -> None:
@@ -231,8 +233,8 @@ def test_ten_to_25_moves_stand_in_a_menu_beside_pieces(key: str) -> None:
 def onward(view: ui.LayoutView) -> list[str]:
     """Return the steps that the buttons and menus of a page lead to."""
     pressed = [custom_ids.read(str(button.custom_id)) for button in buttons(view)]
-    chosen = [option.value[1:] for option in options(view) if option.value.startswith("s")]
-    return [press.after(2) for press in pressed if press.verb == "choose"] + chosen
+    choices = [option.value[1:] for option in options(view) if option.value.startswith("s")]
+    return [press.after(2) for press in pressed if press.verb == "choose"] + choices
 
 
 def test_moves_stand_in_the_order_of_the_board() -> None:
@@ -387,8 +389,8 @@ def test_a_call_made_in_vain_is_not_offered_again() -> None:
     while not calls_of(state):
         state = state.play(next(move for move in state.legal_moves() if not move.action))
     here = position(state)
-    called = replace(here.match, unjustified=(here.match.plies, here.match.taken_back))
-    for match, offered in ((here.match, True), (called, False), (replace(called, plies=1), True)):
+    match_after = replace(here.match, unjustified=(here.match.plies, here.match.taken_back))
+    for match, offered in ((here.match, True), (match_after, False), (replace(match_after, plies=1), True)):
         view = guide_page.step_layout(replace(here, match=match), first(state), MIRRORED, EN)
         assert ("Claim" in labels(view)) is offered
 

@@ -27,8 +27,8 @@ def test_every_legal_move_can_be_chosen_and_no_other(key: str) -> None:
     for _ in range(12):
         moves = state.legal_moves()
         assert walk(moves, PickerStep()) == set(moves)
-        played = [move for move, _ in state.chances()] or moves
-        state = state.play(played[len(played) // 3])
+        candidates = [move for move, _ in state.chances()] or moves
+        state = state.play(candidates[len(candidates) // 3])
 
 
 def test_a_special_move_is_offered_by_its_action() -> None:

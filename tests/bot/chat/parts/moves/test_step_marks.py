@@ -52,7 +52,7 @@ async def test_in_words_pieces_that_can_move_can_be_chosen_next() -> None:
     highlights = marks(state, START)
     assert highlights.movable
     pictures = Pictures(Gallery())
-    drawn = await marked_picture(pictures, state, EN, View(width=320), highlights)
+    picture = await marked_picture(pictures, state, EN, View(width=320), highlights)
     plain = await pictures.picture(state, EN, View(width=320))
-    assert drawn.png != plain.png
-    assert drawn.words == pictures.words(state, EN, View(width=320, targets=highlights.movable))
+    assert picture.png != plain.png
+    assert picture.words == pictures.words(state, EN, View(width=320, targets=highlights.movable))

@@ -21,5 +21,5 @@ async def test_a_board_and_its_words(world: World) -> None:
 async def test_the_game_chosen_in_a_list_is_opened(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, board_buttons.HANDLERS)
-    opened = await presses.one(ANNA, custom_ids.write("open"), str(match.id))
-    assert f"#{match.id}" in opened.text
+    page = await presses.one(ANNA, custom_ids.write("open"), str(match.id))
+    assert f"#{match.id}" in page.text

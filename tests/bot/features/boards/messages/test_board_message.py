@@ -65,21 +65,21 @@ def match_of(state: State, plies: int) -> Match:
     )
 
 
-def played(match: Match, ply: int) -> PlyPlayed:
+def ply_event(match: Match, ply: int) -> PlyPlayed:
     return PlyPlayed(match.id, ply - 1, ply, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0)
 
 
 def content_of(match: Match, state: State, kind: type[DomainEvent], ply: int, language: str = "en") -> str:
     start = MatchStarted(match.id, ply, 0, Tell.THREAD)
-    event = start if kind is MatchStarted else played(match, ply)
+    event = start if kind is MatchStarted else ply_event(match, ply)
     notice = Notice(9, event, 1, match.id, ply, None, 0, uncertain=False)
     view = BoardView(MatchPosition(match, state, names=NAMES), (), language)
     return board_message(PICTURES, notice, view, TEXTS.language(language)).content
 
 
 def verbs_of(match: Match, state: State, ply: int) -> list[str]:
-    """Return what the buttons below a board do."""
-    notice = Notice(9, played(match, ply), 1, match.id, ply, None, 0, uncertain=False)
+    """Return the verbs of the buttons below a board."""
+    notice = Notice(9, ply_event(match, ply), 1, match.id, ply, None, 0, uncertain=False)
     view = BoardView(MatchPosition(match, state, names=NAMES), (), "en")
     rows = board_message(PICTURES, notice, view, TEXTS.language("en")).rows
     return [custom_ids.read(button.custom_id or "").verb for row in rows for button in row]
@@ -106,7 +106,7 @@ def test_a_later_board_calls_without_speaking_of_the_opening() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "counted", "headline", "words"),
+    ("language", "round_number", "headline", "words"),
     [
         ("en", 3, "restored to round 3", "the game goes on in round 3."),
         ("de", 3, "zurück in Runde 3", "Die Partie geht in Runde 3 weiter."),
@@ -115,12 +115,12 @@ def test_a_later_board_calls_without_speaking_of_the_opening() -> None:
     ],
 )
 def test_a_restored_game_goes_on_in_a_round_where_dice_are_rolled(
-    language: str, counted: int | None, headline: str, words: str
+    language: str, round_number: int | None, headline: str, words: str
 ) -> None:
     state = rules.GAMES["catch-the-hat"].new(players=2)
     match = match_of(state, 9)
     notice = Notice(9, MatchRestored(5, 9, 0, Tell.THREAD), 1, 5, 9, None, 0, uncertain=False)
-    view = BoardView(MatchPosition(match, state, names=NAMES, round=counted), (), language)
+    view = BoardView(MatchPosition(match, state, names=NAMES, round=round_number), (), language)
     message = board_message(PICTURES, notice, view, TEXTS.language(language))
     assert headline in message.headline
     assert words in message.content
@@ -144,7 +144,7 @@ def test_who_partners_whom_is_told_at_the_start_and_recalled_later(language: str
 
 def menu_of(state: State, plies: int = 1) -> Menu | None:
     match = match_of(state, plies)
-    notice = Notice(9, played(match, 1), 1, match.id, 1, None, 0, uncertain=False)
+    notice = Notice(9, ply_event(match, 1), 1, match.id, 1, None, 0, uncertain=False)
     view = BoardView(MatchPosition(match, state, names=NAMES), (), "en")
     return board_message(PICTURES, notice, view, TEXTS.language("en")).menu
 
@@ -293,7 +293,7 @@ def test_the_end_says_what_it_did_to_ratings() -> None:
         1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
     )
     view = BoardView(MatchPosition(match, state, names=NAMES), (), "en", ratings=(change,))
-    notice = Notice(9, played(match, 40), 1, match.id, 40, None, 0, uncertain=False)
+    notice = Notice(9, ply_event(match, 40), 1, match.id, 40, None, 0, uncertain=False)
     message = board_message(PICTURES, notice, view, TEXTS.language("en"))
     assert "📈 <@1> 1512 → 1499" in message.content.splitlines()
     assert isinstance(message.scene, Scene)
@@ -317,8 +317,8 @@ def test_the_end_says_why_it_does_not_count(counting: Counting, words: str) -> N
         match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome, rated=True, counting=counting
     )
     assert words in content_of(finished, state, PlyPlayed, 40).splitlines()
-    counted = replace(finished, counting=Counting.COUNTS)
-    assert "Not counted" not in content_of(counted, state, PlyPlayed, 40)
+    match = replace(finished, counting=Counting.COUNTS)
+    assert "Not counted" not in content_of(match, state, PlyPlayed, 40)
     voided = replace(finished, outcome=Outcome((), ANNULLED), first_outcome=state.outcome)
     assert "Not counted" not in content_of(voided, state, MatchEnded, 40)
 
@@ -335,7 +335,7 @@ def test_the_end_tells_the_score_of_more_than_one_game(score: PairScore, words: 
     state = over()
     match = replace(match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome)
     view = BoardView(MatchPosition(match, state, names=NAMES), (), "en", score=score)
-    notice = Notice(9, played(match, 40), 1, match.id, 40, None, 0, uncertain=False)
+    notice = Notice(9, ply_event(match, 40), 1, match.id, 40, None, 0, uncertain=False)
     message = board_message(PICTURES, notice, view, TEXTS.language("en"))
     assert message.body.splitlines()[-1] == words if words else "<@1> 1" not in message.body
     (first, *_), *_ = message.rows

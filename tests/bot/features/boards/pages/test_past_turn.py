@@ -23,7 +23,7 @@ def test_the_end_of_a_board_goes() -> None:
 
 
 @pytest.mark.parametrize(
-    "called",
+    "call",
     [
         "<@2>, du bist am Zug (Schwarz).",
         "<@2>, you go first.",
@@ -31,8 +31,8 @@ def test_the_end_of_a_board_goes() -> None:
         "Lucius (level 3), your turn (black).",
     ],
 )
-def test_every_language_and_every_player_is_known(called: str) -> None:
-    assert without_turn(f"Title · begins\nwords\n{called}", LANGUAGES) == "Title · begins\nwords"
+def test_every_language_and_every_player_is_known(call: str) -> None:
+    assert without_turn(f"Title · begins\nwords\n{call}", LANGUAGES) == "Title · begins\nwords"
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_every_language_and_every_player_is_known(called: str) -> None:
     ],
 )
 def test_the_time_of_the_turn_goes_with_it(time: str) -> None:
-    said = f"Title\nwords\n<@2>, your turn (black).\n-# {time}"
-    assert without_turn(said, LANGUAGES) == "Title\nwords"
+    text = f"Title\nwords\n<@2>, your turn (black).\n-# {time}"
+    assert without_turn(text, LANGUAGES) == "Title\nwords"
 
 
 def test_what_is_said_aside_stays() -> None:

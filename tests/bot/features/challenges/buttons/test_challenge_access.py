@@ -37,7 +37,7 @@ async def open_challenge(world: World, verb: str) -> Challenge:
     return await (world.lobby() if "table" in verb else world.challenge("conhex", opponent=None))
 
 
-def taken(challenge: Challenge, person: int) -> bool:
+def is_in(challenge: Challenge, person: int) -> bool:
     return challenge.match is not None or any(member.person == person for member in challenge.members)
 
 
@@ -47,16 +47,16 @@ async def test_nobody_gets_in_by_a_page_from_before(world: World, verb: str) -> 
     press = custom_ids.write(verb.partition(" ")[0], challenge.id)
     refused = await in_lounge(world, hidden=True).one(BEN, press)
     assert refused.text.strip() == UNKNOWN
-    assert not taken(await world.services.challenges.get(challenge.id), BEN.id)
+    assert not is_in(await world.services.challenges.get(challenge.id), BEN.id)
     await in_lounge(world, hidden=True).press(CARA, press)
-    assert taken(await world.services.challenges.get(challenge.id), CARA.id), "a moderator sees it still"
+    assert is_in(await world.services.challenges.get(challenge.id), CARA.id), "a moderator sees it still"
 
 
 @pytest.mark.parametrize("verb", ["accept", "take", "join a table", "take a table", "accept a table"])
 async def test_whoever_sees_the_channel_gets_in(world: World, verb: str) -> None:
     challenge = await open_challenge(world, verb)
     await in_lounge(world, hidden=False).press(BEN, custom_ids.write(verb.partition(" ")[0], challenge.id))
-    assert taken(await world.services.challenges.get(challenge.id), BEN.id)
+    assert is_in(await world.services.challenges.get(challenge.id), BEN.id)
 
 
 @pytest.mark.parametrize("verb", ["look", "decline", "change"])

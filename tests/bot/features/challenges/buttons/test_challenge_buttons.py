@@ -26,12 +26,12 @@ async def test_accepting_begins_a_game(world: World) -> None:
 async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: int) -> None:
     challenge = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
     presses = Presses(world, challenge_buttons.HANDLERS)
-    asked = await presses.one(BEN, custom_ids.write("accept", challenge.id))
-    assert "which side do you want?" in asked.text
-    assert "Harder side" in asked.text
+    question = await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    assert "which side do you want?" in question.text
+    assert "Harder side" in question.text
     roles = ("attackers", "defenders")
-    assert asked.ids == [custom_ids.write("side", challenge.id, 0, role) for role in roles]
-    answer = await presses.one(BEN, asked.ids[side])
+    assert question.ids == [custom_ids.write("side", challenge.id, 0, role) for role in roles]
+    answer = await presses.one(BEN, question.ids[side])
     match = await world.services.matches.get((await world.services.challenges.get(challenge.id)).match or 0)
     assert match.people[side] == BEN.id
     began = custom_ids.write("choose", match.id, 0, ":d7")
@@ -41,10 +41,10 @@ async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: in
 async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> None:
     challenge = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
     presses = Presses(world, challenge_buttons.HANDLERS)
-    asked = await presses.one(BEN, custom_ids.write("accept", challenge.id))
+    question = await presses.one(BEN, custom_ids.write("accept", challenge.id))
     changed = replace(challenge.terms, options={"board": "tablut-9"})
     await world.services.term_changes.change(world.by(ANNA), challenge.id, changed)
-    answer = await presses.one(BEN, asked.ids[0])
+    answer = await presses.one(BEN, question.ids[0])
     assert "Tablut" in answer.text
     assert (await world.services.challenges.get(challenge.id)).match is None
 
@@ -52,8 +52,8 @@ async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> N
 async def test_declining_asks_why_and_withdrawing_is_its_makers(world: World) -> None:
     challenge = await world.challenge("conhex")
     presses = Presses(world, challenge_buttons.HANDLERS)
-    asked = await presses.one(BEN, custom_ids.write("decline", challenge.id))
-    assert asked.ids == [custom_ids.write("decline-because", challenge.id)]
+    question = await presses.one(BEN, custom_ids.write("decline", challenge.id))
+    assert question.ids == [custom_ids.write("decline-because", challenge.id)]
     assert (await presses.one(BEN, custom_ids.write("withdraw", challenge.id))).ids == []
     assert (await world.services.challenges.get(challenge.id)).status == "open"
     await presses.one(ANNA, custom_ids.write("withdraw", challenge.id))

@@ -22,13 +22,13 @@ def world(store: Store) -> World:
 async def challenge(world: World, key: str, **given: Any) -> str:
     presses = Presses(world, {})
     await presses.command(ANNA, command_of(presses.app, "challenge", key), **given)
-    (made,) = await world.services.challenges.open_in(HALL.server or 0)
-    terms = made.terms
+    (challenge,) = await world.services.challenges.open_in(HALL.server or 0)
+    terms = challenge.terms
     return f"{terms.clock} rated={terms.rated} tie={terms.tie_break}"
 
 
 @pytest.mark.parametrize(
-    ("key", "given", "terms"),
+    ("key", "options", "terms"),
     [
         ("conhex", {}, "3d rated=False tie=None"),
         ("conhex", {"clock": "none", "rated": True}, "none rated=True tie=None"),
@@ -38,9 +38,9 @@ async def challenge(world: World, key: str, **given: Any) -> str:
     ],
 )
 async def test_newcomer_gets_three_days_and_a_friendly_game(
-    world: World, key: str, given: dict[str, Any], terms: str
+    world: World, key: str, options: dict[str, Any], terms: str
 ) -> None:
-    assert await challenge(world, key, **given) == terms
+    assert await challenge(world, key, **options) == terms
 
 
 async def test_after_three_games_a_rated_one_is_proposed(world: World) -> None:

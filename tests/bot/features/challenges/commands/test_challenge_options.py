@@ -32,5 +32,5 @@ def test_what_a_suggestion_is_called_will_do_for_it(key: str, language: str) -> 
     t, game = TEXTS.language(language), GAMES[key]
     first = suggested_variants(TEXTS, game, "", t)
     for choice in (*first, *suggested_variants(TEXTS, game, f"{first[0].value} ", t)):
-        named = shortened(choice.name, 100)
-        assert read_variant(TEXTS, game, named, t) == read_variant(TEXTS, game, choice.value, t), named
+        name = shortened(choice.name, 100)
+        assert read_variant(TEXTS, game, name, t) == read_variant(TEXTS, game, choice.value, t), name

@@ -40,8 +40,8 @@ def test_the_series_that_is_asked_for_is_shown_and_can_be_changed(key: str) -> N
     series = series_of(rules.GAMES[key])
     assert series is not None
     for tie_break in series.tie_breaks:
-        asked = replace(usual(key), tie_break=tie_break)
-        fields = fields_of(rules.GAMES[key], asked, T)
+        terms = replace(usual(key), tie_break=tie_break)
+        fields = fields_of(rules.GAMES[key], terms, T)
         (field,) = (field for field in fields if field.key == SERIES)
         assert field.now == tie_break
         assert [value for value, _ in field.values] == [SINGLE, *series.tie_breaks]

@@ -63,9 +63,9 @@ def challenge(key: str = "conhex", opponent: int | None = GUEST) -> Challenge:
     )  # fmt: skip
 
 
-def agreed(asked: Challenge, **changes: Any) -> Challenge:
+def agreed(challenge: Challenge, **changes: Any) -> Challenge:
     """The same challenge on other terms."""
-    return replace(asked, terms=replace(asked.terms, **changes))
+    return replace(challenge, terms=replace(challenge.terms, **changes))
 
 
 def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (), **options: str) -> Challenge:
@@ -80,8 +80,8 @@ def lobby(*members: Member, closed: bool = False, invited: tuple[int, ...] = (),
     return table
 
 
-async def labels(cards: Cards, shown: Challenge, person: int, language: str = "en") -> list[str | None]:
-    view, _ = await challenge_page(cards, PICTURES, shown, person, TEXTS.language(language))
+async def labels(cards: Cards, challenge: Challenge, person: int, language: str = "en") -> list[str | None]:
+    view, _ = await challenge_page(cards, PICTURES, challenge, person, TEXTS.language(language))
     return [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
 
 
@@ -105,9 +105,9 @@ async def test_who_can_do_what_with_a_challenge(
 
 
 async def test_anyone_can_accept_an_open_challenge(cards: Cards) -> None:
-    shown = challenge(opponent=None)
-    assert await labels(cards, shown, STRANGER) == ["Accept", "Rules"]
-    assert await labels(cards, shown, HOST) == ["Change", "Withdraw", "Rules"]
+    offer = challenge(opponent=None)
+    assert await labels(cards, offer, STRANGER) == ["Accept", "Rules"]
+    assert await labels(cards, offer, HOST) == ["Change", "Withdraw", "Rules"]
 
 
 async def test_what_is_settled_cannot_be_pressed(cards: Cards) -> None:
@@ -118,18 +118,18 @@ async def test_what_is_settled_cannot_be_pressed(cards: Cards) -> None:
 
 
 async def test_the_page_says_what_the_card_says(cards: Cards) -> None:
-    shown = agreed(challenge(), clock=read_clock("3d"))
-    view, (picture,) = await challenge_page(cards, PICTURES, shown, GUEST, TEXTS.language("en"), "Well.")
-    said = words(view)
-    assert "ConHex · Anna challenges Ben" in said
-    assert "<@2>, <@1> challenges you." in said
-    assert "3 days" in said
-    assert said.endswith("Well.")
+    offer = agreed(challenge(), clock=read_clock("3d"))
+    view, (picture,) = await challenge_page(cards, PICTURES, offer, GUEST, TEXTS.language("en"), "Well.")
+    text = words(view)
+    assert "ConHex · Anna challenges Ben" in text
+    assert "<@2>, <@1> challenges you." in text
+    assert "3 days" in text
+    assert text.endswith("Well.")
     assert picture.words
 
 
 @pytest.mark.parametrize(
-    ("shown", "person", "expected"),
+    ("challenge", "person", "expected"),
     [
         (lobby(), HOST, ["Close", "Change", "Withdraw", "Rules"]),
         (lobby(Member(GUEST)), HOST, ["Start", "Close", "Change", "Withdraw", "Rules"]),
@@ -143,9 +143,9 @@ async def test_the_page_says_what_the_card_says(cards: Cards) -> None:
     ],
 )
 async def test_who_can_do_what_with_a_table(
-    cards: Cards, shown: Challenge, person: int, expected: list[str]
+    cards: Cards, challenge: Challenge, person: int, expected: list[str]
 ) -> None:
-    assert await labels(cards, shown, person) == expected
+    assert await labels(cards, challenge, person) == expected
 
 
 async def test_at_a_table_with_parties_the_other_party_can_be_joined(cards: Cards) -> None:
@@ -163,17 +163,17 @@ async def card_words(cards: Cards, table: Challenge) -> str:
 
 async def test_a_host_with_a_colour_sits_in_its_team(cards: Cards) -> None:
     table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4, role="blue")
-    said = await card_words(cards, table)
-    assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@1>" in said
-    assert "<@1> (team 2)" in said
+    text = await card_words(cards, table)
+    assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@1>" in text
+    assert "<@1> (team 2)" in text
 
 
 async def test_the_teams_are_those_of_the_players_who_have_come(cards: Cards) -> None:
     """With the number left open, four players can start as four."""
     four = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
-    said = await card_words(cards, four)
-    assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@3>, <@4>" in said.replace(" and ", ", ")
-    assert "Team 3" not in said
+    text = await card_words(cards, four)
+    assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@3>, <@4>" in text.replace(" and ", ", ")
+    assert "Team 3" not in text
     assert "Join team 3" in await labels(cards, four, STRANGER), "one more makes them six"
     five = four.with_joined(5, 2, None)
     assert "Team 3 (green + black): <@5>" in await card_words(cards, five)
@@ -187,9 +187,9 @@ async def test_a_team_that_was_chosen_is_shown(cards: Cards) -> None:
 async def test_a_table_that_has_begun_names_no_teams(cards: Cards) -> None:
     table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
     table = replace(table, status=ChallengeStatus.ACCEPTED)
-    said = await card_words(cards, table)
-    assert "Team 1" not in said
-    assert "(team 1)" not in said
+    text = await card_words(cards, table)
+    assert "Team 1" not in text
+    assert "(team 1)" not in text
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -249,7 +249,7 @@ def test_the_list_opens_every_challenge() -> None:
 
 def test_the_menu_has_room_for_what_was_received_and_what_was_sent() -> None:
     received = tuple(replace(challenge(), id=number) for number in range(60))
-    sent = tuple(replace(challenge(), id=100 + number) for number in range(10))
-    shown = menu(Agenda((), (), received, sent, ()), HOST)
-    assert [option.value for option in shown] == [*map(str, range(15)), *map(str, range(100, 110))]
-    assert len(menu(Agenda((), (), received[:3], sent, ()), HOST)) == 13
+    challenges = tuple(replace(challenge(), id=100 + number) for number in range(10))
+    entries = menu(Agenda((), (), received, challenges, ()), HOST)
+    assert [option.value for option in entries] == [*map(str, range(15)), *map(str, range(100, 110))]
+    assert len(menu(Agenda((), (), received[:3], challenges, ()), HOST)) == 13

@@ -18,43 +18,43 @@ PAIRS = [key for key, game in rules.GAMES.items() if game.seats == (2,)]
 
 
 def challenge(key: str, role: str = RANDOM_ROLE, **options: str) -> Challenge:
-    chosen = {option.key: option.default for option in rules.GAMES[key].options} | options
+    options_chosen = {option.key: option.default for option in rules.GAMES[key].options} | options
     return Challenge(
-        7, Terms(key, chosen, role), 1, 2, Place(3, 4, "en-US"), datetime(2026, 1, 1, tzinfo=UTC),
+        7, Terms(key, options_chosen, role), 1, 2, Place(3, 4, "en-US"), datetime(2026, 1, 1, tzinfo=UTC),
     )  # fmt: skip
 
 
 @pytest.mark.parametrize("key", PAIRS)
 def test_a_panel_begins_with_the_challenge_as_it_stands(key: str) -> None:
-    game, asked = rules.GAMES[key], challenge(key)
-    fields = terms_fields.fields_of(game, asked.terms, T)
-    values = terms_fields.read(fields, terms_fields.write_fields(fields))
+    game, offer = rules.GAMES[key], challenge(key)
+    fields = terms_fields.fields_of(game, offer.terms, T)
+    options_chosen = terms_fields.read(fields, terms_fields.write_fields(fields))
     series = {} if series_of(game) is None else {terms_fields.SERIES: terms_fields.SINGLE}
-    assert values == {
-        **asked.terms.options,
+    assert options_chosen == {
+        **offer.terms.options,
         terms_fields.ROLE: RANDOM_ROLE,
         **series,
         terms_fields.CLOCK: "none",
         terms_fields.RATED: terms_fields.NO,
         terms_fields.EXPLORING: terms_fields.YES,
     }
-    view = counter_offer_panel.change_page(game, asked, fields, T, unfolded=True)
+    view = counter_offer_panel.change_page(game, offer, fields, T, unfolded=True)
     pressed = [item for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
-    idle = len(game.options) - len(options_in_effect(game.options, asked.terms.options))
+    idle = len(game.options) - len(options_in_effect(game.options, offer.terms.options))
     assert len(pressed) == len(fields) - idle + 1
     assert len({item.custom_id for item in pressed}) == len(pressed)
 
 
 @pytest.mark.parametrize(("swap", "shown"), [("on", False), ("off", True)])
 def test_an_option_without_effect_has_no_menu_and_keeps_its_value(swap: str, shown: bool) -> None:
-    game, asked = rules.GAMES["conhex"], challenge("conhex", swap=swap, handicap="2")
-    fields = terms_fields.fields_of(game, asked.terms, T)
-    view = counter_offer_panel.change_page(game, asked, fields, T, unfolded=True)
+    game, offer = rules.GAMES["conhex"], challenge("conhex", swap=swap, handicap="2")
+    fields = terms_fields.fields_of(game, offer.terms, T)
+    view = counter_offer_panel.change_page(game, offer, fields, T, unfolded=True)
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
     title = T("conhex.option.handicap.title")
     assert (title in {menu.placeholder for menu in menus}) is shown
-    said = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-    assert (T("conhex.option.handicap.rules") in said) is shown
+    text = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert (T("conhex.option.handicap.rules") in text) is shown
     numbers = [int(str(menu.custom_id).split(":")[3]) for menu in menus]
     assert [fields[number].title for number in numbers] == [menu.placeholder for menu in menus]
     values = terms_fields.read(fields, terms_fields.write_fields(fields))
@@ -63,16 +63,16 @@ def test_an_option_without_effect_has_no_menu_and_keeps_its_value(swap: str, sho
 
 @pytest.mark.parametrize("key", PAIRS)
 def test_board_side_and_clock_come_first_and_all_else_is_folded_away(key: str) -> None:
-    game, asked = rules.GAMES[key], challenge(key)
-    fields = terms_fields.fields_of(game, asked.terms, T)
-    view = counter_offer_panel.change_page(game, asked, fields, T)
-    shown = [
+    game, offer = rules.GAMES[key], challenge(key)
+    fields = terms_fields.fields_of(game, offer.terms, T)
+    view = counter_offer_panel.change_page(game, offer, fields, T)
+    labels = [
         fields[int(str(child.custom_id).split(":")[3])].key
         for child in view.walk_children()
         if isinstance(child, ui.Select)
     ]
     boards = [option for board in named_boards(game)[:1] for option in board]
-    assert shown == [*boards, terms_fields.ROLE, terms_fields.CLOCK]
-    everything = counter_offer_panel.change_page(game, asked, fields, T, unfolded=True)
-    first = [item for item in everything.walk_children() if isinstance(item, ui.Select)][: len(shown)]
-    assert [fields[int(str(select.custom_id).split(":")[3])].key for select in first] == shown
+    assert labels == [*boards, terms_fields.ROLE, terms_fields.CLOCK]
+    everything = counter_offer_panel.change_page(game, offer, fields, T, unfolded=True)
+    first = [item for item in everything.walk_children() if isinstance(item, ui.Select)][: len(labels)]
+    assert [fields[int(str(select.custom_id).split(":")[3])].key for select in first] == labels

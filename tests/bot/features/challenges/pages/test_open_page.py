@@ -23,16 +23,16 @@ HOST, GUEST = 1, 2
 
 
 def challenge(number: int, key: str = "conhex", **options: str) -> Challenge:
-    chosen = {option.key: option.default for option in rules.GAMES[key].options} | options
+    options_chosen = {option.key: option.default for option in rules.GAMES[key].options} | options
     return Challenge(
-        number, Terms(key, chosen, clock=read_clock("3d")), HOST, None, HALL, NOW, message=99
+        number, Terms(key, options_chosen, clock=read_clock("3d")), HOST, None, HALL, NOW, message=99
     )  # fmt: skip
 
 
 def table(number: int, *others: int) -> Challenge:
-    made = challenge(number, "catch-the-hat")
+    offer = challenge(number, "catch-the-hat")
     return replace(
-        made, everyone=tuple(Guest(person, place=place) for place, person in enumerate((HOST, *others)))
+        offer, everyone=tuple(Guest(person, place=place) for place, person in enumerate((HOST, *others)))
     )
 
 
@@ -50,12 +50,12 @@ def test_a_challenge_is_accepted_and_a_table_joined() -> None:
     changed = replace(challenge(8, swap="off"), revision=3)
     view = open_page(rules.GAMES, (table(9), changed), GUEST, TEXTS.language("en"))
     assert buttons(view) == {"fp:take:9": "Join", "fp:take:8:3": "Accept"}
-    said = words(view)
-    assert "**ConHex** · <@1> is looking for an opponent · " in said
-    assert "https://discord.com/channels/3/4/99" in said
-    assert "3 days" in said
-    assert "Swap rule: Off" in said
-    assert "<@1>'s table, 1 of up to 6 seats taken" in said
+    text = words(view)
+    assert "**ConHex** · <@1> is looking for an opponent · " in text
+    assert "https://discord.com/channels/3/4/99" in text
+    assert "3 days" in text
+    assert "Swap rule: Off" in text
+    assert "<@1>'s table, 1 of up to 6 seats taken" in text
 
 
 def test_a_table_for_a_fixed_number_says_how_many_of_it_have_come() -> None:
@@ -94,10 +94,10 @@ def test_more_than_fit_are_paged(
     many = [challenge(100 + number) for number in range(14)]
     view = open_page(rules.GAMES, many, GUEST, TEXTS.language(language), start, told=False)
     pressed = set(buttons(view))
-    taken = [
+    accept_ids = [
         custom_id for custom_id in buttons(view) if custom_id is not None and custom_id.startswith("fp:take:")
     ]
-    assert taken[0] == f"fp:take:{100 + first}"
+    assert accept_ids[0] == f"fp:take:{100 + first}"
     assert {custom_id for custom_id in pressed if custom_id is not None and ":partners:" in custom_id} == ways
     assert len(list(view.walk_children())) <= 40
 
@@ -105,8 +105,10 @@ def test_more_than_fit_are_paged(
 def test_one_can_ask_to_be_called_and_no_longer() -> None:
     on, off = "Tell me about open challenges", "Stop telling me about open challenges"
     for notify, pressed, label in ((False, "1", on), (True, "0", off)):
-        shown = buttons(open_page(rules.GAMES, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=notify))
-        assert shown == {"fp:look:9": "Look at it", f"fp:tell-open:{pressed}:0": label}
+        page_buttons = buttons(
+            open_page(rules.GAMES, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=notify)
+        )
+        assert page_buttons == {"fp:look:9": "Look at it", f"fp:tell-open:{pressed}:0": label}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

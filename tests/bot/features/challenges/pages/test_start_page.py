@@ -73,9 +73,9 @@ def fits(view: ui.LayoutView) -> None:
 
 
 def proposal(board: str, server: ServerRules | None = None, experience: Experience = SEASONED) -> Terms:
-    offered = read_board(rules.GAMES, board)
-    game = rules.GAMES[offered.key]
-    return proposed(game, offered.options, server or ServerRules(), experience)
+    board_choice = read_board(rules.GAMES, board)
+    game = rules.GAMES[board_choice.key]
+    return proposed(game, board_choice.options, server or ServerRules(), experience)
 
 
 def finished(key: str, *, aborted: bool = False) -> Match:
@@ -87,23 +87,23 @@ def test_the_verbs_of_what_was_posted_are_kept() -> None:
 
 
 async def test_every_board_that_the_server_allows_stands_on_a_sheet_and_in_a_menu(t: Language) -> None:
-    everything, (drawn,) = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(), t)
+    everything, (picture,) = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(), t)
     fits(everything)
     (menu,) = selects(everything)
     assert [option.value for option in menu.options] == BOARDS
-    assert not [option for option in menu.options if option.label not in drawn.words]
+    assert not [option for option in menu.options if option.label not in picture.words]
     some, _ = await start_page.new_game_page(PICTURES, rules.GAMES, ServerRules(games=("conhex",)), t)
     (menu,) = selects(some)
     assert [(option.value, option.label) for option in menu.options] == [("conhex", "ConHex")]
 
 
 async def test_a_sheet_is_drawn_once() -> None:
-    drawn: list[str] = []
-    pictures = Pictures(Gallery(), Drawing(lambda kind, _seconds, _size: drawn.append(kind)))
+    boards: list[str] = []
+    pictures = Pictures(Gallery(), Drawing(lambda kind, _seconds, _size: boards.append(kind)))
     scene = sheet({"conhex": rules.GAMES["conhex"]}, TEXTS.language("en"))
     first = await scene.draw(pictures)
     assert (await scene.draw(pictures)).png == first.png
-    assert drawn == ["sheet"]
+    assert boards == ["sheet"]
 
 
 def test_a_board_is_read_again_by_its_id_and_a_game_by_its_key() -> None:
@@ -115,19 +115,19 @@ def test_a_board_is_read_again_by_its_id_and_a_game_by_its_key() -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: Language) -> None:
-    asked = proposal(board, ServerRules(clock=read_clock("3d")))
-    game = rules.GAMES[asked.key]
-    fields = fields_of(game, asked, t)
-    view, (drawn,) = await start_page.start_page(PICTURES, game, asked, fields, t)
+    terms = proposal(board, ServerRules(clock=read_clock("3d")))
+    game = rules.GAMES[terms.key]
+    fields = fields_of(game, terms, t)
+    view, (picture,) = await start_page.start_page(PICTURES, game, terms, fields, t)
     fits(view)
-    assert drawn.words
+    assert picture.words
     assert read_board(rules.GAMES, board).name(t) in words(view)
-    menus = 2 + (asked.tie_break is not None)
+    menus = 2 + (terms.tie_break is not None)
     assert [custom_ids.read(select.custom_id).verb for select in selects(view)] == ["start-set"] * menus
     assert not [menu for menu in selects(view) if len(menu.options) > 8]
     (people,) = (item for item in view.walk_children() if isinstance(item, ui.UserSelect))
     assert people.max_values == max(game.seats) - 1
-    more = start_page.more_rules_page(game, asked, fields, t)
+    more = start_page.more_rules_page(game, terms, fields, t)
     fits(more)
     asked_there = {menu.placeholder for menu in selects(view)} | {menu.placeholder for menu in selects(more)}
     boards = {field.title for field in fields if field.key in read_board(rules.GAMES, board).options}
@@ -150,30 +150,30 @@ async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: 
 async def test_share_of_each_side_where_it_was_measured(
     board: str, options: Mapping[str, str], measured: bool
 ) -> None:
-    t, asked = TEXTS.language("en"), proposal(board)
-    asked = replace(asked, options={**asked.options, **options})
-    game = rules.GAMES[asked.key]
-    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    t, terms = TEXTS.language("en"), proposal(board)
+    terms = replace(terms, options={**terms.options, **options})
+    game = rules.GAMES[terms.key]
+    view, _ = await start_page.start_page(PICTURES, game, terms, fields_of(game, terms, t), t)
     assert ("% of the wins" in words(view)) == measured
 
 
 @pytest.mark.parametrize("board", BOARDS)
 async def test_one_sided_boards_propose_a_match(board: str, t: Language) -> None:
-    asked = proposal(board)
-    game = rules.GAMES[asked.key]
-    run = measured(game, asked.options, min(game.seats))
+    terms = proposal(board)
+    game = rules.GAMES[terms.key]
+    run = measured(game, terms.options, min(game.seats))
     one_sided = run is not None and run.harder_role is not None
-    assert (asked.tie_break is not None) is one_sided
-    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    assert (terms.tie_break is not None) is one_sided
+    view, _ = await start_page.start_page(PICTURES, game, terms, fields_of(game, terms, t), t)
     menu = [select for select in selects(view) if SINGLE in [option.value for option in select.options]]
     assert len(menu) == one_sided, "a single game is one choice away"
 
 
 @pytest.mark.parametrize("role", ["attackers", CHOICE_ROLE])
 async def test_a_chosen_side_is_said_where_it_is_folded_away(role: str) -> None:
-    t, asked = TEXTS.language("en"), replace(proposal("hnefatafl/brandubh-7"), role=role)
-    game = rules.GAMES[asked.key]
-    view, _ = await start_page.start_page(PICTURES, game, asked, fields_of(game, asked, t), t)
+    t, terms = TEXTS.language("en"), replace(proposal("hnefatafl/brandubh-7"), role=role)
+    game = rules.GAMES[terms.key]
+    view, _ = await start_page.start_page(PICTURES, game, terms, fields_of(game, terms, t), t)
     assert f"Your side: {t('role.choice') if role == CHOICE_ROLE else role}" in words(view)
 
 
@@ -191,8 +191,8 @@ def test_which_boards_are_one_sided() -> None:
     [(True, FIRST_GAMES - 1, False), (True, FIRST_GAMES, True), (False, 99, False)],
 )
 def test_one_s_first_games_are_friendly(server: bool, finished: int, rated: bool) -> None:
-    asked = proposal("conhex", ServerRules().with_value(server_rules.RATED, server), Experience(finished))
-    assert asked.rated is rated
+    terms = proposal("conhex", ServerRules().with_value(server_rules.RATED, server), Experience(finished))
+    assert terms.rated is rated
 
 
 def test_three_days_are_proposed_where_the_server_has_no_clock() -> None:
@@ -219,19 +219,19 @@ async def test_captures_are_enforced_in_a_first_game_of_fox_and_hens(t: Language
 
 def test_what_is_chosen_is_kept_whatever_is_proposed_meanwhile() -> None:
     game, t = rules.GAMES["conhex"], TEXTS.language("en")
-    asked = proposal("conhex", experience=Experience())
-    fields = fields_of(game, asked, t)
+    terms = proposal("conhex", experience=Experience())
+    fields = fields_of(game, terms, t)
     number = next(number for number, field in enumerate(fields) if field.key == RATED)
     text = write_fields(with_change(fields, write_fields(fields), number, YES))
-    assert read(fields_of(game, replace(asked, rated=True), t), text)[RATED] == YES
+    assert read(fields_of(game, replace(terms, rated=True), t), text)[RATED] == YES
 
 
 def test_a_menu_of_clocks_has_eight_at_most_with_the_one_that_holds() -> None:
     t = TEXTS.language("en")
     for clock in ("none", "3d", "5d soft", "21d+2d/30d"):
-        asked = replace(proposal("conhex"), clock=read_clock(clock))
+        terms = replace(proposal("conhex"), clock=read_clock(clock))
         (field,) = (
-            candidate for candidate in fields_of(rules.GAMES["conhex"], asked, t) if candidate.key == CLOCK
+            candidate for candidate in fields_of(rules.GAMES["conhex"], terms, t) if candidate.key == CLOCK
         )
         menu = field.menu("fp:x", t)
         assert isinstance(menu, ui.ActionRow)

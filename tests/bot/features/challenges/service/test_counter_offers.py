@@ -175,11 +175,11 @@ async def test_the_same_request_counters_once(world: World) -> None:
 async def test_a_countered_rematch_is_still_the_rematch(world: World) -> None:
     match = await world.match()
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    rematches = await world.services.rematches.rematch(world.by(ANNA), match.id)
     counter = await world.services.counter_offers.counter(
-        world.by(BEN), asked.id, replace(asked.terms, options={"goal": "7"}, role="first")
+        world.by(BEN), rematches.id, replace(rematches.terms, options={"goal": "7"}, role="first")
     )
-    assert (counter.rematch_of, counter.counter_to) == (match.id, asked.id)
+    assert (counter.rematch_of, counter.counter_to) == (match.id, rematches.id)
     assert await world.services.rematches.rematch(world.by(BEN), match.id) == counter
     rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
     assert (rematch.id, rematch.status) == (counter.id, ChallengeStatus.ACCEPTED)
@@ -216,18 +216,18 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
     await world.told()
     anew = world.services.counter_offers.anew
     request = world.by(ANNA)
-    made = await anew(
+    offer = await anew(
         request,
         challenge.id,
         replace(challenge.terms, options={"goal": "7"}, role="second", clock=NO_CLOCK, tie_break=None),
     )
-    assert (made.challenger, made.opponent, made.terms.role) == (ANNA.id, BEN.id, "second")
-    assert (made.terms.options, made.place, made.status) == (
+    assert (offer.challenger, offer.opponent, offer.terms.role) == (ANNA.id, BEN.id, "second")
+    assert (offer.terms.options, offer.place, offer.status) == (
         {"goal": "7", "again": "off"},
         challenge.place,
         ChallengeStatus.OPEN,
     )
-    assert (made.counter_to, made.rematch_of) == (None, None)
+    assert (offer.counter_to, offer.rematch_of) == (None, None)
     assert [notice.kind for notice in await world.told()] == [ChallengeMade]
     assert (
         await anew(
@@ -235,7 +235,7 @@ async def test_a_declined_challenge_is_made_anew_by_either_of_the_two(world: Wor
             challenge.id,
             replace(challenge.terms, options={"goal": "7"}, role="second", clock=NO_CLOCK, tie_break=None),
         )
-        == made
+        == offer
     )
     other = await anew(
         world.by(BEN),

@@ -35,7 +35,7 @@ async def challenged(world: World, key: str = "conhex", **options: str) -> Chall
     )
 
 
-async def begun(world: World, key: str = "conhex", **options: str) -> Match:
+async def begin_match(world: World, key: str = "conhex", **options: str) -> Match:
     challenge = await games_of(world, First(world)).accept(
         world.by(ANNA), (await challenged(world, key, **options)).id, 3
     )
@@ -44,7 +44,7 @@ async def begun(world: World, key: str = "conhex", **options: str) -> Match:
 
 
 async def test_the_challenger_chooses_the_level_and_an_engine_plays(world: World) -> None:
-    match = await begun(world, swap="off")
+    match = await begin_match(world, swap="off")
     assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
     assert (match.rated, match.is_practice, match.has_engines) == (False, False, True)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
@@ -70,7 +70,7 @@ async def test_nobody_else_accepts_for_the_computer(world: World) -> None:
 
 async def test_games_against_engines_are_few(world: World) -> None:
     for _ in range(MOST):
-        await begun(world)
+        await begin_match(world)
     challenge = await challenged(world)
     await refused(
         games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 3), "too-much-practice", limit="5"
@@ -78,7 +78,7 @@ async def test_games_against_engines_are_few(world: World) -> None:
 
 
 async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(world: World) -> None:
-    match = await begun(world, swap="off")
+    match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     engines, calls = Slow(world), EngineCalls()
     turns = turns_of(world, engines, calls)
@@ -86,8 +86,8 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
     await engines.thinks.wait()
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
-    played = PlyPlayed(match.id, 0, 1, 0, "c4", 0, 1, match.settings_at(1).preferences.tell, 0)
-    calls.committed(Change((RecordedInMatch(played, match),)))
+    event = PlyPlayed(match.id, 0, 1, 0, "c4", 0, 1, match.settings_at(1).preferences.tell, 0)
+    calls.committed(Change((RecordedInMatch(event, match),)))
     await turns.called()
     engines.thinks.clear()
     engines.may_answer.set()
@@ -100,20 +100,20 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
 
 
 async def test_a_commit_calls_the_engine_whose_turn_it_is(world: World) -> None:
-    match = await begun(world, swap="off")
+    match = await begin_match(world, swap="off")
     calls = EngineCalls()
-    played = PlyPlayed(match.id, 0, 1, 0, "f6", 0, 1, match.settings_at(1).preferences.tell, 0)
-    calls.committed(Change((RecordedInMatch(played, match),)))
-    calls.committed(Change((RecordedInMatch(played, match),)))
+    event = PlyPlayed(match.id, 0, 1, 0, "f6", 0, 1, match.settings_at(1).preferences.tell, 0)
+    calls.committed(Change((RecordedInMatch(event, match),)))
+    calls.committed(Change((RecordedInMatch(event, match),)))
     private = replace(match, place=replace(match.place, server=None))
-    calls.committed(Change((RecordedInMatch(played, private),)))
+    calls.committed(Change((RecordedInMatch(event, private),)))
     assert await calls.taken() == (match.id,)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(calls.taken(), 0.001)
 
 
 async def test_a_take_back_is_agreed_to(world: World) -> None:
-    match = await begun(world, swap="off")
+    match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await turns_of(world, First(world)).see_to(match.id)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
@@ -124,7 +124,7 @@ async def test_a_take_back_is_agreed_to(world: World) -> None:
 
 @pytest.mark.parametrize("content", [True, False])
 async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, content: bool) -> None:
-    match = await begun(world, "hnefatafl")
+    match = await begin_match(world, "hnefatafl")
     engines = turns_of(world, First(world, content=content))
 
     async def offer() -> Match:
@@ -143,12 +143,12 @@ async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, cont
     assert not over.offers
 
 
-@pytest.mark.parametrize(("content", "offered"), [(True, [60, 80]), (False, [])])
+@pytest.mark.parametrize(("content", "offers"), [(True, [60, 80]), (False, [])])
 async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better(
-    world: World, content: bool, offered: list[int]
+    world: World, content: bool, offers: list[int]
 ) -> None:
-    match = await begun(world, "counting", goal="200")
-    engines, found = First(world, content=content), list[int]()
+    match = await begin_match(world, "counting", goal="200")
+    engines, worths = First(world, content=content), list[int]()
     while (here := await world.services.matches.position(match.id)).match.plies < 84:
         if here.match.mover == ANNA.id:
             await world.services.turns.take_turn(world.by(ANNA), match.id, str(here.state.legal_moves()[0]))
@@ -156,8 +156,8 @@ async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better
         await turns_of(world, engines).see_to(match.id)
         after = await world.services.matches.get(match.id)
         if after.standing.offers.find(OfferKind.DRAW) is not None:
-            found.append(after.plies)
-    assert found == offered
+            worths.append(after.plies)
+    assert worths == offers
 
 
 async def test_the_host_fills_a_table_with_engines(world: World) -> None:
@@ -184,8 +184,8 @@ async def test_a_table_that_the_last_person_has_left_is_over(world: World) -> No
     number = (await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 2)).match
     assert number is not None
     await world.open(number)
-    left = await world.services.resignations.resign(world.by(ANNA), number)
-    assert left.running
+    result = await world.services.resignations.resign(world.by(ANNA), number)
+    assert result.running
     over = await world.services.resignations.resign(world.by(BEN), number)
     engines = tuple(seat for seat, player in enumerate(over.players) if isinstance(player, EnginePlayer))
     assert (over.status, over.outcome) == (MatchStatus.FINISHED, Outcome(engines, RESIGNATION))
@@ -193,7 +193,7 @@ async def test_a_table_that_the_last_person_has_left_is_over(world: World) -> No
 
 
 async def test_a_rematch_asks_the_computer_with_sides_swapped(world: World) -> None:
-    match = await begun(world, swap="off")
+    match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     again = await world.services.rematches.rematch(world.by(ANNA), match.id)
@@ -208,7 +208,7 @@ async def test_there_is_no_series_and_no_table_with_the_computer(world: World) -
 @pytest.mark.both_databases
 async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(world: World) -> None:
     """The engine's task stands in the database with the ply: the call after the commit may be lost."""
-    match = await begun(world, swap="off")
+    match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(timedelta(minutes=1))
     others = [turns_of(world, First(world)) for _ in range(2)]
@@ -225,8 +225,8 @@ async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: Wo
     games = games_of(world, First(world))
     await refused(games.take_seat(world.by(CARA), offer.id, BOT, 2), "not-your-game")
     await refused(games.take_seat(world.by(leaver), offer.id, BOT, 2), "seat-not-for-you")
-    taken = await games.take_seat(world.by(other), offer.id, BOT, 2)
-    assert (taken.status, taken.substitute) == (SubstitutionStatus.ACCEPTED, BOT.id)
+    substitution = await games.take_seat(world.by(other), offer.id, BOT, 2)
+    assert (substitution.status, substitution.substitute) == (SubstitutionStatus.ACCEPTED, BOT.id)
     after = await world.services.matches.get(match.id)
     assert after.players[offer.seat] == EnginePlayer("conhex", 2)
     await turns_of(world, First(world)).see_to(match.id)

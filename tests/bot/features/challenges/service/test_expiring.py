@@ -61,7 +61,7 @@ async def test_who_challenged_is_told_where_they_want(
 
 async def test_an_expired_challenge_cannot_be_answered(world: World) -> None:
     challenge, lobby = await world.challenge(), await world.lobby()
-    # Whoever comes first, the moment alone decides.
+    # The order of the requests does not matter: the moment alone decides.
     world.time.pass_by(14 * DAY)
     for _ in range(2):
         await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "challenge-expired")

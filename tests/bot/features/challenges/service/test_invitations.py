@@ -304,11 +304,11 @@ async def test_the_same_request_twice_at_once_makes_one_challenge(database_url: 
     other = await Store.open(database_url)
     request = world.by(ANNA)
     clubs = (world.services, world.other_services(other), world.services, world.other_services(other))
-    made = await asyncio.gather(
+    challenges = await asyncio.gather(
         *(services.invitations.challenge(request, Terms("counting", {}), HALL, [BEN]) for services in clubs)
     )
     await other.close()
-    assert len(set(map(repr, made))) == 1
+    assert len(set(map(repr, challenges))) == 1
     assert len(await world.services.challenges.open_of(ANNA.id)) == 1
 
 
@@ -334,10 +334,10 @@ async def test_challenging_each_other_and_accepting_at_once_locks_nobody_out(
 
 
 async def test_open_challenges_are_listed_for_both(world: World) -> None:
-    sent = await world.challenge()
+    challenge = await world.challenge()
     received = await world.services.invitations.challenge(world.by(CARA), Terms("counting", {}), HALL, [ANNA])
     await world.services.invitations.challenge(world.by(CARA), Terms("counting", {}), HALL)
     closed = await world.challenge()
     await world.services.invitations.withdraw(world.by(ANNA), closed.id)
-    assert await world.services.challenges.open_of(ANNA.id) == (sent, received)
-    assert await world.services.challenges.open_of(BEN.id) == (sent,)
+    assert await world.services.challenges.open_of(ANNA.id) == (challenge, received)
+    assert await world.services.challenges.open_of(BEN.id) == (challenge,)

@@ -389,7 +389,7 @@ async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: st
     other = await Store.open(database_url)
     for _ in range(4):
         lobby = await world.lobby(BEN, CARA)
-        left, started = await asyncio.gather(
+        leaving, started = await asyncio.gather(
             world.other_services(other).lobbies.leave(world.by(CARA), lobby.id),
             world.services.lobbies.start(world.by(ANNA), lobby.id),
             return_exceptions=True,
@@ -398,8 +398,8 @@ async def test_starting_and_leaving_at_once_leave_no_half_match(database_url: st
         assert started.match is not None
         players = (await world.services.matches.get(started.match)).people
         assert set(players) == set(_people(await world.services.challenges.get(lobby.id)))
-        if isinstance(left, Exception):
-            assert str(left) == "challenge-closed"
+        if isinstance(leaving, Exception):
+            assert str(leaving) == "challenge-closed"
             assert len(players) == 3
         else:
             assert len(players) == 2
@@ -438,17 +438,17 @@ async def test_a_change_of_a_card_is_tried_for_a_minute(world: World) -> None:
     await world.lobby(BEN)
     (card,) = await world.outbox.claim()
     await world.outbox.delivered(card.id, MessageRef(HALL.channel, 5))
-    tried = timedelta()
+    elapsed = timedelta()
     for attempts in range(6):
         (changed,) = await world.outbox.claim()
         assert (changed.kind, changed.attempts) == (ChallengeChanged, attempts)
         await world.outbox.postpone(changed.id, "503")
         due = await world.outbox.next_due()
         if due is not None:
-            tried += due - world.time.now
+            elapsed += due - world.time.now
             world.time.now = due
     assert await world.outbox.claim() == (), "what comes after it waits no longer"
-    assert timedelta(seconds=30) < tried < timedelta(minutes=2)
+    assert timedelta(seconds=30) < elapsed < timedelta(minutes=2)
     assert await world.outbox.missed(ANNA.id) == ()
 
 

@@ -30,16 +30,16 @@ async def _over(world: World, **options: str) -> Match:
 async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
     over = await _over(world, goal="7", again="on")
     woken = len(world.woken)
-    asked = await world.services.rematches.rematch(world.by(ANNA), over.id)
-    assert (asked.status, asked.rematch_of, asked.counter_to) == (ChallengeStatus.OPEN, over.id, None)
-    assert (asked.challenger, asked.opponent, asked.terms.role) == (ANNA.id, BEN.id, "second")
-    assert (asked.terms.key, asked.terms.options, asked.place) == (over.key, over.options, over.place)
-    assert (asked.terms.tie_break, asked.lobby) == (None, False)
-    assert await world.services.challenges.open_of(BEN.id) == (asked,)
+    rematch = await world.services.rematches.rematch(world.by(ANNA), over.id)
+    assert (rematch.status, rematch.rematch_of, rematch.counter_to) == (ChallengeStatus.OPEN, over.id, None)
+    assert (rematch.challenger, rematch.opponent, rematch.terms.role) == (ANNA.id, BEN.id, "second")
+    assert (rematch.terms.key, rematch.terms.options, rematch.place) == (over.key, over.options, over.place)
+    assert (rematch.terms.tie_break, rematch.lobby) == (None, False)
+    assert await world.services.challenges.open_of(BEN.id) == (rematch,)
     (card,) = await world.told()
-    assert (card.kind, challenge_of(card)) == (ChallengeMade, asked.id)
+    assert (card.kind, challenge_of(card)) == (ChallengeMade, rematch.id)
     assert len(world.woken) == woken + 1
-    accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), rematch.id)
     assert accepted.match is not None
     assert (await world.services.matches.get(accepted.match)).people == (BEN.id, ANNA.id)
 
@@ -47,9 +47,9 @@ async def test_a_rematch_waits_with_the_roles_swapped(world: World) -> None:
 async def test_asked_for_again_it_is_the_same(world: World) -> None:
     over = await _over(world)
     request = world.by(ANNA)
-    asked = await world.services.rematches.rematch(request, over.id)
-    assert await world.services.rematches.rematch(request, over.id) == asked
-    assert await world.services.rematches.rematch(world.by(ANNA), over.id) == asked
+    rematch = await world.services.rematches.rematch(request, over.id)
+    assert await world.services.rematches.rematch(request, over.id) == rematch
+    assert await world.services.rematches.rematch(world.by(ANNA), over.id) == rematch
     assert len(await world.told()) == 1
     await refused(world.services.rematches.rematch(Request(request.id, BEN), over.id), "request-taken")
 
@@ -81,12 +81,12 @@ async def test_both_press_at_once_and_one_match_begins(database_url: str, world:
     other = await Store.open(database_url)
     for _ in range(3):
         over = await _over(world)
-        asked = await asyncio.gather(
+        rematches = await asyncio.gather(
             world.services.rematches.rematch(world.by(ANNA), over.id),
             world.other_services(other).rematches.rematch(world.by(BEN), over.id),
         )
-        assert sorted(rematch.status for rematch in asked) == ["accepted", "open"]
-        assert len({rematch.id for rematch in asked}) == 1
+        assert sorted(rematch.status for rematch in rematches) == ["accepted", "open"]
+        assert len({rematch.id for rematch in rematches}) == 1
         (match,) = await world.services.matches.of(ANNA.id)
         await world.services.resignations.resign(world.by(ANNA), match.id)
     await other.close()
@@ -125,14 +125,14 @@ async def test_a_rematch_keeps_to_the_limits(store: Store, world: World) -> None
     request = small.by(ANNA)
     await refused(small.services.rematches.rematch(request, over.id), "too-many-challenges", limit="1")
     await small.services.invitations.withdraw(small.by(ANNA), waiting.id)
-    asked = await small.services.rematches.rematch(request, over.id)
+    rematch = await small.services.rematches.rematch(request, over.id)
     for _ in range(2):
         bens = await small.services.invitations.challenge(
             small.by(BEN), Terms("counting", {}, "first"), HALL, [CARA]
         )
         await small.services.invitations.accept(small.by(CARA), bens.id)
     await refused(small.services.rematches.rematch(small.by(BEN), over.id), "too-many-games", limit="2")
-    assert (await small.services.challenges.get(asked.id)).status is ChallengeStatus.OPEN
+    assert (await small.services.challenges.get(rematch.id)).status is ChallengeStatus.OPEN
 
 
 async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) -> None:
@@ -147,13 +147,13 @@ async def test_a_series_is_asked_for_as_a_whole_when_it_is_over(world: World) ->
     for game in (first, first + 1):
         await refused(world.services.rematches.rematch(world.by(ANNA), game), "series-running")
     await world.services.resignations.resign(world.by(ANNA), first + 1)
-    asked = await world.services.rematches.rematch(world.by(ANNA), first)
-    assert (asked.terms.role, asked.terms.tie_break, asked.terms.options) == (
+    rematches = await world.services.rematches.rematch(world.by(ANNA), first)
+    assert (rematches.terms.role, rematches.terms.tie_break, rematches.terms.options) == (
         "second",
         choice,
         challenge.terms.options,
     )
-    assert await world.services.rematches.rematch(world.by(ANNA), first + 1) == asked
+    assert await world.services.rematches.rematch(world.by(ANNA), first + 1) == rematches
     rematch = await world.services.rematches.rematch(world.by(BEN), first + 1)
     assert rematch.match is not None
     assert (await world.services.matches.get(rematch.match)).people == (BEN.id, ANNA.id)
@@ -174,14 +174,19 @@ async def test_of_a_game_for_many_everyone_is_invited(world: World) -> None:
     match = await world.gathering(BEN, CARA, goal="12")
     for person in (CARA, BEN):
         await world.services.resignations.resign(world.by(person), match.id)
-    asked = await world.services.rematches.rematch(world.by(BEN), match.id)
-    assert (asked.lobby, asked.closed, asked.terms.players, asked.terms.role) == (True, True, 3, "random")
-    assert (asked.challenger, asked.invited) == (BEN.id, (ANNA.id, CARA.id))
-    assert (asked.terms.options, asked.rematch_of) == (match.options, match.id)
+    rematch = await world.services.rematches.rematch(world.by(BEN), match.id)
+    assert (rematch.lobby, rematch.closed, rematch.terms.players, rematch.terms.role) == (
+        True,
+        True,
+        3,
+        "random",
+    )
+    assert (rematch.challenger, rematch.invited) == (BEN.id, (ANNA.id, CARA.id))
+    assert (rematch.terms.options, rematch.rematch_of) == (match.options, match.id)
     joined = await world.services.rematches.rematch(world.by(CARA), match.id)
     assert [member.person for member in joined.members] == [BEN.id, CARA.id]
     assert await world.services.rematches.rematch(world.by(CARA), match.id) == joined
-    await refused(world.services.lobbies.join(world.by(DORA), asked.id), "lobby-closed")
+    await refused(world.services.lobbies.join(world.by(DORA), rematch.id), "lobby-closed")
     started = await world.services.rematches.rematch(world.by(ANNA), match.id)
     assert started.match is not None
     assert set((await world.services.matches.get(started.match)).people) == {ANNA.id, BEN.id, CARA.id}

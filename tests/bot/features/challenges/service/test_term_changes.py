@@ -74,16 +74,16 @@ async def test_the_one_challenged_is_told(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tell", "heard"), [(Tell.DIRECT, {BEN.id}), (Tell.BOTH, {None, BEN.id}), (Tell.NONE, set())]
+    ("tell", "recipients"), [(Tell.DIRECT, {BEN.id}), (Tell.BOTH, {None, BEN.id}), (Tell.NONE, set())]
 )
-async def test_they_are_told_as_they_want_it(world: World, tell: Tell, heard: set[int | None]) -> None:
+async def test_they_are_told_as_they_want_it(world: World, tell: Tell, recipients: set[int | None]) -> None:
     challenge = await world.challenge()
     await world.services.settings.set_preferences(world.by(BEN), tell=tell)
     await world.told()
     await change(world, challenge, options=SHORT)
     words = [notice for notice in await world.told() if notice.kind is TermsChanged]
-    assert {notice.recipient for notice in words} == heard
-    assert len(words) == len(heard)
+    assert {notice.recipient for notice in words} == recipients
+    assert len(words) == len(recipients)
 
 
 async def test_of_an_open_challenge_nobody_is_told(world: World) -> None:
@@ -160,10 +160,10 @@ async def test_a_rematch_whose_terms_were_changed_is_not_agreed_to_unseen(world:
     match = await world.match(goal="4")
     for person, text in ((ANNA, "take 2"), (BEN, "take 2")):
         await world.services.turns.take_turn(world.by(person), match.id, text)
-    asked = await world.services.rematches.rematch(world.by(ANNA), match.id)
-    await change(world, asked, options={"goal": "10", "again": "off"})
+    rematch = await world.services.rematches.rematch(world.by(ANNA), match.id)
+    await change(world, rematch, options={"goal": "10", "again": "off"})
     await refused(
-        world.services.rematches.rematch(world.by(BEN), match.id), "terms-changed", challenge=str(asked.id)
+        world.services.rematches.rematch(world.by(BEN), match.id), "terms-changed", challenge=str(rematch.id)
     )
 
 
@@ -197,12 +197,12 @@ async def test_whether_it_counts_is_agreed_on_like_everything_else(world: World)
 
 async def test_a_counter_offer_and_a_rematch_count_as_before_unless_said_otherwise(world: World) -> None:
     challenge = await change(world, await world.challenge(), rated=True)
-    kept = await world.services.counter_offers.counter(
+    offer = await world.services.counter_offers.counter(
         world.by(BEN), challenge.id, replace(challenge.terms, options=SHORT, role="first")
     )
-    assert kept.terms.rated
+    assert offer.terms.rated
     unrated = await world.services.counter_offers.counter(
-        world.by(ANNA), kept.id, replace(kept.terms, options=SHORT, role="first", rated=False)
+        world.by(ANNA), offer.id, replace(offer.terms, options=SHORT, role="first", rated=False)
     )
     assert not unrated.terms.rated
     rated = await world.services.counter_offers.counter(
@@ -235,12 +235,12 @@ async def test_whether_moves_may_be_tried_out_is_agreed_on_like_everything_else(
 
 async def test_a_counter_offer_and_a_rematch_forbid_exploring_unless_said_otherwise(world: World) -> None:
     challenge = await change(world, await world.challenge(), exploring=False)
-    kept = await world.services.counter_offers.counter(
+    offer = await world.services.counter_offers.counter(
         world.by(BEN), challenge.id, replace(challenge.terms, options=SHORT, role="first")
     )
-    assert not kept.terms.exploring
+    assert not offer.terms.exploring
     allowed = await world.services.counter_offers.counter(
-        world.by(ANNA), kept.id, replace(kept.terms, options=SHORT, role="first", exploring=True)
+        world.by(ANNA), offer.id, replace(offer.terms, options=SHORT, role="first", exploring=True)
     )
     assert allowed.terms.exploring
     without = await world.services.counter_offers.counter(

@@ -17,7 +17,7 @@ from bot.model.time.clocks import read_clock
 from rules.contract.series import TieBreak
 from tests.bot.features.engines.service.test_practice import First, games_of, practice
 from tests.bot.features.tournaments.service.ladders import challenged
-from tests.bot.features.tournaments.service.test_tournaments import opened, running, won_by_first
+from tests.bot.features.tournaments.service.test_tournaments import open_tournament, running, won_by_first
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -29,9 +29,9 @@ OTHER: Final[Mapping[str, Any]] = {
     "tie_break": TieBreak.PLIES,
     "clock": read_clock("3d"),
 }
-"""Values of fields of which no other than the default can be made up here."""
+"""Fields for which only the default value exists here."""
 PAIRING: Final = frozenset({"role", "players", "tie_break", "against_engine"})
-"""The fields that follow in a tournament from who meets whom."""
+"""The fields that a tournament sets by its pairings."""
 ALONE: Final = frozenset({"tie_break", "rated", "against_engine"})
 """The fields that practice decides: it is a single game for no rating, and nobody is asked."""
 BOT_ASKS: Final = frozenset({"against_engine"})
@@ -52,7 +52,7 @@ def other(terms: Terms, name: str) -> Any:
     raise LookupError(f"OTHER lacks a value of {name}")
 
 
-async def asked(world: World, terms: Terms) -> Challenge:
+async def new_challenge(world: World, terms: Terms) -> Challenge:
     return await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
 
 
@@ -74,7 +74,7 @@ async def over(world: World, agreement: Challenge) -> int:
 
 
 async def challenge(world: World, terms: Terms) -> Terms:
-    return await read(world, await asked(world, terms))
+    return await read(world, await new_challenge(world, terms))
 
 
 async def challenge_for_anyone(world: World, terms: Terms) -> Terms:
@@ -82,46 +82,46 @@ async def challenge_for_anyone(world: World, terms: Terms) -> Terms:
 
 
 async def table(world: World, terms: Terms) -> Terms:
-    made = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
-    assert made.lobby
-    return await read(world, await world.services.lobbies.close(world.by(ANNA), made.id, closed=False))
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    assert challenge.lobby
+    return await read(world, await world.services.lobbies.close(world.by(ANNA), challenge.id, closed=False))
 
 
 async def accepted(world: World, terms: Terms) -> Terms:
-    made = await asked(world, terms)
-    return await read(world, await world.services.invitations.accept(world.by(BEN), made.id))
+    challenge = await new_challenge(world, terms)
+    return await read(world, await world.services.invitations.accept(world.by(BEN), challenge.id))
 
 
 async def counter_offer(world: World, terms: Terms) -> Terms:
-    made = await asked(world, Terms("counting", {}))
-    return await read(world, await world.services.counter_offers.counter(world.by(BEN), made.id, terms))
+    challenge = await new_challenge(world, Terms("counting", {}))
+    return await read(world, await world.services.counter_offers.counter(world.by(BEN), challenge.id, terms))
 
 
 async def challenge_anew(world: World, terms: Terms) -> Terms:
-    made = await asked(world, Terms("counting", {}))
-    await world.services.invitations.decline(world.by(BEN), made.id, "other-options")
-    return await read(world, await world.services.counter_offers.anew(world.by(ANNA), made.id, terms))
+    challenge = await new_challenge(world, Terms("counting", {}))
+    await world.services.invitations.decline(world.by(BEN), challenge.id, "other-options")
+    return await read(world, await world.services.counter_offers.anew(world.by(ANNA), challenge.id, terms))
 
 
 async def change(world: World, terms: Terms) -> Terms:
-    made = await asked(world, Terms("counting", {}))
-    return await read(world, await world.services.term_changes.change(world.by(ANNA), made.id, terms))
+    challenge = await new_challenge(world, Terms("counting", {}))
+    return await read(world, await world.services.term_changes.change(world.by(ANNA), challenge.id, terms))
 
 
 async def change_of_a_table(world: World, terms: Terms) -> Terms:
-    made = await world.services.invitations.challenge(world.by(ANNA), Terms("crowd", {}), HALL)
-    return await read(world, await world.services.term_changes.change(world.by(ANNA), made.id, terms))
+    challenge = await world.services.invitations.challenge(world.by(ANNA), Terms("crowd", {}), HALL)
+    return await read(world, await world.services.term_changes.change(world.by(ANNA), challenge.id, terms))
 
 
 async def rematch(world: World, terms: Terms) -> Terms:
-    made = await asked(world, terms)
-    last = await over(world, await world.services.invitations.accept(world.by(BEN), made.id))
+    challenge = await new_challenge(world, terms)
+    last = await over(world, await world.services.invitations.accept(world.by(BEN), challenge.id))
     return await read(world, await world.services.rematches.rematch(world.by(ANNA), last))
 
 
 async def rematch_with_an_engine(world: World, terms: Terms) -> Terms:
-    made = await asked(world, replace(terms, against_engine=True))
-    agreement = await games_of(world, First(world)).accept(world.by(ANNA), made.id, 3)
+    challenge = await new_challenge(world, replace(terms, against_engine=True))
+    agreement = await games_of(world, First(world)).accept(world.by(ANNA), challenge.id, 3)
     await world.services.resignations.resign(world.by(ANNA), agreement.match or 0)
     return await read(world, await world.services.rematches.rematch(world.by(ANNA), agreement.match or 0))
 
@@ -139,18 +139,18 @@ async def practice_once_more(world: World, terms: Terms) -> Terms:
 
 
 async def tournament(world: World, terms: Terms) -> Terms:
-    made = await opened(world, TournamentSetup("Cup", terms, Rules(Format.SWISS, 2), 4), ())
-    return (await world.other_services().tournaments.get(made.id)).terms
+    tournament = await open_tournament(world, TournamentSetup("Cup", terms, Rules(Format.SWISS, 2), 4), ())
+    return (await world.other_services().tournaments.get(tournament.id)).terms
 
 
 async def tournament_game(world: World, terms: Terms) -> Terms:
-    made = await opened(world, TournamentSetup("Cup", terms, Rules(Format.SWISS, 2), 4))
-    return await _of_a_game(world, made)
+    tournament = await open_tournament(world, TournamentSetup("Cup", terms, Rules(Format.SWISS, 2), 4))
+    return await _of_a_game(world, tournament)
 
 
 async def second_season(world: World, terms: Terms) -> Terms:
     rules = Rules(Format.LEAGUE, league=LeagueRules(3))
-    league = await opened(world, TournamentSetup("League", terms, rules, 3), (ANNA, BEN, CARA))
+    league = await open_tournament(world, TournamentSetup("League", terms, rules, 3), (ANNA, BEN, CARA))
     while games := await running(world, league):
         for match in games:
             await won_by_first(world, match)
@@ -160,12 +160,14 @@ async def second_season(world: World, terms: Terms) -> Terms:
 
 
 async def ladder(world: World, terms: Terms) -> Terms:
-    made = await opened(world, TournamentSetup("Ladder", terms, Rules(Format.LADDER), 8), (ANNA, BEN))
-    return await read(world, await challenged(world, made, BEN, ANNA))
+    tournament = await open_tournament(
+        world, TournamentSetup("Ladder", terms, Rules(Format.LADDER), 8), (ANNA, BEN)
+    )
+    return await read(world, await challenged(world, tournament, BEN, ANNA))
 
 
-async def _of_a_game(world: World, made: Tournament) -> Terms:
-    return await read(world, next(game.challenge for game in made.games if game.challenge is not None))
+async def _of_a_game(world: World, tournament: Tournament) -> Terms:
+    return await read(world, next(game.challenge for game in tournament.games if game.challenge is not None))
 
 
 @dataclass(frozen=True)

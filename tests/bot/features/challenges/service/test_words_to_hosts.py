@@ -40,9 +40,9 @@ async def test_who_challenged_is_told_why_not(world: World, tell: Tell, audience
     await world.told()
     await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
     notices = await world.told()
-    said = [notice for notice in notices if notice.kind is ChallengeDeclined]
-    assert sorted((notice.recipient for notice in said), key=str) == sorted(audiences, key=str)
-    for notice in said:
+    declines = [notice for notice in notices if notice.kind is ChallengeDeclined]
+    assert sorted((notice.recipient for notice in declines), key=str) == sorted(audiences, key=str)
+    for notice in declines:
         assert notice.event == ChallengeDeclined(challenge.id, BEN.id, "no-time")
         assert notice.calls == ((ANNA.id,) if tell.in_public else ())
     assert kinds(notices).count(ChallengeClosed) == 1
@@ -151,8 +151,8 @@ async def test_the_host_is_told_who_declines_and_why_while_others_are_awaited(wo
     lobby = await world.lobby(invited=[BEN, CARA])
     await world.told()
     await world.services.invitations.decline(world.by(BEN), lobby.id, "other-options")
-    said = [notice for notice in await world.told() if notice.kind is ChallengeDeclined]
-    assert [(notice.calls, notice.event) for notice in said] == [
+    notices = [notice for notice in await world.told() if notice.kind is ChallengeDeclined]
+    assert [(notice.calls, notice.event) for notice in notices] == [
         ((ANNA.id,), ChallengeDeclined(lobby.id, BEN.id, "other-options"))
     ]
 
@@ -197,9 +197,9 @@ async def test_who_leaves_and_comes_again_calls_the_host_no_more(world: World, i
         await world.services.lobbies.join(world.by(person), lobby.id)
     assert _ready(await world.told()) == [(ANNA.id,)]
     for _ in range(2):
-        left = await world.services.lobbies.leave(world.by(CARA), lobby.id)
-        assert [member.person for member in left.members] == [ANNA.id, *(person.id for person in crowd)]
-        assert left.invited == tuple(person.id for person in invited)
+        offer = await world.services.lobbies.leave(world.by(CARA), lobby.id)
+        assert [member.person for member in offer.members] == [ANNA.id, *(person.id for person in crowd)]
+        assert offer.invited == tuple(person.id for person in invited)
         listed = await world.services.challenges.open_of(CARA.id)
         assert [challenge.id for challenge in listed] == ([lobby.id] if invited else [])
         await world.services.lobbies.join(world.by(CARA), lobby.id)

@@ -6,7 +6,7 @@ from bot.features.matches.service.notices.held_boards import HELD
 from bot.kernel.outbox.notices import Notice
 from bot.model.events.events import MatchEnded, PlyPlayed
 from bot.model.match.match import Match
-from tests.bot.features.challenges.service.test_engine_games import begun
+from tests.bot.features.challenges.service.test_engine_games import begin_match
 from tests.bot.features.engines.service.test_practice import First, turns_of
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, World
@@ -16,7 +16,7 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 async def waiting(world: World) -> Match:
     """Begin a match against the computer, with its opening delivered."""
-    match = await begun(world, swap="off")
+    match = await begin_match(world, swap="off")
     await world.told()
     return match
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.features.engines.service.hints import Hints
-from tests.bot.features.engines.service.test_practice import First, Slow, begun
+from tests.bot.features.engines.service.test_practice import First, Slow, begin_practice
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.refusals import refused
 
@@ -18,11 +18,11 @@ def hints(world: World, engines: First) -> Hints:
 
 async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines)
+    match = await begin_practice(world, engines)
     hint = await hints(world, engines).find(ANNA.id, match.id, 0, 0)
-    asked = engines.asked[-1]
-    assert asked.level == 5
-    assert asked.seconds >= 5, "the clock is but a guard"
+    question = engines.asked[-1]
+    assert question.level == 5
+    assert question.seconds >= 5, "the clock is but a guard"
     assert hint.move == hint.state.legal_moves()[0]
     again = await hints(world, engines).again(ANNA.id, match.id, 0, 0, hint.number)
     assert (again.move, again.reasons) == (hint.move, hint.reasons)
@@ -36,24 +36,24 @@ async def test_the_strongest_engine_is_asked_and_its_move_found_again(world: Wor
 async def test_not_for_others_nor_in_another_position(
     world: World, person: int, plies: int, reason: str
 ) -> None:
-    match = await begun(world, engines := First(world))
+    match = await begin_practice(world, engines := First(world))
     await refused(hints(world, engines).find(person, match.id, plies, 0), reason)
 
 
 async def test_a_number_made_up_by_hand_is_refused(world: World) -> None:
-    match = await begun(world, engines := First(world))
+    match = await begin_practice(world, engines := First(world))
     await refused(hints(world, engines).again(ANNA.id, match.id, 0, 0, 999), "position-changed")
 
 
 async def test_where_no_engine_answers_it_may_be_asked_again(world: World) -> None:
-    match = await begun(world, engines := First(world))
+    match = await begin_practice(world, engines := First(world))
     engines.fails = 1
     await refused(hints(world, engines).find(ANNA.id, match.id, 0, 0), "no-hint-now")
     await hints(world, engines).find(ANNA.id, match.id, 0, 0)
 
 
 async def test_what_was_found_for_a_position_that_is_gone_meanwhile_is_not_told(world: World) -> None:
-    match = await begun(world, engines := Slow(world))
+    match = await begin_practice(world, engines := Slow(world))
     asking = asyncio.create_task(hints(world, engines).find(ANNA.id, match.id, 0, 0))
     await engines.thinks.wait()
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")

@@ -100,16 +100,16 @@ async def test_with_dice_the_rolls_so_far_are_those_of_the_other(world: World, p
         await world.services.turns.take_turn(world.by(DORA), match.id, state.legal_moves()[0].text)
         await practice(world, engines).replied(match.id, 20)
     await world.services.resignations.resign(world.by(DORA), match.id)
-    ended = await now(world, match)
-    if ended.running:
+    final_match = await now(world, match)
+    if final_match.running:
         await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
     verified = await world.services.matches.verify(match.id)
     assert verified.correct, "its own rolls follow from its own secret"
     assert verified.rolls
     assert not [roll for roll in verified.rolls if not (roll.ply > number)]
     async with world.store._engines.reader.connect() as connection:
-        kept = await kept_games(connection, after=0, limit=9, running=False)
-    assert [wrong for kept_record in kept for wrong in wrong_in(kept_record, world.games)] == []
+        games = await kept_games(connection, after=0, limit=9, running=False)
+    assert [wrong for kept_record in games for wrong in wrong_in(kept_record, world.games)] == []
     record = await world.services.exports.of(match.id)
     assert record.dice is None, "of the others nobody knows here what they follow from"
     assert read_record(write_record(record)) == record
@@ -121,8 +121,8 @@ async def test_moves_of_others_are_not_among_ones_own_data(world: World) -> None
     match = await practice(world, First(world)).play_on(world.by(CARA), first.id, 4, HALL)
     state = (await world.services.matches.position(match.id)).state
     await world.services.turns.take_turn(world.by(CARA), match.id, state.legal_moves()[0].text)
-    kept = json.loads(await world.services.personal_exports.of(CARA))["kept"]
-    assert [(entry["game"], entry["number"]) for entry in kept["moves"]] == [(match.id, 5)]
+    export = json.loads(await world.services.personal_exports.of(CARA))["kept"]
+    assert [(entry["game"], entry["number"]) for entry in export["moves"]] == [(match.id, 5)]
 
 
 async def test_it_is_begun_again_with_as_many_players(world: World) -> None:
@@ -154,8 +154,8 @@ async def test_not_where_somebody_had_left(world: World) -> None:
     await world.services.resignations.resign(world.by(BEN), match.id)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (), "")
     engines = practice(world, First(world))
-    left = await world.services.matches.get(match.id)
-    await refused(engines.play_on(world.by(ANNA), match.id, left.plies, HALL), "play-on-left")
+    result = await world.services.matches.get(match.id)
+    await refused(engines.play_on(world.by(ANNA), match.id, result.plies, HALL), "play-on-left")
 
 
 async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world: World) -> None:
@@ -165,8 +165,10 @@ async def test_wins_of_it_are_nothing_for_the_ladder_and_propose_no_level(world:
         seat = match.seat_of(ANNA.id)
         assert seat is not None
         async with world.services.turns._unit_of_work.write() as tx:
-            held = await tx.of(MatchRepository).get(match.id)
-            assert held is not None
-            await tx.of(MatchRepository).save(held, held.ended(Outcome((seat,), "majority"), world.time.now))
+            stored_match = await tx.of(MatchRepository).get(match.id)
+            assert stored_match is not None
+            await tx.of(MatchRepository).save(
+                stored_match, stored_match.ended(Outcome((seat,), "majority"), world.time.now)
+            )
     assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
     assert await practice(world, First(world)).proposed(ANNA.id, await now(world, match)) is None

@@ -89,7 +89,7 @@ def games_of(world: World, engines: First) -> EngineGames:
     return EngineGames(work, answers, lobbies, substitutions, turns_of(world, engines))
 
 
-async def begun(world: World, engines: First, wish: TermsDraft = CONHEX) -> Match:
+async def begin_practice(world: World, engines: First, wish: TermsDraft = CONHEX) -> Match:
     return await practice(world, engines).begin(world.by(ANNA), wish, HALL)
 
 
@@ -99,7 +99,7 @@ async def now(world: World, match: Match) -> Match:
 
 async def test_an_engine_answers_a_move_and_nobody_is_told(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines)
+    match = await begin_practice(world, engines)
     assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     (reply,) = await practice(world, engines).replied(match.id, 5)
@@ -112,7 +112,7 @@ async def test_an_engine_answers_a_move_and_nobody_is_told(world: World) -> None
 
 async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
     public = await world.match()
-    match = await begun(world, First(world))
+    match = await begin_practice(world, First(world))
     matches = world.services.matches
     assert [game.id for game in await matches.running_at(HALL.channel)] == [public.id]
     assert await matches.latest_at(HALL.channel) == public
@@ -122,33 +122,33 @@ async def test_no_channel_has_practice_among_its_matches(world: World) -> None:
 
 
 async def test_practice_fills_no_channel(world: World) -> None:
-    await begun(world, First(world))
+    await begin_practice(world, First(world))
     async with world.store.read() as session:
         assert not await session.of(MatchRepository).count_in(HALL.channel)
 
 
 async def test_nobody_takes_over_in_practice(world: World) -> None:
-    match = await begun(world, First(world))
+    match = await begin_practice(world, First(world))
     await refused(world.services.substitutions.offer(world.by(ANNA), match.id), "practice-seat")
     await refused(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "practice-seat")
 
 
 async def test_practice_has_no_rematch(world: World) -> None:
-    match = await begun(world, First(world))
+    match = await begin_practice(world, First(world))
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await refused(world.services.rematches.rematch(world.by(ANNA), match.id), "practice-rematch")
 
 
 async def test_an_engine_that_moves_first_does(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines, TermsDraft(Terms("conhex", {}, "blue")))
+    match = await begin_practice(world, engines, TermsDraft(Terms("conhex", {}, "blue")))
     assert len(await practice(world, engines).replied(match.id, 5)) == 1
     assert (await now(world, match)).mover == ANNA.id
 
 
 async def test_with_dice_it_goes_on_until_the_person_is_to_move(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines, TermsDraft(Terms("catch-the-hat", {})))
+    match = await begin_practice(world, engines, TermsDraft(Terms("catch-the-hat", {})))
     assert match.turn is not None, "the first roll waits for no message"
     await practice(world, engines).replied(match.id, 5)
     assert (await now(world, match)).mover == ANNA.id
@@ -157,7 +157,7 @@ async def test_with_dice_it_goes_on_until_the_person_is_to_move(world: World) ->
 async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) -> None:
     """Where the process that thought has died, whichever looks next has it thought again."""
     failing = First(world, fails=1)
-    match = await begun(world, failing)
+    match = await begin_practice(world, failing)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert not await practice(world, failing).replied(match.id, 5)
     other = First(world)
@@ -170,14 +170,16 @@ async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) 
 
 async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines)
+    match = await begin_practice(world, engines)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), "")
     assert await world.services.statistics.ladder_of(ANNA.id, ANNA.id) == ()
-    match = await begun(world, engines)
+    match = await begin_practice(world, engines)
     async with world.services.turns._unit_of_work.write() as tx:
-        held = await tx.of(MatchRepository).get(match.id)
-        assert held is not None
-        await tx.of(MatchRepository).save(held, held.ended(Outcome((0,), "majority"), world.time.now))
+        stored_match = await tx.of(MatchRepository).get(match.id)
+        assert stored_match is not None
+        await tx.of(MatchRepository).save(
+            stored_match, stored_match.ended(Outcome((0,), "majority"), world.time.now)
+        )
     assert await world.services.statistics.ladder_of(ANNA.id, BEN.id) == (), "they practised on their own"
     (beaten,) = await world.services.statistics.ladder_of(ANNA.id, ANNA.id)
     assert (beaten.key, beaten.role, beaten.level) == ("conhex", None, 3)
@@ -207,7 +209,7 @@ async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> No
 @pytest.mark.both_databases
 async def test_two_that_think_at_once_land_once(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines)
+    match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     both = practice(world, engines), practice(world, First(world))
     await asyncio.gather(*(service.replied(match.id, 5) for service in both))
@@ -216,7 +218,7 @@ async def test_two_that_think_at_once_land_once(world: World) -> None:
 
 async def test_a_move_is_taken_back_with_its_answer(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines)
+    match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await practice(world, engines).replied(match.id, 5)
     back = await practice(world, engines).take_back(world.by(ANNA), match.id, 2, 0)
@@ -233,8 +235,8 @@ async def test_among_people_nothing_is_taken_back_so(world: World) -> None:
 
 async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
     engines = First(world)
-    first = await begun(world, engines, TermsDraft(Terms("conhex", {}, "blue"), level=4))
-    same = await begun(world, engines, TermsDraft(Terms("conhex", {})))
+    first = await begin_practice(world, engines, TermsDraft(Terms("conhex", {}, "blue"), level=4))
+    same = await begin_practice(world, engines, TermsDraft(Terms("conhex", {})))
     assert same.players == first.players
     other = await practice(world, engines).once_more(world.by(ANNA), first.id, HALL)
     assert other.players == tuple(reversed(first.players))
@@ -243,14 +245,16 @@ async def test_level_and_side_are_remembered_and_swapped(world: World) -> None:
 
 async def test_a_variant_is_as_last_time_where_that_is_wanted(world: World) -> None:
     engines = First(world)
-    await begun(world, engines, TermsDraft(Terms("conhex", {"balls": "26", "swap": "off"})))
-    await begun(world, engines, TermsDraft(Terms("hnefatafl", {"board": "tablut-9", "shieldwall": "on"})))
-    usual = await begun(world, engines, TermsDraft(Terms("conhex", {"swap": "on"})))
+    await begin_practice(world, engines, TermsDraft(Terms("conhex", {"balls": "26", "swap": "off"})))
+    await begin_practice(
+        world, engines, TermsDraft(Terms("hnefatafl", {"board": "tablut-9", "shieldwall": "on"}))
+    )
+    usual = await begin_practice(world, engines, TermsDraft(Terms("conhex", {"swap": "on"})))
     assert usual.options["balls"] == "25"
     like_last = TermsDraft(Terms("conhex", {"swap": "off"}), like_last=True)
-    assert (await begun(world, engines, like_last)).options["balls"] == "26"
+    assert (await begin_practice(world, engines, like_last)).options["balls"] == "26"
     elsewhere = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}), like_last=True)
-    assert (await begun(world, engines, elsewhere)).options["shieldwall"] == "off"
+    assert (await begin_practice(world, engines, elsewhere)).options["shieldwall"] == "off"
 
 
 @pytest.mark.parametrize(("resigned", "level"), [(1, None), (2, 2), (3, 2)])
@@ -259,26 +263,28 @@ async def test_after_two_losses_in_a_row_an_easier_level_is_proposed(
 ) -> None:
     engines = First(world)
     for _ in range(resigned):
-        match = await begun(world, engines)
+        match = await begin_practice(world, engines)
         await world.services.resignations.resign(world.by(ANNA), match.id)
         match = await now(world, match)
     assert await practice(world, engines).proposed(ANNA.id, match) == level
 
 
-async def lost(world: World, wish: TermsDraft) -> Match:
-    match = await begun(world, First(world), wish)
+async def lose_practice(world: World, wish: TermsDraft) -> Match:
+    match = await begin_practice(world, First(world), wish)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     return await now(world, match)
 
 
-async def won(world: World, wish: TermsDraft) -> Match:
-    match = await begun(world, First(world), wish)
+async def win_practice(world: World, wish: TermsDraft) -> Match:
+    match = await begin_practice(world, First(world), wish)
     seat = match.seat_of(ANNA.id)
     assert seat is not None
     async with world.services.turns._unit_of_work.write() as tx:
-        held = await tx.of(MatchRepository).get(match.id)
-        assert held is not None
-        await tx.of(MatchRepository).save(held, held.ended(Outcome((seat,), "king-caught"), world.time.now))
+        stored_match = await tx.of(MatchRepository).get(match.id)
+        assert stored_match is not None
+        await tx.of(MatchRepository).save(
+            stored_match, stored_match.ended(Outcome((seat,), "king-caught"), world.time.now)
+        )
     return await now(world, match)
 
 
@@ -294,7 +300,7 @@ ATTACKERS, DEFENDERS = "attackers", "defenders"
 async def test_newcomer_gets_the_side_that_wins_more(world: World, board: str, level: int | None) -> None:
     run = measured(world.games["hnefatafl"], {"board": board}, 2, level or USUAL_LEVEL)
     assert run is not None
-    match = await begun(world, First(world), brandubh(level, board=board))
+    match = await begin_practice(world, First(world), brandubh(level, board=board))
     role = world.games["hnefatafl"].roles(2)[match.seat_of(ANNA.id) or 0]
     assert run.wins[role] == max(run.wins.values())
 
@@ -305,49 +311,49 @@ async def test_newcomer_of_another_level_may_get_another_side(world: World) -> N
 
 
 async def test_after_a_first_game_the_side_is_as_last_time(world: World) -> None:
-    await begun(world, First(world), brandubh(1, DEFENDERS))
-    again = await begun(world, First(world), brandubh(1))
+    await begin_practice(world, First(world), brandubh(1, DEFENDERS))
+    again = await begin_practice(world, First(world), brandubh(1))
     assert again.seat_of(ANNA.id) == 1
 
 
 async def test_a_level_is_proposed_by_results_in_the_next_role(world: World) -> None:
     levels = practice(world, First(world))
     for _ in range(2):
-        await lost(world, brandubh(3, ATTACKERS))
-        defended = await won(world, brandubh(3, DEFENDERS))
+        await lose_practice(world, brandubh(3, ATTACKERS))
+        defended = await win_practice(world, brandubh(3, DEFENDERS))
     assert await levels.proposed(ANNA.id, defended) == 2, "attackers are next, and lost twice"
-    attacked = await lost(world, brandubh(2, ATTACKERS))
+    attacked = await lose_practice(world, brandubh(2, ATTACKERS))
     assert await levels.proposed(ANNA.id, attacked) == 4, "defenders are next, and won twice"
 
 
 async def test_other_boards_say_nothing_of_a_level(world: World) -> None:
     levels = practice(world, First(world))
     for _ in range(2):
-        await lost(world, brandubh(3, ATTACKERS, "tablut-9"))
-    defended = await won(world, brandubh(3, DEFENDERS))
+        await lose_practice(world, brandubh(3, ATTACKERS, "tablut-9"))
+    defended = await win_practice(world, brandubh(3, DEFENDERS))
     assert await levels.proposed(ANNA.id, defended) is None
 
 
 async def test_the_level_of_a_role_is_remembered(world: World) -> None:
     engines = First(world)
-    await begun(world, engines, brandubh(1, ATTACKERS))
-    await begun(world, engines, brandubh(4, DEFENDERS))
-    assert level_of(await begun(world, engines, brandubh(role=ATTACKERS))) == 1
-    assert level_of(await begun(world, engines, brandubh(role=DEFENDERS))) == 4
+    await begin_practice(world, engines, brandubh(1, ATTACKERS))
+    await begin_practice(world, engines, brandubh(4, DEFENDERS))
+    assert level_of(await begin_practice(world, engines, brandubh(role=ATTACKERS))) == 1
+    assert level_of(await begin_practice(world, engines, brandubh(role=DEFENDERS))) == 4
 
 
 async def test_what_came_after_a_match_proposes_nothing_for_it(world: World) -> None:
     engines = First(world)
-    first = await begun(world, engines)
+    first = await begin_practice(world, engines)
     await world.services.resignations.resign(world.by(ANNA), first.id)
-    first, second = await now(world, first), await begun(world, engines)
+    first, second = await now(world, first), await begin_practice(world, engines)
     await world.services.resignations.resign(world.by(ANNA), second.id)
     assert await practice(world, engines).proposed(ANNA.id, first) is None
 
 
 async def test_an_answer_to_a_move_that_was_taken_back_meanwhile_is_not_told(world: World) -> None:
     engines = Slow(world)
-    match = await begun(world, engines)
+    match = await begin_practice(world, engines)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     playing = practice(world, engines)
     answering = asyncio.create_task(playing.replied(match.id, 5))
@@ -362,20 +368,20 @@ async def test_an_answer_to_a_move_that_was_taken_back_meanwhile_is_not_told(wor
 async def test_a_handful_at_once(world: World) -> None:
     engines = First(world)
     for _ in range(MOST):
-        await begun(world, engines)
-    await refused(begun(world, engines), "too-much-practice")
+        await begin_practice(world, engines)
+    await refused(begin_practice(world, engines), "too-much-practice")
 
 
 async def test_a_handful_however_many_have_ended_since(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.engines.service.practice._LOOKED_BACK", 2)
     engines = First(world)
     for _ in range(MOST - 1):
-        await begun(world, engines)
+        await begin_practice(world, engines)
     for _ in range(3):
-        ended = await begun(world, engines)
-        await world.services.resignations.resign(world.by(ANNA), ended.id)
-    await begun(world, engines)
-    await refused(begun(world, engines), "too-much-practice")
+        final_match = await begin_practice(world, engines)
+        await world.services.resignations.resign(world.by(ANNA), final_match.id)
+    await begin_practice(world, engines)
+    await refused(begin_practice(world, engines), "too-much-practice")
 
 
 async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> None:
@@ -384,14 +390,14 @@ async def test_what_was_agreed_at_a_table_is_no_rule_for_two(world: World) -> No
     )
     await games_of(world, First(world)).fill(world.by(ANNA), lobby.id, 2)
     wish = TermsDraft(Terms("catch-the-hat", {}), like_last=True)
-    match = await begun(world, First(world), wish)
+    match = await begin_practice(world, First(world), wish)
     assert (len(match.players), match.options["mode"]) == (2, "solo")
 
 
 async def test_without_engines_there_is_no_practice(world: World) -> None:
     none = First(world, processes=0)
     assert not practice(world, none).is_offered
-    await refused(begun(world, none), "no-engines")
+    await refused(begin_practice(world, none), "no-engines")
     assert await turns_of(world, none).see_to_forgotten() == 0
 
 
@@ -404,7 +410,7 @@ async def test_the_same_request_begins_one_match(world: World) -> None:
 
 async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines)
+    match = await begin_practice(world, engines)
     await world.services.deletions.ask(world.by(ANNA))
     world.time.pass_by(GRACE)
     while await world.services.timers.act():
@@ -418,7 +424,7 @@ async def test_who_is_deleted_leaves_no_running_practice(world: World) -> None:
 async def test_turns_in_which_no_engine_moves_keep_out_no_others(world: World) -> None:
     engines = First(world)
     waiting = {
-        (await begun(world, engines, replace(CONHEX, terms=replace(CONHEX.terms, role="blue")))).id
+        (await begin_practice(world, engines, replace(CONHEX, terms=replace(CONHEX.terms, role="blue")))).id
         for _ in range(2)
     }
     world.time.pass_by(timedelta(minutes=1))

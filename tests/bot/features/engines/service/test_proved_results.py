@@ -11,7 +11,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.engine_question import EngineQuestion
 from bot.model.match.match import Match
 from engines import Fact, GameValue, PositionFacts
-from tests.bot.features.engines.service.test_practice import First, begun
+from tests.bot.features.engines.service.test_practice import First, begin_practice
 from tests.bot.features.reviews.test_reviews import Looking, play
 from tests.bot.support.fakes import ANNA, BEN, World
 
@@ -43,7 +43,7 @@ async def explored(world: World, engines: First, match: Match, *moves: str) -> P
 
 async def test_tried_moves_lead_to_a_proved_result(world: World) -> None:
     engines = Proving(world)
-    match = await begun(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
+    match = await begin_practice(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
     start, ahead = await explored(world, engines, match), await explored(world, engines, match, *LOSING)
     assert start is not None
     assert ahead is not None
@@ -68,13 +68,13 @@ async def test_no_engine_is_asked_about_what_is_not_solved(world: World) -> None
         TermsDraft(Terms("nine-mens-morris", {}, "white"), level=1),
         TermsDraft(Terms("conhex", {}, "red"), level=1),
     ):
-        assert await explored(world, engines, await begun(world, engines, wish)) is None
+        assert await explored(world, engines, await begin_practice(world, engines, wish)) is None
     assert not engines.proofs
 
 
 async def test_a_hint_knows_the_proved_result(world: World) -> None:
     engines = First(world)
-    match = await begun(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
+    match = await begin_practice(world, engines, TermsDraft(Terms("nine-mens-morris", SIX, "white"), level=1))
     hint = await Hints(world.services.turns._unit_of_work, engines).find(ANNA.id, match.id, 0, 0)
     assert hint.proved is not None
     assert hint.proved.fact == Fact(GameValue.DRAWN)
@@ -90,5 +90,5 @@ async def test_a_review_knows_what_gave_the_draw_away(world: World) -> None:
     assert (point.kind, point.text, point.verdict.best) == (TurnKind.GAVE_DRAW, "a5", "d4")
     assert point.verdict.keepers == ("d4",)
     assert point.verdict.of_played.fact == Fact(GameValue.LOST, 2)
-    kept = await service.get(match.id)
-    assert kept.turning_points == (point,), "it is stored with what was proved"
+    review = await service.get(match.id)
+    assert review.turning_points == (point,), "it is stored with what was proved"

@@ -73,8 +73,8 @@ def test_at_least_four_replies_differ_in_both_languages(key: str, lesson: Lesson
     ids = {reply.id for reply in lesson.replies}
     assert len(ids) >= 4
     for t in TEXTS.languages.values():
-        said = {t(f"{key}.lesson.{lesson.id}.reply.{reply_id}", move="a1", refuted="b1") for reply_id in ids}
-        assert len(said) == len(ids)
+        texts = {t(f"{key}.lesson.{lesson.id}.reply.{reply_id}", move="a1", refuted="b1") for reply_id in ids}
+        assert len(texts) == len(ids)
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_what_is_refused_gets_a_reply_only_where_it_fits(
 def test_who_reads_what_the_other_side_does_then_reads_a_move(key: str, lesson: Lesson) -> None:
     for reply in lesson.replies:
         for t in TEXTS.languages.values():
-            said = t(f"{key}.lesson.{lesson.id}.reply.{reply.id}", move="a1", refuted="<it>")
-            assert "<it>" not in said or reply.facts.allows, reply.id
+            text = t(f"{key}.lesson.{lesson.id}.reply.{reply.id}", move="a1", refuted="<it>")
+            assert "<it>" not in text or reply.facts.allows, reply.id
 
 
 def test_a_ball_that_helps_a_cell_is_not_called_far_from_all() -> None:
@@ -143,15 +143,15 @@ def test_right_is_what_the_rules_say_it_is(key: str) -> None:
 
 @pytest.mark.parametrize("key", COURSES)
 def test_the_texts_are_those_of_the_lessons_and_no_others(key: str) -> None:
-    wanted = set()
+    expected = set()
     for lesson in COURSES[key].lessons:
-        named = f"{key}.lesson.{lesson.id}"
-        wanted |= {f"{named}.title", f"{named}.text"}
-        wanted |= set() if lesson.is_game else {f"{named}.task"}
-        wanted |= {f"{named}.reply.{reply.id}" for reply in lesson.replies}
+        prefix = f"{key}.lesson.{lesson.id}"
+        expected |= {f"{prefix}.title", f"{prefix}.text"}
+        expected |= set() if lesson.is_game else {f"{prefix}.task"}
+        expected |= {f"{prefix}.reply.{reply.id}" for reply in lesson.replies}
     for t in TEXTS.languages.values():
-        assert {text_id for text_id in t if text_id.startswith(f"{key}.lesson.")} == wanted
-        for text_id in wanted:
+        assert {text_id for text_id in t if text_id.startswith(f"{key}.lesson.")} == expected
+        for text_id in expected:
             assert t(text_id, move="a1-a2", refuted="a3").strip()
 
 
@@ -182,10 +182,10 @@ def test_who_comes_back_goes_on_with_the_first_lesson_not_done() -> None:
     course = COURSES["hnefatafl"]
     first, second = course.lessons[:2]
     assert course.next_for([]) == first
-    tried = LessonResult("hnefatafl", second.id, 2, done=False, last=NOON)
-    done = LessonResult("hnefatafl", first.id, 0, done=True, last=NOON)
-    assert course.next_for([done, tried]) == second
-    assert done_of("hnefatafl", [done, tried]) == {first.id}
+    second_result = LessonResult("hnefatafl", second.id, 2, done=False, last=NOON)
+    first_result = LessonResult("hnefatafl", first.id, 0, done=True, last=NOON)
+    assert course.next_for([first_result, second_result]) == second
+    assert done_of("hnefatafl", [first_result, second_result]) == {first.id}
     every = [LessonResult("hnefatafl", lesson.id, 0, done=True, last=NOON) for lesson in course.lessons]
     assert course.next_for(every) == first
     assert course.after(first.id) == second

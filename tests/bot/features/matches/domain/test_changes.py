@@ -20,10 +20,15 @@ PLY = LogEntry(1, 0, "take 1", NOON + timedelta(hours=1))
 
 
 def test_a_ply_leads_to_the_next_turn_and_can_be_undone() -> None:
-    moved, event = play(MATCH, PLY, FIRST, SECOND, 1, by=0)
-    assert (moved.plies, moved.turn, moved.position, moved.updated) == (1, 1, SECOND.position, PLY.played)
-    assert moved.undo is not None
-    assert moved.undo.ply == 1
+    match_after, event = play(MATCH, PLY, FIRST, SECOND, 1, by=0)
+    assert (match_after.plies, match_after.turn, match_after.position, match_after.updated) == (
+        1,
+        1,
+        SECOND.position,
+        PLY.played,
+    )
+    assert match_after.undo is not None
+    assert match_after.undo.ply == 1
     assert (event.since, event.plies, event.move) == (0, 1, "take 1")
     assert (event.before, event.turn, event.by) == (0, 1, 0)
     assert not event.ends_match
@@ -40,8 +45,8 @@ def test_a_ply_leads_to_the_next_turn_and_can_be_undone() -> None:
     ids=["automatic", "with a roll", "leaving"],
 )
 def test_what_nobody_undoes(ply: LogEntry, plies: int, leaving: Leaving | None) -> None:
-    moved, event = play(MATCH, ply, FIRST, SECOND, plies, leaving, by=0)
-    assert moved.undo is None
+    match_after, event = play(MATCH, ply, FIRST, SECOND, plies, leaving, by=0)
+    assert match_after.undo is None
     assert (event.left, event.timed_out) == (leaving is not None, leaving is not None)
     assert event.automatic is ply.automatic
 
@@ -51,9 +56,9 @@ def test_the_last_ply_ends_it() -> None:
     for move in ("take 2", "take 1"):
         before = before.play(before.parse(move))
     after = before.play(before.parse("take 2"))
-    moved, event = play(MATCH, PLY, before, after, 1, by=0)
+    match_after, event = play(MATCH, PLY, before, after, 1, by=0)
     assert event.ends_match
-    assert (moved.turn, moved.undo) == (None, None)
+    assert (match_after.turn, match_after.undo) == (None, None)
 
 
 def test_a_ply_of_chance_is_nobody_s() -> None:
@@ -69,16 +74,16 @@ def test_a_first_roll_calls_nobody_whom_the_start_has_just_called(later: timedel
 
 def test_where_the_rules_lead_no_further_the_next_who_is_left_has_the_turn() -> None:
     four = replace(new_match(1, 11, 12, 13, 14), id=5, turn=0, position="as it was", departures=((1, 1),))
-    left, event = leave_unplayable(replace(four, departures=((1, 1), (0, 2))), PLY, Leaving(), by=0)
-    assert (left.turn, left.position, left.plies) == (2, "as it was", 1)
+    result, event = leave_unplayable(replace(four, departures=((1, 1), (0, 2))), PLY, Leaving(), by=0)
+    assert (result.turn, result.position, result.plies) == (2, "as it was", 1)
     assert (event.left, event.turn) == (True, 2)
 
 
 def test_what_is_taken_back_is_told_without_the_rolls() -> None:
-    played = replace(MATCH, plies=2, turn=0, taken_back=1)
+    match = replace(MATCH, plies=2, turn=0, taken_back=1)
     undone = [LogEntry(1, 0, "take 1", NOON), LogEntry(2, None, "roll:2", NOON)]
     cut, event = take_back(
-        played, Settled(OfferKind.TAKE_BACK, 1, keep=0, undone=(0,)), FIRST, 0, undone, NOON, free=False
+        match, Settled(OfferKind.TAKE_BACK, 1, keep=0, undone=(0,)), FIRST, 0, undone, NOON, free=False
     )
     assert (cut.plies, cut.turn, cut.taken_back, cut.position) == (0, 0, 2, FIRST.position)
     assert event.undone == (UndoneText(0, "take 1"),)

@@ -75,8 +75,8 @@ class TestAdding:
     def test_every_move_must_be_legal_where_it_would_be_played(self) -> None:
         a, b, *_ = NODES
         planned = ConditionalMoves.at(CONHEX, 1)
-        taken = refused("line-illegal", lambda: planned.add(CONHEX, [a, b, a, b]), number="3", move=a)
-        assert isinstance(taken.__cause__, IllegalMove)
+        refusal = refused("line-illegal", lambda: planned.add(CONHEX, [a, b, a, b]), number="3", move=a)
+        assert isinstance(refusal.__cause__, IllegalMove)
         wrong = refused("line-illegal", lambda: planned.add(CONHEX, [a, "?"]), number="2", move="?")
         assert isinstance(wrong.__cause__, InvalidMove)
 
@@ -163,14 +163,14 @@ class TestFollowing:
         planned: ConditionalMoves | None = plan(CONHEX, 1, [a, b, c, d], [a, b, e, f], [b, a])
         state = CONHEX
         assert planned is not None
-        said = planned.follow(state, state.parse(a))
-        assert said.reply is not None
-        assert said.reply.text == b
-        assert said.rest is not None
-        assert said.rest.lines() == ((c, d), (e, f))
-        state = state.play(state.parse(a)).play(said.reply)
-        assert said.rest.start == state.position
-        last = said.rest.follow(state, state.parse(e))
+        reply = planned.follow(state, state.parse(a))
+        assert reply.reply is not None
+        assert reply.reply.text == b
+        assert reply.rest is not None
+        assert reply.rest.lines() == ((c, d), (e, f))
+        state = state.play(state.parse(a)).play(reply.reply)
+        assert reply.rest.start == state.position
+        last = reply.rest.follow(state, state.parse(e))
         assert last.reply is not None
         assert (last.reply.text, last.rest) == (f, None)
 
@@ -185,9 +185,9 @@ class TestFollowing:
 
     def test_a_reply_the_rules_refuse_is_not_played(self) -> None:
         a, b, *_ = NODES
-        kept = json.loads(str(plan(CONHEX, 1, [a, b])))
-        kept["replies"][0][1] = a
-        spoilt = read_conditional_moves(json.dumps(kept, separators=(",", ":")))
+        lines = json.loads(str(plan(CONHEX, 1, [a, b])))
+        lines["replies"][0][1] = a
+        spoilt = read_conditional_moves(json.dumps(lines, separators=(",", ":")))
         assert spoilt.follow(CONHEX, CONHEX.parse(a)) == FollowedLine(None, None)
 
     def test_where_the_turn_does_not_pass_nothing_is_played(self) -> None:
@@ -211,16 +211,16 @@ class TestFollowing:
             1: plan(CONHEX, 1, [a, b, c, d]),
             0: plan(after, 0, [b, c, d, e]),
         }
-        state, move, played = CONHEX, CONHEX.parse(a), [a]
+        state, move, moves = CONHEX, CONHEX.parse(a), [a]
         while state.turn is not None:
             waiting = plans[1 - state.turn]
-            said = FollowedLine() if waiting is None else waiting.follow(state, move)
-            plans[1 - state.turn] = said.rest
-            if said.reply is None:
+            reply = FollowedLine() if waiting is None else waiting.follow(state, move)
+            plans[1 - state.turn] = reply.rest
+            if reply.reply is None:
                 break
-            state, move = state.play(move), said.reply
-            played.append(move.text)
-        assert played == [a, b, c, d, e]
+            state, move = state.play(move), reply.reply
+            moves.append(move.text)
+        assert moves == [a, b, c, d, e]
 
 
 class TestKeeping:
@@ -273,13 +273,13 @@ def test_what_was_added_is_what_is_played(data: st.DataObject, key: str) -> None
         state, rest = first, planned
         for number in range(0, len(line), 2):
             move = state.parse(line[number])
-            said = rest.follow(state, move)
-            assert said.reply is not None
-            assert said.reply.text == line[number + 1]
-            state = state.play(move).play(said.reply)
+            reply = rest.follow(state, move)
+            assert reply.reply is not None
+            assert reply.reply.text == line[number + 1]
+            state = state.play(move).play(reply.reply)
             if number + 2 < len(line):
-                assert said.rest is not None
-                rest = said.rest
+                assert reply.rest is not None
+                rest = reply.rest
     for known_line in planned.lines():
         planned = planned.delete(known_line)
     assert planned.branches == ()

@@ -27,13 +27,13 @@ def match_with(player: int, settings: PersonSettings) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("leaver", "substitute", "left"),
+    ("leaver", "substitute", "remaining"),
     [(USUAL, USUAL, DAY), (AWAY, USUAL, 2 * DAY), (USUAL, AWAY, DAY)],
     ids=["nobody away", "the leaver was away", "the substitute was away"],
 )
 def test_a_substitute_has_the_time_that_the_leaver_left(
-    leaver: PersonSettings, substitute: PersonSettings, left: timedelta
+    leaver: PersonSettings, substitute: PersonSettings, remaining: timedelta
 ) -> None:
     now = NOON + 2 * DAY
     turn = handed_over(match_with(ANNA, leaver), match_with(CARA, substitute), now)
-    assert turn.timing.deadline == now + left
+    assert turn.timing.deadline == now + remaining

@@ -13,7 +13,7 @@ from tests.bot.chat.samples import MATCH
 ANNA, BEN, CARA = HumanPlayer(1), HumanPlayer(2), HumanPlayer(3)
 
 
-def ended(number: int, *winners: int, reason: str = "goal", swapped: bool = False) -> Match:
+def finished_match(number: int, *winners: int, reason: str = "goal", swapped: bool = False) -> Match:
     players = (BEN, ANNA) if swapped else (ANNA, BEN)
     return replace(MATCH, id=number, players=players, turn=None, outcome=Outcome(winners, reason))
 
@@ -29,20 +29,27 @@ PRIVATE = Place(7, 73, "en", parent=70, private=True)
 
 
 def test_the_score_counts_games_of_the_channel_up_to_this_one() -> None:
-    first, last = at(ended(1, 0), CHANNEL, 1), at(ended(3, 0, swapped=True), CHANNEL, 3)
-    drawn, later = at(ended(2, reason=AGREEMENT), THREAD, 2), at(ended(4, 0), CHANNEL, 4)
-    between = [later, last, drawn, first, at(ended(5, 0), OTHER, 0), at(ended(6, 0), PRIVATE, 0)]
+    first, last = at(finished_match(1, 0), CHANNEL, 1), at(finished_match(3, 0, swapped=True), CHANNEL, 3)
+    draw, later = at(finished_match(2, reason=AGREEMENT), THREAD, 2), at(finished_match(4, 0), CHANNEL, 4)
+    between = [
+        later,
+        last,
+        draw,
+        first,
+        at(finished_match(5, 0), OTHER, 0),
+        at(finished_match(6, 0), PRIVATE, 0),
+    ]
     assert pair_score(last, between) == PairScore(1, 1, 1)
     assert pair_score(later, between) == PairScore(2, 1, 1)
 
 
 def test_a_private_thread_has_a_score_of_its_own() -> None:
-    match = at(ended(2, 0), PRIVATE, 2)
-    assert pair_score(match, [match, at(ended(1, 1), CHANNEL, 1)]) == PairScore(1, 0, 0)
+    match = at(finished_match(2, 0), PRIVATE, 2)
+    assert pair_score(match, [match, at(finished_match(1, 1), CHANNEL, 1)]) == PairScore(1, 0, 0)
 
 
 def test_only_two_people_have_a_score() -> None:
-    alone = replace(ended(1, 0), players=(ANNA, ANNA))
+    alone = replace(finished_match(1, 0), players=(ANNA, ANNA))
     assert pair_score(alone, [alone]) is None
-    three = replace(ended(2, 0), players=(ANNA, BEN, CARA))
+    three = replace(finished_match(2, 0), players=(ANNA, BEN, CARA))
     assert pair_score(three, [three]) is None

@@ -10,7 +10,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def _played(world: World) -> int:
+async def _play_game(world: World) -> int:
     match = await world.match()
     for person in (ANNA, BEN, ANNA):
         await world.services.turns.take_turn(world.by(person), match.id, "take 1")
@@ -18,12 +18,12 @@ async def _played(world: World) -> int:
 
 
 async def test_it_shows_a_match_after_some_plies_and_how_it_came_there(world: World) -> None:
-    match = await _played(world)
-    shown = await world.services.matches.board_view(match, 1, 2)
-    assert shown.position == await world.services.matches.position(match, 2)
-    assert shown.position.match.plies == 3
-    assert shown.played == await world.services.matches.plies(match, 1, 2)
-    assert shown.position.names == {ANNA.id: "Anna", BEN.id: "Ben"}
+    match = await _play_game(world)
+    view = await world.services.matches.board_view(match, 1, 2)
+    assert view.position == await world.services.matches.position(match, 2)
+    assert view.position.match.plies == 3
+    assert view.played == await world.services.matches.plies(match, 1, 2)
+    assert view.position.names == {ANNA.id: "Anna", BEN.id: "Ben"}
     with pytest.raises(Refusal, match="unknown-ply"):
         await world.services.matches.board_view(match, 3, 4)
     with pytest.raises(Refusal, match="unknown-match"):
@@ -31,13 +31,13 @@ async def test_it_shows_a_match_after_some_plies_and_how_it_came_there(world: Wo
 
 
 async def test_everyone_reads_the_public_language(world: World) -> None:
-    match = await _played(world)
-    shown = await world.services.matches.board_view(match, 0, 0)
-    assert (shown.locale, shown.theme) == (HALL.locale, "")
+    match = await _play_game(world)
+    view = await world.services.matches.board_view(match, 0, 0)
+    assert (view.locale, view.theme) == (HALL.locale, "")
 
 
 async def test_everyone_sees_it_in_the_theme_of_the_server(world: World) -> None:
-    match = await _played(world)
+    match = await _play_game(world)
     await world.services.servers.set_server(world.by(CARA), HALL.server or 0, theme="print")
     assert (await world.services.matches.board_view(match, 0, 0)).theme == "print"
     assert (await world.services.matches.board_view(match, 0, 0, BEN.id)).theme == ""
@@ -49,23 +49,23 @@ async def test_it_knows_how_the_series_stands_and_so_does_where_a_ply_has_led(wo
     )
     match = (await world.services.invitations.accept(world.by(BEN), challenge.id)).match or 0
     turn = await world.services.turns.take_turn(world.by(ANNA), match, "take 1")
-    shown = (await world.services.matches.board_view(match, 0, 1)).position
+    position = (await world.services.matches.board_view(match, 0, 1)).position
     series = await world.services.matches.series(challenge.id)
-    assert shown.series == series
+    assert position.series == series
     led = await world.services.matches.after(turn)
     assert (led.match, led.state) == (turn.match, turn.state)
     assert (led.series, led.names) == (series, {ANNA.id: "Anna", BEN.id: "Ben"})
-    single = await _played(world)
+    single = await _play_game(world)
     assert (await world.services.matches.position(single)).series is None
 
 
 async def test_one_reader_reads_their_own_language_in_their_own_colours(world: World) -> None:
-    match = await _played(world)
-    shown = await world.services.matches.board_view(match, 0, 0, BEN.id)
-    assert (shown.locale, shown.theme) == ("en-US", "")
+    match = await _play_game(world)
+    view = await world.services.matches.board_view(match, 0, 0, BEN.id)
+    assert (view.locale, view.theme) == ("en-US", "")
     await world.services.settings.set_preferences(world.by(BEN), language="fr", theme="dark")
-    shown = await world.services.matches.board_view(match, 0, 0, BEN.id)
-    assert (shown.locale, shown.theme) == ("fr", "dark")
+    view = await world.services.matches.board_view(match, 0, 0, BEN.id)
+    assert (view.locale, view.theme) == ("fr", "dark")
     # Of someone who was never met only the place is known.
-    shown = await world.services.matches.board_view(match, 0, 0, 404)
-    assert (shown.locale, shown.theme) == (HALL.locale, "")
+    view = await world.services.matches.board_view(match, 0, 0, 404)
+    assert (view.locale, view.theme) == (HALL.locale, "")

@@ -164,10 +164,10 @@ async def test_a_move_and_the_time_out_at_once(database_url: str, world: World, 
         return_exceptions=True,
     )
     await store.close()
-    played = [result for result in results if isinstance(result, Turn)]
+    turns = [result for result in results if isinstance(result, Turn)]
     now, notices = await world.services.matches.get(match.id), kinds(await world.told())
-    if played:
-        (turn,) = played
+    if turns:
+        (turn,) = turns
         assert (now.status, now.plies, turn.number) == (MatchStatus.RUNNING, 3, 3)
         assert turn.match.turn_began < match.deadline
         assert notices == [PlyPlayed]

@@ -38,7 +38,7 @@ async def _claims(store: Store) -> list[str]:
 @pytest.mark.both_databases
 async def test_two_processes_judge_each_deadline_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    one, two = (
+    first, second = (
         _process(world, "one").timers,
         _process(world, "two", other).timers,
     )
@@ -48,7 +48,7 @@ async def test_two_processes_judge_each_deadline_once(database_url: str, world: 
         challenges = [(await world.challenge(opponent=None)).id for _ in range(2)]
         world.time.pass_by(40 * DAY)
         while True:
-            counts = await asyncio.gather(one.act(), two.act(), one.act(), two.act())
+            counts = await asyncio.gather(first.act(), second.act(), first.act(), second.act())
             looked += Counter(one=counts[0] + counts[2], two=counts[1] + counts[3])
             if not any(counts):
                 break
@@ -117,10 +117,10 @@ async def test_a_timer_that_a_move_is_writing_is_left_for_a_moment(world: World)
     world.time.pass_by(2 * DAY)
     schedule = world.services.timers
     async with world.store.write() as session:
-        moved = await session.of(MatchRepository).lock(match.id)
-        assert moved is not None
-        later = replace(moved, timing=replace(moved.timing, due=world.time.now + DAY))
-        await session.of(MatchRepository).save(moved, later)
+        match_after = await session.of(MatchRepository).lock(match.id)
+        assert match_after is not None
+        later = replace(match_after, timing=replace(match_after.timing, due=world.time.now + DAY))
+        await session.of(MatchRepository).save(match_after, later)
         assert await schedule.act() == 0
     assert await schedule.act() == 0, "it is due another day"
     world.time.pass_by(DAY)
@@ -133,13 +133,13 @@ async def test_a_round_waits_for_a_game_and_keeps_no_timer_locked(world: World) 
     match = await timed(world, "1d")
     world.time.pass_by(2 * DAY)
     async with world.store.write() as session:
-        moved = await session.of(MatchRepository).lock(match.id)
-        assert moved is not None
+        match_after = await session.of(MatchRepository).lock(match.id)
+        assert match_after is not None
         firing = asyncio.create_task(world.services.timers.act())
         while await _claims(world.store) == []:
             assert not firing.done()
-        later = replace(moved, timing=replace(moved.timing, due=world.time.now + DAY))
-        await asyncio.wait_for(session.of(MatchRepository).save(moved, later), 10)
+        later = replace(match_after, timing=replace(match_after.timing, due=world.time.now + DAY))
+        await asyncio.wait_for(session.of(MatchRepository).save(match_after, later), 10)
     assert await firing == 1
     assert (await world.services.matches.get(match.id)).status is MatchStatus.RUNNING
     assert await world.services.timers.next_due() == world.time.now + DAY

@@ -39,17 +39,17 @@ async def test_moves_are_tried_out_from_any_position_that_stands(world: World) -
     for person in (ANNA, BEN, ANNA):
         await world.services.turns.take_turn(world.by(person), match.id, "take 1")
     matches = world.services.matches
-    seen = [await matches.explored_from(match.id, ply, 0) for ply in range(4)]
-    assert seen == [await matches.position(match.id, ply) for ply in range(4)]
+    positions = [await matches.explored_from(match.id, ply, 0) for ply in range(4)]
+    assert positions == [await matches.position(match.id, ply) for ply in range(4)]
     await refused(matches.explored_from(match.id, 4, 0), "unknown-ply", plies="3")
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
-    assert (await matches.explored_from(match.id, 2, 0)).state == seen[2].state, (
+    assert (await matches.explored_from(match.id, 2, 0)).state == positions[2].state, (
         "nothing before it has changed"
     )
     await refused(matches.explored_from(match.id, 3, 0), "exploring-outdated")
     again = await matches.explored_from(match.id, 3, 1)
-    assert again.state == (await matches.position(match.id)).state != seen[3].state
+    assert again.state == (await matches.position(match.id)).state != positions[3].state
     await refused(matches.explored_from(match.id, 3, 2), "exploring-outdated")
 
 

@@ -77,9 +77,13 @@ async def test_the_first_roll_follows_from_the_message_that_opens_the_match(worl
     await world.services.openings.roll(match.id)
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).plies == 0, "the message is still awaited"
-    opened = await _post(world, await _claimed(world, MatchStarted))
-    assert (opened.plies, opened.turn, opened.beacon) == (1, 0, Beacon(Origin.OPENING, _POSTED))
-    over = await _over(world, opened)
+    match_after = await _post(world, await _claimed(world, MatchStarted))
+    assert (match_after.plies, match_after.turn, match_after.beacon) == (
+        1,
+        0,
+        Beacon(Origin.OPENING, _POSTED),
+    )
+    over = await _over(world, match_after)
     assert over.seed is not None
     first = world.games["gathering"].new(match.options, 3)
     mixed = Seed.from_hex(over.seed).mixed(Beacon(Origin.OPENING, _POSTED))
@@ -140,10 +144,10 @@ async def test_nobody_can_move_before_and_everybody_can_leave(world: World) -> N
     match = await _start_table(world, await _table(world))
     await refused(world.services.turns.take_turn(world.by(ANNA), match.id, "take"), "dice-awaited")
     start = await _claimed(world, MatchStarted)
-    left = await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert (left.status, left.plies, left.turn) == (MatchStatus.RUNNING, 1, None)
-    opened = await _post(world, start)
-    assert (opened.plies, opened.turn) == (2, 1)
+    result = await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert (result.status, result.plies, result.turn) == (MatchStatus.RUNNING, 1, None)
+    match_after = await _post(world, start)
+    assert (match_after.plies, match_after.turn) == (2, 1)
     over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert over.status is MatchStatus.FINISHED
     assert (await world.services.matches.verify(match.id)).correct
@@ -165,8 +169,8 @@ async def test_one_killed_between_leaves_the_roll_to_the_next(world: World) -> N
     start = await _claimed(world, MatchStarted)
     await world.outbox.exchange([Delivered(start.id, _POSTED)], 0)
     await world.other_services().openings.roll_waiting()
-    opened = await world.services.matches.get(match.id)
-    assert (opened.plies, opened.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
+    match_after = await world.services.matches.get(match.id)
+    assert (match_after.plies, match_after.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
 
 
 @pytest.mark.both_databases
@@ -184,11 +188,11 @@ async def test_several_processes_roll_once(world: World) -> None:
 async def test_a_second_message_changes_nothing(world: World) -> None:
     match = await _start_table(world, await _table(world))
     start = await _claimed(world, MatchStarted)
-    opened = await _post(world, start)
-    assert await _post(world, start, MessageRef(71, 1)) == opened
+    match_after = await _post(world, start)
+    assert await _post(world, start, MessageRef(71, 1)) == match_after
     async with world.store.write() as session:
         await session.of(MatchRepository).set_beacon(match.id, BeaconSource(Origin.NOTHING))
-    assert (await world.services.matches.get(match.id)).beacon == opened.beacon
+    assert (await world.services.matches.get(match.id)).beacon == match_after.beacon
 
 
 @pytest.mark.parametrize("message", [_CARD, None])
@@ -203,11 +207,11 @@ async def test_where_nothing_can_be_posted_the_card_takes_its_place(
     start = await _claimed(world, MatchStarted)
     await world.outbox.miss(start.id, "nowhere")
     await world.services.openings.roll(match.id)
-    opened = await world.services.matches.get(match.id)
+    match_after = await world.services.matches.get(match.id)
     card_of = None if message is None else MessageRef(HALL.channel, message)
     origin = Origin.NOTHING if message is None else Origin.CARD
-    assert (opened.plies, opened.beacon) == (1, Beacon(origin, card_of))
-    over = await _over(world, opened)
+    assert (match_after.plies, match_after.beacon) == (1, Beacon(origin, card_of))
+    over = await _over(world, match_after)
     assert (await world.services.matches.verify(over.id)).correct
     dice = (await world.services.exports.of(over.id)).dice
     assert dice is not None
@@ -225,9 +229,9 @@ async def test_of_direct_messages_the_first_one_counts(world: World) -> None:
     await world.outbox.miss(direct[0].id, "refused")
     await world.services.openings.roll(match.id)
     assert (await world.services.matches.get(match.id)).plies == 0, "two may still arrive"
-    opened = await _post(world, direct[1])
-    assert opened.beacon == Beacon(Origin.OPENING, _POSTED)
-    assert (await _post(world, direct[2], MessageRef(73, 1))).beacon == opened.beacon
+    match_after = await _post(world, direct[1])
+    assert match_after.beacon == Beacon(Origin.OPENING, _POSTED)
+    assert (await _post(world, direct[2], MessageRef(73, 1))).beacon == match_after.beacon
 
 
 async def test_nobody_waits_for_days(world: World) -> None:
@@ -242,10 +246,10 @@ async def test_nobody_waits_for_days(world: World) -> None:
         waited += timedelta(minutes=15)
         start = await _claimed(world, MatchStarted)
     await world.services.openings.roll_waiting()
-    opened = await world.services.matches.get(match.id)
-    assert (opened.plies, opened.beacon) == (1, Beacon(Origin.NOTHING))
+    match_after = await world.services.matches.get(match.id)
+    assert (match_after.plies, match_after.beacon) == (1, Beacon(Origin.NOTHING))
     late = await _post(world, start)
-    assert (late.plies, late.beacon) == (1, opened.beacon), "what was rolled stays"
+    assert (late.plies, late.beacon) == (1, match_after.beacon), "what was rolled stays"
 
 
 async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
@@ -254,8 +258,8 @@ async def test_one_that_comes_back_after_days_tries_first(world: World) -> None:
     world.services = world.other_services()
     await world.services.openings.roll_waiting()
     assert (await world.services.matches.get(match.id)).plies == 0
-    opened = await _post(world, await _claimed(world, MatchStarted))
-    assert opened.beacon == Beacon(Origin.OPENING, _POSTED)
+    match_after = await _post(world, await _claimed(world, MatchStarted))
+    assert match_after.beacon == Beacon(Origin.OPENING, _POSTED)
 
 
 async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:
@@ -269,9 +273,9 @@ async def test_a_word_enters_and_only_its_digest_is_kept(world: World) -> None:
     assert over.beacon == Beacon(Origin.OPENING, _POSTED, match.words)
     assert (await world.services.matches.verify(match.id)).correct
     for person in (ANNA, BEN, CARA):
-        kept = (await world.services.personal_exports.of(person)).decode()
-        assert "Pomeranze" not in kept
-        assert digest_of("Pomeranze") not in kept, "it is the game's by now"
+        text = (await world.services.personal_exports.of(person)).decode()
+        assert "Pomeranze" not in text
+        assert digest_of("Pomeranze") not in text, "it is the game's by now"
 
 
 @pytest.mark.parametrize(
@@ -304,12 +308,12 @@ async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None
     table = await _table(world)
     match = await _start_table(world, table)
     start = await _claimed(world, MatchStarted)
-    shown = [await world.services.challenges.get(table.id), match, start]
-    opened = await _post(world, start)
-    shown += [opened, *await world.told(), await world.services.matches.position(match.id)]
+    contents = [await world.services.challenges.get(table.id), match, start]
+    match_after = await _post(world, start)
+    contents += [match_after, *await world.told(), await world.services.matches.position(match.id)]
     running = [(await world.services.personal_exports.of(person)).decode() for person in (ANNA, BEN, CARA)]
     async with world.store.read() as session:
-        shown += [
+        contents += [
             await session.of(ChallengeRepository).get(table.id),
             await session.of(MatchRepository).get(match.id),
         ]
@@ -319,10 +323,10 @@ async def test_secrets_are_in_nobodys_sight_before_the_end(world: World) -> None
         )
     assert key is not None
     assert secret is not None
-    for text in (*map(repr, shown), *running):
+    for text in (*map(repr, contents), *running):
         assert key not in text
         assert secret not in text
-    over = await _over(world, opened)
+    over = await _over(world, match_after)
     assert over.seed == secret
 
 
@@ -347,8 +351,8 @@ async def test_a_restore_between_start_and_roll_opens_the_match_by_whatever_come
     assert (await world.services.matches.get(match.id)).plies == 0, "its start may have been posted"
     start = await _claimed(world, MatchStarted)
     assert start.lost is not None
-    opened = await _post(world, start)
-    assert (opened.plies, opened.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
+    match_after = await _post(world, start)
+    assert (match_after.plies, match_after.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
 
 
 async def test_a_restore_tells_a_match_whose_start_nobody_can_tell_of(world: World) -> None:
@@ -360,5 +364,5 @@ async def test_a_restore_tells_a_match_whose_start_nobody_can_tell_of(world: Wor
     await world.outbox.leave_undecided(start.id)
     await world.services.openings.roll(match.id)
     assert (await world.services.matches.get(match.id)).plies == 0, "the restore is still to be told"
-    opened = await _post(world, await _claimed(world, MatchRestored))
-    assert (opened.plies, opened.beacon) == (1, Beacon(Origin.OPENING, _POSTED))
+    match_after = await _post(world, await _claimed(world, MatchRestored))
+    assert (match_after.plies, match_after.beacon) == (1, Beacon(Origin.OPENING, _POSTED))

@@ -154,20 +154,20 @@ _Act = Callable[[World, Request, int], Awaitable[object]]
 )
 async def test_other_acts_done_again_are_refused(world: World, act: _Act, reason: str) -> None:
     match, request = await world.match(), world.by(ANNA)
-    done = await act(world, request, match.id)
+    result = await act(world, request, match.id)
     await world.told()
     await refused(act(world, world.by(ANNA), match.id), reason)
-    assert await act(world, request, match.id) == done
+    assert await act(world, request, match.id) == result
     assert await world.told() == []
 
 
 async def test_challenges_answered_again_are_refused(world: World) -> None:
     invitations, lobbies, by = world.services.invitations, world.services.lobbies, world.by
-    one, two = (await world.challenge()).id, (await world.challenge()).id
-    await invitations.accept(by(BEN), one)
-    await invitations.withdraw(by(ANNA), two)
-    await refused(invitations.accept(by(BEN), one), "challenge-closed")
-    await refused(invitations.withdraw(by(ANNA), two), "challenge-closed")
+    first, second = (await world.challenge()).id, (await world.challenge()).id
+    await invitations.accept(by(BEN), first)
+    await invitations.withdraw(by(ANNA), second)
+    await refused(invitations.accept(by(BEN), first), "challenge-closed")
+    await refused(invitations.withdraw(by(ANNA), second), "challenge-closed")
     lobby = (await world.lobby(BEN)).id
     await refused(lobbies.join(by(BEN), lobby), "already-joined")
     await lobbies.leave(by(BEN), lobby)
@@ -176,9 +176,9 @@ async def test_challenges_answered_again_are_refused(world: World) -> None:
 
 async def test_more_time_is_given_once_a_menu(world: World) -> None:
     match, deadlines = await timed(world, "3d"), world.services.deadlines
-    given = await deadlines.more_time(world.by(BEN), match.id, 2, given=0)
+    later_match = await deadlines.more_time(world.by(BEN), match.id, 2, given=0)
     await world.told()
     await refused(deadlines.more_time(world.by(BEN), match.id, 2, given=0), "more-time-changed")
     again = await deadlines.more_time(world.by(BEN), match.id, 2, given=2)
-    assert again.deadline == (given.deadline or world.time.now) + 2 * DAY
+    assert again.deadline == (later_match.deadline or world.time.now) + 2 * DAY
     assert kinds(await world.told()).count(MoreTimeGiven) == 1

@@ -32,10 +32,10 @@ LEASE = timedelta(seconds=15)
 LOST = 5 * DAY
 
 
-async def restore(world: World, lost: timedelta = LOST) -> BegunRestore:
+async def restore(world: World, remaining: timedelta = LOST) -> BegunRestore:
     """Restore a backup of this moment some time later."""
     backed_up = world.time.now
-    world.time.pass_by(lost)
+    world.time.pass_by(remaining)
     return await world.services.restoration.begin(LEASE, backed_up)
 
 
@@ -108,8 +108,8 @@ async def test_what_was_waiting_is_uncertain_and_comes_first(world: World) -> No
     match = await timed(world, "3d")
     await world.told()
     await play(world, match, ANNA)
-    held = await world.outbox.claim()
-    assert kinds(list(held)) == [PlyPlayed]
+    claims = await world.outbox.claim()
+    assert kinds(list(claims)) == [PlyPlayed]
     await play(world, match, BEN)
     moment = world.time.now
     restoration = await restore(world)
@@ -237,8 +237,8 @@ async def test_what_is_offered_is_told_anew_and_calls_nobody_again(world: World)
     assert isinstance(offer, OfferMade)
     assert offer.with_move
     # It can be answered as it stands.
-    ended = await world.services.offers.answer(world.by(BEN), match.id, OfferKind.DRAW, accept=True)
-    assert ended.outcome is not None
+    final_match = await world.services.offers.answer(world.by(BEN), match.id, OfferKind.DRAW, accept=True)
+    assert final_match.outcome is not None
 
 
 async def test_a_standing_overview_is_drawn_again(world: World) -> None:
@@ -278,12 +278,12 @@ async def test_processes_that_the_backup_knew_are_gone(world: World) -> None:
 
 async def test_the_last_sign_of_life_tells_when_a_backup_was_made(world: World) -> None:
     match = await play(world, await timed(world, "3d"), ANNA)
-    played, deadline = world.time.now, match.deadline
+    moment, deadline = world.time.now, match.deadline
     assert deadline is not None
     await world.told()
     world.time.pass_by(LOST)
     restoration = await world.services.restoration.begin(LEASE)
-    assert restoration.backed_up == played
+    assert restoration.backed_up == moment
     assert (await now(world, match)).deadline == deadline + LOST
 
 
@@ -326,23 +326,25 @@ async def test_a_restore_that_was_killed_goes_on_where_it_was(
     challenges = [await world.challenge(opponent=CARA) for _ in range(3)]
     await world.told()
     deadlines = [(await now(world, match)).deadline for match in matches]
-    seen: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
 
-    def told(done: int, of: int) -> None:
-        seen.append((done, of))
-        if done == 2:
+    def die_in_progress(count: int, of: int) -> None:
+        progress.append((count, of))
+        if count == 2:
             raise Killed
 
     backed_up = world.time.now
     world.time.pass_by(LOST)
     with pytest.raises(Killed):
-        await world.services.restoration.begin(LEASE, backed_up, progress=told)
+        await world.services.restoration.begin(LEASE, backed_up, progress=die_in_progress)
     assert await is_under_way(world.store)
     (first,) = (await known_epochs(world.store)).restores
-    restoration = await world.services.restoration.go_on(progress=lambda done, of: seen.append((done, of)))
+    restoration = await world.services.restoration.go_on(
+        progress=lambda done, of: progress.append((done, of))
+    )
     assert restoration == BegunRestore(first.epoch, backed_up, 5, 0)
-    assert seen[:4] == [(0, 5), (2, 5), (2, 5), (4, 5)]
-    assert seen[-1] == (5, 5)
+    assert progress[:4] == [(0, 5), (2, 5), (2, 5), (4, 5)]
+    assert progress[-1] == (5, 5)
     assert not await is_under_way(world.store)
     assert await world.services.restoration.go_on() is None
     told_of = [(notice.kind, notice.match, challenge_of(notice)) for notice in await claimed(world)]
@@ -365,15 +367,15 @@ async def test_a_restore_over_one_that_was_broken_off_completes_that_one(
     await world.told()
     deadlines = [(await now(world, match)).deadline for match in matches]
 
-    def told(done: int, of: int) -> None:
+    def die_in_progress(progress: int, of: int) -> None:
         del of
-        if done == 1:
+        if progress == 1:
             raise Killed
 
     backed_up = world.time.now
     world.time.pass_by(LOST)
     with pytest.raises(Killed):
-        await world.services.restoration.begin(LEASE, backed_up, progress=told)
+        await world.services.restoration.begin(LEASE, backed_up, progress=die_in_progress)
     again = world.time.now
     world.time.pass_by(LOST)
     await world.services.restoration.begin(LEASE, again)
@@ -396,5 +398,5 @@ async def test_no_bot_goes_in_between(world: World) -> None:
         await world.services.restoration.go_on(served=True)
 
 
-def _die(done: int, of: int) -> None:
-    raise Killed(done, of)
+def _die(progress: int, of: int) -> None:
+    raise Killed(progress, of)

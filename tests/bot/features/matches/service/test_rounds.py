@@ -12,17 +12,17 @@ async def test_a_match_with_dice_counts_rounds_and_another_does_not(world: World
     plain = await world.match("conhex")
     assert (await services.matches.position(plain.id)).round is None
     match = await world.match("catch-the-hat")
-    counted = []
+    rounds = []
     for _ in range(8):
         position = await services.matches.position(match.id)
         assert position.match.turn is not None
-        counted.append((position.round, position.match.turn))
+        rounds.append((position.round, position.match.turn))
         person = (ANNA, BEN)[position.match.turn]
         turn = await services.turns.take_turn(
             world.by(person), match.id, str(position.state.legal_moves()[0])
         )
         assert (await services.matches.after(turn)).round == (await services.matches.position(match.id)).round
-    began = counted[0][1]
-    assert counted[0][0] == 1
-    for (before, last), (after, now) in pairwise(counted):
+    began = rounds[0][1]
+    assert rounds[0][0] == 1
+    for (before, last), (after, now) in pairwise(rounds):
         assert (after or 0) - (before or 0) == (now == began and last != began)

@@ -23,7 +23,7 @@ TAKE_BACK = OfferKind.TAKE_BACK
 _PEOPLE = {person.id: person for person in (ANNA, BEN, CARA)}
 
 
-async def _played(world: World, *moves: str, **options: str) -> Match:
+async def _play_turns(world: World, *moves: str, **options: str) -> Match:
     """Anna and Ben have taken turns, just now, and all is told."""
     match = await world.match(**options)
     for number, move in enumerate(moves):
@@ -43,7 +43,7 @@ async def _totals(world: World, match: Match) -> list[str]:
 
 
 async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
-    match = await _played(world, "take 1", "take 1", "take 2")
+    match = await _play_turns(world, "take 1", "take 1", "take 2")
     woken = len(world.woken)
     world.time.pass_by(FREE)
     result = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
@@ -63,15 +63,15 @@ async def test_a_slip_is_taken_back_for_nothing(world: World) -> None:
 
 
 async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> None:
-    late = await _played(world, "take 1")
+    late = await _play_turns(world, "take 1")
     world.time.pass_by(FREE + timedelta(seconds=1))
-    answered = await _played(world, "take 1", "take 2")
+    answered = await _play_turns(world, "take 1", "take 2")
     for match, keep, undone in (
         (late, 0, [[0, "take 1"]]),
         (answered, 0, [[0, "take 1"], [1, "take 2"]]),
     ):
-        asked = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
-        assert (asked.done, asked.match.plies) == (False, match.plies)
+        result = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+        assert (result.done, result.match.plies) == (False, match.plies)
         await world.told()
         back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
         assert (back.plies, back.mover, back.offers) == (keep, ANNA.id, ())
@@ -88,7 +88,7 @@ async def test_after_two_minutes_or_a_reply_it_needs_consent(world: World) -> No
 
 async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
-    match = await _played(world, "take 1", "take 2")
+    match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.told()
     await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
@@ -101,7 +101,7 @@ async def test_who_is_to_move_after_an_agreed_take_back_is_told_as_they_wish(wor
 
 
 async def test_declined_nothing_is_undone(world: World) -> None:
-    match = await _played(world, "take 1", "take 2")
+    match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     after = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=False)
     assert (after.plies, after.taken_back, after.offers) == (2, 0, ())
@@ -109,14 +109,14 @@ async def test_declined_nothing_is_undone(world: World) -> None:
 
 
 async def test_a_ply_makes_the_wish_lapse(world: World) -> None:
-    match = await _played(world, "take 1", "take 2")
+    match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     await refused(world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True), "no-offer")
 
 
 async def test_what_was_taken_back_is_kept(world: World) -> None:
-    match = await _played(world, "take 1", "take 2")
+    match = await _play_turns(world, "take 1", "take 2")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     first = world.time.now
     world.time.pass_by(timedelta(minutes=1))
@@ -124,11 +124,11 @@ async def test_what_was_taken_back_is_kept(world: World) -> None:
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     await world.services.offers.answer(world.by(ANNA), match.id, TAKE_BACK, accept=True)
-    kept = [
+    plies = [
         (ply.taken_back, ply.number, ply.seat, ply.text, ply.undone)
         for ply in await world.services.offers.undone(match.id)
     ]
-    assert kept == [
+    assert plies == [
         (1, 2, 1, "take 2", first),
         (2, 2, 1, "take 1", world.time.now),
         (2, 3, 0, "take 2", world.time.now),
@@ -142,7 +142,7 @@ async def test_what_was_taken_back_is_kept(world: World) -> None:
 async def test_the_other_process_sees_it_too(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     fresh = world.other_services(other)
-    match = await _played(world, "take 1", "take 2", "take 2")
+    match = await _play_turns(world, "take 1", "take 2", "take 2")
     assert (await fresh.matches.position(match.id)).state.position == "5 1 3"
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     assert (await fresh.matches.position(match.id)).state.position == "3 0 2"
@@ -153,7 +153,7 @@ async def test_the_other_process_sees_it_too(database_url: str, world: World) ->
 
 
 async def test_an_old_board_plays_nothing_in_a_position_it_does_not_show(world: World) -> None:
-    match = await _played(world, "take 1", "take 2", "take 2")
+    match = await _play_turns(world, "take 1", "take 2", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     turn = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1", 2, taken_back=1)
     assert turn.match.plies == match.plies
@@ -166,7 +166,7 @@ async def test_an_old_board_plays_nothing_in_a_position_it_does_not_show(world: 
 
 
 async def test_a_request_repeated_after_its_ply_was_undone_says_so(world: World) -> None:
-    match = await _played(world, "take 1")
+    match = await _play_turns(world, "take 1")
     undone, stands = world.by(BEN), world.by(BEN)
     await world.services.turns.take_turn(undone, match.id, "take 2")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
@@ -182,7 +182,7 @@ async def test_a_request_repeated_after_its_ply_was_undone_says_so(world: World)
 
 
 async def test_the_same_request_takes_back_once(world: World) -> None:
-    match = await _played(world, "take 1", "take 2", "take 1")
+    match = await _play_turns(world, "take 1", "take 2", "take 1")
     request = world.by(ANNA)
     first = await world.services.offers.offer(request, match.id, TAKE_BACK)
     again = await world.other_services().offers.offer(request, match.id, TAKE_BACK)
@@ -196,7 +196,7 @@ async def test_the_same_request_takes_back_once(world: World) -> None:
 
 
 async def test_what_was_not_told_yet_is_not_told_any_more(world: World) -> None:
-    match = await _played(world, "take 1")
+    match = await _play_turns(world, "take 1")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 2")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
@@ -206,7 +206,7 @@ async def test_what_was_not_told_yet_is_not_told_any_more(world: World) -> None:
 
 
 async def test_the_board_of_a_take_back_is_the_newest(world: World) -> None:
-    match = await _played(world)
+    match = await _play_turns(world)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     (ply,) = await world.outbox.claim()
     await world.outbox.delivered(ply.id, MessageRef(70, 1))
@@ -217,14 +217,14 @@ async def test_the_board_of_a_take_back_is_the_newest(world: World) -> None:
 
 
 async def test_a_ply_taken_back_is_not_so_twice_for_nothing(world: World) -> None:
-    match = await _played(world, "take 1")
+    match = await _play_turns(world, "take 1")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")
     await refused(world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK), "offer-made")
 
 
 async def test_nothing_is_taken_back_of_what_is_not_there(world: World) -> None:
-    match = await _played(world, "take 1")
+    match = await _play_turns(world, "take 1")
     await refused(world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK), "nothing-to-take-back")
     over = await world.services.resignations.resign(world.by(BEN), match.id)
     assert over.ended_by is EndedBy.RESIGNATION
@@ -244,27 +244,27 @@ async def test_a_reply_and_a_free_take_back_at_once(database_url: str, world: Wo
     other = await Store.open(database_url)
     fresh = world.other_services(other)
     for _ in range(3):
-        match = await _played(world, "take 1")
-        taken, reply = await asyncio.gather(
+        match = await _play_turns(world, "take 1")
+        take_back, reply = await asyncio.gather(
             world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK),
             fresh.turns.take_turn(world.by(BEN), match.id, "take 2", 1, taken_back=0),
             return_exceptions=True,
         )
         now = await world.services.matches.get(match.id)
-        assert not isinstance(taken, BaseException)
+        assert not isinstance(take_back, BaseException)
         if isinstance(reply, Turn):
-            assert (taken.done, now.plies) == (False, 2)
+            assert (take_back.done, now.plies) == (False, 2)
             assert [offer.what for offer in now.offers] == [TAKE_BACK]
         else:
             assert isinstance(reply, Refusal)
-            assert (reply.reason, taken.done, now.plies) == ("position-changed", True, 0)
+            assert (reply.reason, take_back.done, now.plies) == ("position-changed", True, 0)
     await other.close()
 
 
 @pytest.mark.both_databases
 async def test_two_who_accept_at_once_undo_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
-    match = await _played(world, "take 1", "take 2", "take 1", "take 2")
+    match = await _play_turns(world, "take 1", "take 2", "take 1", "take 2")
     await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
     world.time.pass_by(timedelta(seconds=1))
     results = await asyncio.gather(
@@ -283,7 +283,7 @@ async def test_looking_while_plies_come_and_go_finds_what_fits_together(
     database_url: str, world: World
 ) -> None:
     other = await Store.open(database_url)
-    match = await _played(world, "take 1", goal="1000")
+    match = await _play_turns(world, "take 1", goal="1000")
     looked = 0
 
     async def look() -> None:
@@ -321,28 +321,28 @@ async def test_whole_games_of_dice_with_take_backs_replay_equal(world: World, ke
     world.services = world.other_services()
     draw = random.Random(f"{key} taken back")
     match = await _dice_match(world, key)
-    seen: dict[int, State] = {match.plies: (await world.services.matches.position(match.id)).state}
-    taken = 0
+    states: dict[int, State] = {match.plies: (await world.services.matches.position(match.id)).state}
+    count = 0
     while match.status is MatchStatus.RUNNING:
         assert match.mover is not None
-        moves = seen[match.plies].legal_moves()
+        moves = states[match.plies].legal_moves()
         turn = await world.services.turns.take_turn(
             world.by(_PEOPLE[match.mover]), match.id, draw.choice(moves).text
         )
         match = turn.match
-        seen[match.plies] = turn.state
-        if match.status is MatchStatus.RUNNING and taken < 12 and draw.random() < 0.3:
+        states[match.plies] = turn.state
+        if match.status is MatchStatus.RUNNING and count < 12 and draw.random() < 0.3:
             match = await _some_take_back(world, match, draw)
-            taken = match.taken_back
-            seen = {number: state for number, state in seen.items() if number <= match.plies}
-            assert seen[match.plies] == (await world.services.matches.position(match.id)).state
-    assert taken > 2
+            count = match.taken_back
+            states = {number: state for number, state in states.items() if number <= match.plies}
+            assert states[match.plies] == (await world.services.matches.position(match.id)).state
+    assert count > 2
     fresh = world.other_services()
     log = await fresh.matches.plies(match.id, 0, match.plies)
     assert [ply.number for ply in log] == list(range(1, match.plies + 1))
     for ply in log:
-        if ply.number in seen:
-            assert ply.state == seen[ply.number]
+        if ply.number in states:
+            assert ply.state == states[ply.number]
     assert (await fresh.matches.verify(match.id)).correct
     standing = {ply.number: ply for ply in log}
     undone = await fresh.offers.undone(match.id)
@@ -356,19 +356,19 @@ async def _some_take_back(world: World, match: Match, draw: random.Random) -> Ma
     log = await world.services.matches.plies(match.id, 0, match.plies)
     seat = draw.choice(sorted({ply.seat for ply in log if ply.seat is not None}))
     try:
-        asked = await world.services.offers.offer(world.by(_PEOPLE[match.people[seat]]), match.id, TAKE_BACK)
+        result = await world.services.offers.offer(world.by(_PEOPLE[match.people[seat]]), match.id, TAKE_BACK)
     except Refusal as refusal:
         if refusal.reason != "offer-made":
             raise
         return match
     for person in match.people:
-        if not asked.done and person != match.people[seat]:
+        if not result.done and person != match.people[seat]:
             await world.services.offers.answer(world.by(_PEOPLE[person]), match.id, TAKE_BACK, accept=True)
     return await world.services.matches.get(match.id)
 
 
 async def test_a_match_ends_after_take_backs_as_any(world: World) -> None:
-    match = await _played(world, "take 1", "take 2", goal="4")
+    match = await _play_turns(world, "take 1", "take 2", goal="4")
     await world.services.offers.offer(world.by(BEN), match.id, TAKE_BACK)
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     over = await world.services.turns.take_turn(world.by(ANNA), match.id, "take 2")

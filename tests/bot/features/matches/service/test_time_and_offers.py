@@ -139,8 +139,8 @@ async def test_a_planned_reply_advances_the_clock_and_calls_only_the_one_to_act(
     assert turn.match.time_left == (4 * DAY, 5 * DAY), "the reply took no time, and has its increment"
     assert turn.match.deadline == world.time.now + 4 * DAY
     notices = [notice for notice in await world.told() if notice.kind is PlyPlayed]
-    called = [(notice.recipient, notice.ply, event_of(notice, PlyPlayed).pings) for notice in notices]
-    assert sorted(called, key=str) == [(ANNA.id, 2, True), (None, 2, True)]
+    calls = [(notice.recipient, notice.ply, event_of(notice, PlyPlayed).pings) for notice in notices]
+    assert sorted(calls, key=str) == [(ANNA.id, 2, True), (None, 2, True)]
     later = await pass_by(world, 4 * DAY - HOUR)
     reminded = {notice.recipient for notice in later if notice.kind is DeadlineNear}
     assert reminded == {None, ANNA.id}
@@ -161,9 +161,9 @@ async def test_a_take_back_calls_the_one_whose_turn_it_is_then(world: World) -> 
 async def test_a_rematch_keeps_the_clock(world: World) -> None:
     over = await timed(world, _BANK)
     await world.services.resignations.resign(world.by(ANNA), over.id)
-    asked = await world.services.rematches.rematch(world.by(BEN), over.id)
-    assert asked.terms.clock == read_clock(_BANK)
-    accepted = await world.services.invitations.accept(world.by(ANNA), asked.id)
+    rematch = await world.services.rematches.rematch(world.by(BEN), over.id)
+    assert rematch.terms.clock == read_clock(_BANK)
+    accepted = await world.services.invitations.accept(world.by(ANNA), rematch.id)
     assert accepted.match is not None
     match = await world.services.matches.get(accepted.match)
     assert (match.clock, match.deadline) == (over.clock, world.time.now + 4 * DAY)
@@ -175,12 +175,12 @@ async def test_a_counter_offer_keeps_the_clock_or_has_another(world: World) -> N
     challenge = await services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first", clock=clock), HALL, [BEN]
     )
-    kept = await services.counter_offers.counter(
+    offer = await services.counter_offers.counter(
         world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
     )
-    assert kept.terms.clock == clock
+    assert offer.terms.clock == clock
     other = await services.counter_offers.counter(
-        world.by(ANNA), kept.id, replace(kept.terms, options={}, role="first", clock=read_clock("7d soft"))
+        world.by(ANNA), offer.id, replace(offer.terms, options={}, role="first", clock=read_clock("7d soft"))
     )
     accepted = await services.invitations.accept(world.by(BEN), other.id)
     assert accepted.match is not None
@@ -195,18 +195,18 @@ async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: Wor
         world.services.rematches.rematch(world.by(BEN), match.id), "channel-not-allowed", channels="71"
     )
     await world.services.servers.set_server(world.by(CARA), 7, channels=(71, HALL.channel))
-    asked = await world.services.rematches.rematch(world.by(BEN), match.id)
+    rematch = await world.services.rematches.rematch(world.by(BEN), match.id)
     await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
     await refused(
         world.services.counter_offers.counter(
-            world.by(ANNA), asked.id, replace(asked.terms, options={}, role="first")
+            world.by(ANNA), rematch.id, replace(rematch.terms, options={}, role="first")
         ),
         "channel-not-allowed",
     )
     await world.services.servers.set_server(world.by(CARA), 7, channels=(), games=("gathering",))
     await refused(
         world.services.counter_offers.counter(
-            world.by(ANNA), asked.id, replace(asked.terms, options={}, role="first")
+            world.by(ANNA), rematch.id, replace(rematch.terms, options={}, role="first")
         ),
         "game-not-allowed",
     )
@@ -215,12 +215,12 @@ async def test_what_follows_keeps_to_the_rules_the_server_has_by_then(world: Wor
 async def test_what_follows_stays_in_a_thread_of_an_allowed_channel(world: World) -> None:
     await world.services.servers.set_server(world.by(CARA), 7, channels=(71,))
     thread = Place(7, 7001, "de", parent=71)
-    asked = await world.services.invitations.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("counting", {}, "first"), thread, [BEN]
     )
-    assert asked.place == thread
+    assert challenge.place == thread
     counter = await world.services.counter_offers.counter(
-        world.by(BEN), asked.id, replace(asked.terms, options={}, role="first")
+        world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="first")
     )
     assert counter.place == thread
     accepted = await world.services.invitations.accept(world.by(ANNA), counter.id)

@@ -26,12 +26,12 @@ THREAD = 71
 
 
 async def _notices(world: World) -> list[Notice]:
-    kept: list[Notice] = []
+    result: list[Notice] = []
     while notices := await world.outbox.claim():
         for notice in notices:
-            kept.append(notice)
+            result.append(notice)
             await world.outbox.delivered(notice.id, None)
-    return kept
+    return result
 
 
 async def test_a_turn_is_kept_and_told(world: World) -> None:

@@ -168,8 +168,8 @@ async def test_dice_that_were_seen_are_not_unseen(world: World) -> None:
     mover = {ANNA.id: ANNA, BEN.id: BEN}[match.mover or 0]
     await world.services.turns.take_turn(world.by(mover), match.id, "leave")
     await refused(undo(world, match, mover, match.plies + 1), "undo-rolled")
-    offered = await world.services.offers.offer(world.by(mover), match.id, TAKE_BACK)
-    assert not offered.done, "what cannot be undone is not taken back without asking either"
+    result = await world.services.offers.offer(world.by(mover), match.id, TAKE_BACK)
+    assert not result.done, "what cannot be undone is not taken back without asking either"
 
 
 async def test_a_planned_reply_makes_it_stand(world: World) -> None:
@@ -208,15 +208,15 @@ async def test_an_offer_made_with_it_lapses_and_may_come_with_another(world: Wor
 
 
 async def test_what_others_have_built_on_it_makes_it_stand(world: World) -> None:
-    offered = await world.match()
-    await play(world, offered, ANNA)
-    await world.services.offers.offer(world.by(BEN), offered.id, DRAW)
-    await refused(undo(world, offered, ANNA, 1), "undo-changed")
+    match = await world.match()
+    await play(world, match, ANNA)
+    await world.services.offers.offer(world.by(BEN), match.id, DRAW)
+    await refused(undo(world, match, ANNA, 1), "undo-changed")
 
-    given = await timed(world, "3d")
-    await play(world, given, ANNA)
-    await world.services.deadlines.more_time(world.by(ANNA), given.id, 3)
-    await refused(undo(world, given, ANNA, 1), "undo-changed")
+    later_match = await timed(world, "3d")
+    await play(world, later_match, ANNA)
+    await world.services.deadlines.more_time(world.by(ANNA), later_match.id, 3)
+    await refused(undo(world, later_match, ANNA, 1), "undo-changed")
 
 
 async def test_nobody_undoes_themselves_out_of_time(world: World) -> None:

@@ -15,8 +15,8 @@ async def test_a_claim_that_was_wrong_is_told_so_until_the_position_changes(worl
     async def move(nth: int = 0) -> None:
         state = (await world.services.matches.position(match.id)).state
         person = (ANNA, BEN)[state.turn or 0]
-        played = [candidate for candidate in state.legal_moves() if not candidate.action]
-        await turns.take_turn(world.by(person), match.id, str(played[nth]))
+        moves = [candidate for candidate in state.legal_moves() if not candidate.action]
+        await turns.take_turn(world.by(person), match.id, str(moves[nth]))
 
     await move()
     await move()

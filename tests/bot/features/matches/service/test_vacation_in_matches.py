@@ -58,8 +58,8 @@ async def test_a_vacation_is_ended_or_called_off(world: World) -> None:
 
 async def test_what_a_vacation_costs_is_said(world: World) -> None:
     take, end = world.services.settings.take_vacation, world.services.settings.end_vacation
-    taken = await take(world.by(ANNA), date(2026, 11, 22), date(2026, 11, 25))
-    assert (taken.cost, taken.left_days) == (4, 26)
+    book = await take(world.by(ANNA), date(2026, 11, 22), date(2026, 11, 25))
+    assert (book.cost, book.left_days) == (4, 26)
     called_off = await end(world.by(ANNA))
     assert (called_off.cost, called_off.left_days) == (0, 30)
     await take(world.by(ANNA), date(2026, 11, 20), date(2026, 11, 25))
@@ -140,8 +140,8 @@ async def test_a_vacation_over_new_year_is_paid_year_by_year(world: World) -> No
     book = await world.services.settings.take_vacation(world.by(ANNA), date(2026, 12, 24), date(2027, 1, 6))
     assert (book.cost, book.costs) == (14, (YearDays(2026, 8), YearDays(2027, 6)))
     assert (book.left_days, book.later) == (22, (YearDays(2027, 24),))
-    shown = await world.services.settings.vacation(ANNA.id)
-    assert (shown.later, shown.costs) == (book.later, ())
+    vacation_book = await world.services.settings.vacation(ANNA.id)
+    assert (vacation_book.later, vacation_book.costs) == (book.later, ())
 
 
 async def test_a_vacation_does_not_help_where_time_is_up_already(world: World) -> None:

@@ -49,7 +49,7 @@ def _deals(game: Game) -> Iterator[Deal]:
             ({option.key: draw.choice(option.values) for option in game.options}, draw.choice(game.seats))
             for _ in range(60)
         ]
-        shown, options, players = max(
+        gain, options, players = max(
             (
                 (len(missing & {*options.items(), ("players", str(players))}), options, players)
                 for options, players in choices
@@ -57,7 +57,7 @@ def _deals(game: Game) -> Iterator[Deal]:
             ),
             key=lambda choice: choice[0],
         )
-        if shown:
+        if gain:
             missing -= {*options.items(), ("players", str(players))}
             yield Deal(game.key, options, players)
 
@@ -160,14 +160,14 @@ async def _whole(store: Store, deal: Deal) -> None:
 
 
 def test_every_option_and_number_is_among_them() -> None:
-    played = {(deal.key, option) for deal in _ALL for option in deal.options.items()}
+    options = {(deal.key, option) for deal in _ALL for option in deal.options.items()}
     declared = {
         (game.key, (option.key, value))
         for game in GAMES.values()
         for option in game.options
         for value in option.values
     }
-    assert played == declared
+    assert options == declared
     assert {deal.key for deal in _ALL} == set(GAMES)
     assert {deal.players for deal in _ALL} == {2, 3, 4, 5, 6}
 

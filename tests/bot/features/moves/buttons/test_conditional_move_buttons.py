@@ -11,8 +11,8 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_who_is_not_to_move_plans_and_deletes_it_again(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, conditional_move_buttons.HANDLERS)
-    asked = await presses.one(BEN, custom_ids.write("plan", match.id))
-    assert not asked.public
+    question = await presses.one(BEN, custom_ids.write("plan", match.id))
+    assert not question.public
     await world.services.conditional_moves.add(world.by(BEN), match.id, ("f6", "c4"))
     listed = await presses.one(BEN, custom_ids.write("plan-list", match.id))
     assert "f6" in listed.text

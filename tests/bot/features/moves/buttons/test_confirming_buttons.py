@@ -16,6 +16,6 @@ async def test_the_answer_is_stored_as_a_setting(world: World, answer: int, keep
     presses = Presses(world, confirming_buttons.HANDLERS)
     match = await world.match()
     page = await presses.one(ANNA, custom_ids.write("confirming", answer, match.id, 0, 0))
-    chosen = await world.services.settings.preferences(ANNA.id)
-    assert (chosen[CONFIRM], chosen[CONFIRM_ASKED]) == (keeps, True)
+    preferences = await world.services.settings.preferences(ANNA.id)
+    assert (preferences[CONFIRM], preferences[CONFIRM_ASKED]) == (keeps, True)
     assert page.in_place

@@ -25,17 +25,17 @@ def step_to(match: Match, point: str) -> str:
     )
 
 
-@pytest.mark.parametrize("played", [0, 1], ids=["the newest board", "an older board"])
+@pytest.mark.parametrize("plies", [0, 1], ids=["the newest board", "an older board"])
 async def test_after_the_end_a_board_says_that_the_game_is_over(
-    world: World, presses: Presses, played: int
+    world: World, presses: Presses, plies: int
 ) -> None:
     match = await world.match("conhex")
-    offered = custom_ids.write("play", match.id, position_token.mark(match), "a1")
-    if played:
+    button = custom_ids.write("play", match.id, position_token.mark(match), "a1")
+    if plies:
         await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     await world.services.resignations.resign(world.by(BEN), match.id)
     for person in (ANNA, BEN):
-        assert "This game is over." in (await presses.one(person, offered, public=True)).text
+        assert "This game is over." in (await presses.one(person, button, public=True)).text
 
 
 async def test_a_step_whose_move_was_played_unanswered_is_answered_like_the_move(
@@ -90,7 +90,7 @@ async def test_a_step_from_before_a_take_back_plays_nothing(
 async def test_a_ply_is_undone_once(world: World, presses: Presses) -> None:
     match = await world.match("conhex")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    done = await presses.one(ANNA, custom_ids.write("undo", match.id, 1, 0))
-    assert "your move is undone" in done.text
-    assert custom_ids.read(done.ids[0]).verb == "choose", "the panel for the next try"
+    confirmation = await presses.one(ANNA, custom_ids.write("undo", match.id, 1, 0))
+    assert "your move is undone" in confirmation.text
+    assert custom_ids.read(confirmation.ids[0]).verb == "choose", "the panel for the next try"
     assert (await world.services.matches.get(match.id)).plies == 0

@@ -15,12 +15,12 @@ MOST = 25
 START = rules.GAMES["hnefatafl"].new()
 
 
-def offered(state: State, typed: str, language: str = "en") -> tuple[Suggestion, ...]:
+def suggestions_of(state: State, typed: str, language: str = "en") -> tuple[Suggestion, ...]:
     return suggest(state, READ.begun(state, typed), MOST, TEXTS.language(language))
 
 
 def texts(state: State, typed: str) -> list[str]:
-    return [choice.text for choice in offered(state, typed)]
+    return [choice.text for choice in suggestions_of(state, typed)]
 
 
 @pytest.mark.parametrize("key", rules.GAMES)
@@ -29,15 +29,15 @@ def test_what_is_offered_can_be_played_and_typing_leads_to_every_move(key: str) 
     for _ in range(6):
         moves = [move for move in state.legal_moves() if move.action not in calls_of(state)]
         for typed in ("", *(move.text for move in moves[:: max(1, len(moves) // 12)])):
-            choices = offered(state, typed)
+            choices = suggestions_of(state, typed)
             assert len({choice.text for choice in choices}) == len(choices) <= MOST
             # Whether what can be called is legal is for the player to find out.
             sure = [choice for choice in choices if choice.text not in calls_of(state)]
             assert not [choice for choice in sure if state.parse(choice.text) not in moves]
             assert not [choice for choice in sure if READ(state, choice.name) != state.parse(choice.text)]
             assert not typed or typed in texts(state, typed)
-        played = [move for move, _ in state.chances()] or moves
-        state = state.play(played[len(played) // 3])
+        candidates = [move for move, _ in state.chances()] or moves
+        state = state.play(candidates[len(candidates) // 3])
 
 
 def test_where_more_fit_many_pieces_have_a_share_in_board_order() -> None:
@@ -69,7 +69,7 @@ def test_a_target_is_found_too() -> None:
 
 @pytest.mark.parametrize("typed", ["xyz", "swap", "g2-z9"])
 def test_nonsense_finds_nothing(typed: str) -> None:
-    assert offered(START, typed) == ()
+    assert suggestions_of(START, typed) == ()
 
 
 def test_words_of_either_language_find_an_action() -> None:
@@ -77,7 +77,7 @@ def test_words_of_either_language_find_an_action() -> None:
     state = game.new().play(game.new().parse("f6"))
     for typed in ("sw", "swap", "tau", "Tausch"):
         assert texts(state, typed) == ["swap"]
-    assert offered(state, "swap", "de")[0].name == TEXTS.language("de")("conhex.action.swap")
+    assert suggestions_of(state, "swap", "de")[0].name == TEXTS.language("de")("conhex.action.swap")
 
 
 def test_a_call_is_offered_alike_whether_or_not_it_is_legal() -> None:
@@ -89,7 +89,7 @@ def test_a_call_is_offered_alike_whether_or_not_it_is_legal() -> None:
     )
     assert plain.legal_moves() != justified.legal_moves()
     for typed in ("", "c", "claim", "reklam", "d5"):
-        assert offered(plain, typed) == offered(justified, typed)
+        assert suggestions_of(plain, typed) == suggestions_of(justified, typed)
 
 
 def test_a_call_stands_last_and_not_after_a_rejected_one() -> None:
@@ -112,7 +112,7 @@ def test_where_oversight_is_punished_no_capture_is_named_and_the_order_is_the_bo
     state = rules.GAMES["fox-and-hens"].from_position(CAPTURES, {"missed_capture": "remove-fox"})
     assert any("x" in move.text for move in state.legal_moves()), list(state.legal_moves())
     for language in TEXTS.languages:
-        choices = offered(state, "", language)
+        choices = suggestions_of(state, "", language)
         assert not [choice for choice in choices if "x" in choice.name]
         ways = [choice.name.split("-") for choice in choices]
         assert ways == sorted(ways)
@@ -120,18 +120,18 @@ def test_where_oversight_is_punished_no_capture_is_named_and_the_order_is_the_bo
 
 def test_where_captures_are_enforced_they_are_named() -> None:
     state = rules.GAMES["fox-and-hens"].from_position(CAPTURES, {"missed_capture": "enforced"})
-    assert not [choice for choice in offered(state, "") if "x" not in choice.name]
+    assert not [choice for choice in suggestions_of(state, "") if "x" not in choice.name]
 
 
 def test_catch_the_hat_is_offered_by_the_names_of_its_fields() -> None:
     state = rules.GAMES["catch-the-hat"].from_position(
         "turn 0; die 5; H0 r,r,r,r,r; H2 g,g,g,g,g,g; S0.3 r", {}, 2
     )
-    german = offered(state, "Rot 3", "de")
+    german = suggestions_of(state, "Rot 3", "de")
     assert Suggestion("Rot 3 → Ring 2", "S0.3-R2") in german
     assert (
         {choice.text for choice in german}
-        == {choice.text for choice in offered(state, "red 3")}
+        == {choice.text for choice in suggestions_of(state, "red 3")}
         == set(texts(state, "S0.3"))
     )
-    assert {choice.text.partition("-")[0] for choice in offered(state, "re")} == {"H0", "S0.3"}
+    assert {choice.text.partition("-")[0] for choice in suggestions_of(state, "re")} == {"H0", "S0.3"}

@@ -68,8 +68,8 @@ async def test_the_panel_is_that_of_a_move() -> None:
     drawing = Drawing()
     pictures: Pictures = drawing  # type: ignore[assignment]  # no more is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft(), EN)
-    moved = layout(state, START)
-    pieces = [label for label in labels(moved) if label != "Undo"]
+    guide = layout(state, START)
+    pieces = [label for label in labels(guide) if label != "Undo"]
     assert labels(page) == [*pieces, "Back"]
     assert set(drawing.views[-1].chosen) == {move.path[0] for move in state.legal_moves()}
     start = Draft((), (pieces.index("d1"),))
@@ -84,8 +84,8 @@ async def test_many_moves_of_a_line_stand_in_menus() -> None:
     pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
     page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft((), (0,)), EN)
     values = [option.value for item in page.walk_children() for option in getattr(item, "options", [])]
-    chosen = conditional_moves_panel.chosen_draft(state, Draft((), (0,)), values[0])
-    assert line_draft.walked(state, chosen)[0][0].path[0] == "a3"
+    draft = conditional_moves_panel.chosen_draft(state, Draft((), (0,)), values[0])
+    assert line_draft.walked(state, draft)[0][0].path[0] == "a3"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ NAMES = {1: "Anna", 2: "Ben"}
 GIVEN_UP = Outcome((0,), "resignation")
 
 
-def ended(match: Match) -> Match:
+def resigned_match(match: Match) -> Match:
     return replace(match, status=MatchStatus.FINISHED, turn=None, outcome=GIVEN_UP, resigned=1)
 
 
@@ -67,7 +67,7 @@ def text_of(view: ui.LayoutView) -> str:
 @pytest.mark.parametrize("exploring", [False, True])
 async def test_no_page_leads_there_where_it_is_forbidden(over: bool, exploring: bool) -> None:
     start = new_position("conhex", exploring=exploring)
-    position = replace(start, match=ended(start.match)) if over else start
+    position = replace(start, match=resigned_match(start.match)) if over else start
     board, _ = await board_page(PICTURES, position, PLAYER, T)
     step, _ = await history_page(PICTURES, HistoryStep(0, 1, position, (), 0), PLAYER, T)
     for page in (board, step):
@@ -111,9 +111,9 @@ async def test_the_last_move_that_was_tried_stays_marked_after_a_roll() -> None:
     for choice in ("rolls a 2", "⌂ → 1", "rolls a 3", ""):
         page, _ = await explore_page(pictures, start, 0, text, PLAYER, T)
         text = next(text for label, text in lines_on(page) if label.startswith(choice))
-    begun_with, rolled, moved, rolled_again = (view.trail for view in pictures.views)
+    begun_with, rolled, move, rolled_again = (view.trail for view in pictures.views)
     assert begun_with == rolled == ()
-    assert moved == rolled_again != ()
+    assert move == rolled_again != ()
 
 
 def with_calls() -> State:
@@ -132,7 +132,7 @@ def with_calls() -> State:
 async def test_a_line_tried_while_a_match_went_on_is_the_same_after_its_end() -> None:
     state = with_calls()
     running = replace(new_position("fox-and-hens"), state=state)
-    over = replace(running, match=ended(running.match))
+    over = replace(running, match=resigned_match(running.match))
     page, _ = await explore_page(PICTURES, running, 0, NOTHING_TRIED, PLAYER, T)
     labels = [label for label, press in presses(page).items() if press.verb == "explore"]
     fresh, _ = await explore_page(PICTURES, over, 0, NOTHING_TRIED, PLAYER, T)

@@ -30,7 +30,7 @@ def button(answer: Answer, label: str) -> str:
 
 
 def choice(answer: Answer, label: str) -> tuple[str, ...]:
-    """Return what to press for a way on, and the value where it stands in a menu."""
+    """Return the custom_id of a way on, and its value in a menu."""
     assert answer.view is not None
     for item in answer.view.walk_children():
         if isinstance(item, discord.ui.Button) and item.label == label:
@@ -49,7 +49,7 @@ def values(answer: Answer, verb: str) -> list[str]:
     return [option.value for option in menu.options]
 
 
-async def tried(presses: Presses, match: int) -> Answer:
+async def page_with_line(presses: Presses, match: int) -> Answer:
     page = await presses.one(ANNA, custom_ids.write("explore", match, 0, NOTHING_TRIED))
     for label in ("f …", "f6", "c …", "c4"):
         page = await presses.one(ANNA, *choice(page, label))
@@ -58,32 +58,32 @@ async def tried(presses: Presses, match: int) -> Answer:
 
 async def test_a_line_is_kept_opened_and_deleted(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
-    page = await tried(presses, match.id)
-    kept = await presses.one(ANNA, button(page, "Keep note"))
-    assert "**1.** from the start: f6, c4" in kept.text
-    (value,) = values(kept, "line-open")
+    page = await page_with_line(presses, match.id)
+    answer = await presses.one(ANNA, button(page, "Keep note"))
+    assert "**1.** from the start: f6, c4" in answer.text
+    (value,) = values(answer, "line-open")
     again = await presses.one(ANNA, custom_ids.write("line-open", match.id), value)
     assert again.text == page.text
-    left = await presses.one(ANNA, custom_ids.write("line-delete", match.id), value)
-    assert "You have no notes on this game." in left.text
+    reply = await presses.one(ANNA, custom_ids.write("line-delete", match.id), value)
+    assert "You have no notes on this game." in reply.text
     assert await world.services.kept_lines.of(ANNA.id, match.id) == ()
 
 
 async def test_who_keeps_lines_finds_them_where_nothing_is_tried(world: World, presses: Presses) -> None:
     match = await world.match("conhex", swap="off")
-    page = await tried(presses, match.id)
+    page = await page_with_line(presses, match.id)
     await presses.one(ANNA, button(page, "Keep note"))
     start = custom_ids.write("explore", match.id, 0, NOTHING_TRIED)
     listed = await presses.one(ANNA, button(await presses.one(ANNA, start), "Notes"))
     assert "f6, c4" in listed.text
     assert custom_ids.write("lines", match.id) not in (await presses.one(BEN, start)).ids
-    gone = await presses.one(ANNA, custom_ids.write("line-open", match.id), "99")
-    assert "This note is no longer there." in gone.text
+    answer = await presses.one(ANNA, custom_ids.write("line-open", match.id), "99")
+    assert "This note is no longer there." in answer.text
 
 
-@pytest.mark.parametrize(("commitment", "said"), [(None, "**1.** after move 7: f6"), ("ab", "**1.** f6")])
-def test_no_moves_are_counted_where_some_plies_are_rolls(commitment: str | None, said: str) -> None:
+@pytest.mark.parametrize(("commitment", "text"), [(None, "**1.** after move 7: f6"), ("ab", "**1.** f6")])
+def test_no_moves_are_counted_where_some_plies_are_rolls(commitment: str | None, text: str) -> None:
     match = new_match(1, ANNA.id, BEN.id, key="conhex", commitment=commitment)
     page = kept_lines_page(match, GAMES["conhex"], [KeptLine(1, 7, 0, ("f6",))], EN)
     texts = [item.content for item in page.walk_children() if isinstance(item, discord.ui.TextDisplay)]
-    assert said in "\n".join(texts).splitlines()
+    assert text in "\n".join(texts).splitlines()

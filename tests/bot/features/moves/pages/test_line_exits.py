@@ -33,8 +33,8 @@ async def test_whoever_is_to_move_plays_the_first_move_of_a_line(world: World) -
     start = await world.services.matches.explored_from(match.id, 0, 0)
     (button,) = exits(start, 0, ANNA.id, line(start, "f6", "c4", "b5"), EN)
     assert button.label == "Play f6"
-    asked = await Presses(world, move_buttons.HANDLERS).one(ANNA, str(button.custom_id))
-    assert custom_ids.write("confirm", match.id, position_token.mark(start.match), "f6") in asked.ids
+    question = await Presses(world, move_buttons.HANDLERS).one(ANNA, str(button.custom_id))
+    assert custom_ids.write("confirm", match.id, position_token.mark(start.match), "f6") in question.ids
 
 
 async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: World) -> None:
@@ -52,9 +52,9 @@ async def test_whoever_waits_plans_a_line_that_ends_with_their_reply(world: Worl
 async def test_nobody_else_and_no_earlier_position_leads_on(world: World, moves: tuple[str, ...]) -> None:
     match = await world.match("conhex")
     start = await world.services.matches.explored_from(match.id, 0, 0)
-    tried = line(start, *moves)
-    assert exits(start, 0, CARA.id, tried, EN) == []
+    draft = line(start, *moves)
+    assert exits(start, 0, CARA.id, draft, EN) == []
     assert exits(start, 0, ANNA.id, [], EN) == []
     await world.services.turns.take_turn(world.by(ANNA), match.id, "b5")
     earlier = await world.services.matches.explored_from(match.id, 0, 0)
-    assert labels_of(exits(earlier, 0, ANNA.id, tried, EN) + exits(earlier, 0, BEN.id, tried, EN)) == []
+    assert labels_of(exits(earlier, 0, ANNA.id, draft, EN) + exits(earlier, 0, BEN.id, draft, EN)) == []

@@ -29,9 +29,9 @@ pytest_plugins = ("tests.bot.support.worlds",)
 async def test_another_place_than_the_match_leads_there(world: World, place: Place, told: bool) -> None:
     match = await world.match()
     context = InteractionContext(UNUSED, ANNA, place, Request("r", ANNA), TEXTS.language("en"), UNUSED)
-    said = "\n".join(told_elsewhere(context, match))
-    assert (f"<#{match.home}>" in said) is told
-    assert bool(said) is told
+    text = "\n".join(told_elsewhere(context, match))
+    assert (f"<#{match.home}>" in text) is told
+    assert bool(text) is told
 
 
 def test_undo_stands_beside_what_was_played() -> None:

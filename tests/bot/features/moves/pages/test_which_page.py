@@ -23,7 +23,7 @@ MATCH = replace(samples.MATCH, players=(HumanPlayer(ANNA), HumanPlayer(2)), turn
 
 
 def matches(number: int) -> list[Match]:
-    """Return matches of which every second one waits for Anna."""
+    """Return matches; every second one waits for Anna."""
     return [replace(MATCH, id=10**17 + index, turn=index % 2) for index in range(1, number + 1)]
 
 

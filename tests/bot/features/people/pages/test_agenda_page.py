@@ -82,8 +82,12 @@ def test_a_challenge_leads_to_its_card_once_that_is_posted() -> None:
     ids=["sent", "received"],
 )
 def test_a_challenge_names_its_sender(challenger: int, opponent: int, english: str, german: str) -> None:
-    made = replace(challenge(None), challenger=challenger, opponent=opponent)
-    agenda = Agenda((), (), (), (made,), ()) if challenger == 1 else Agenda((), (), (made,), (), ())
+    challenge_of = replace(challenge(None), challenger=challenger, opponent=opponent)
+    agenda = (
+        Agenda((), (), (), (challenge_of,), ())
+        if challenger == 1
+        else Agenda((), (), (challenge_of,), (), ())
+    )
     assert english in agenda_text(agenda)
     assert german in agenda_text(agenda, "de")
 

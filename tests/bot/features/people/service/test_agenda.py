@@ -13,12 +13,12 @@ async def test_an_agenda_has_everything_once(world: World) -> None:
     week, day = await timed(world, "7d"), await timed(world, "1d")
     waiting = await play(world, await timed(world, "3d"), ANNA)
     over = await world.services.resignations.resign(world.by(BEN), (await world.match()).id)
-    sent = await world.challenge()
+    challenge = await world.challenge()
     mine, theirs = await world.services.agenda.of(ANNA.id), await world.services.agenda.of(BEN.id)
     assert [match.id for match in mine.mine] == [day.id, week.id, without.id]
     assert (mine.theirs, theirs.mine) == ((waiting,), (waiting,))
-    assert (mine.challenges_sent, mine.challenges_received) == ((sent,), ())
-    assert (theirs.challenges_sent, theirs.challenges_received) == ((), (sent,))
+    assert (mine.challenges_sent, mine.challenges_received) == ((challenge,), ())
+    assert (theirs.challenges_sent, theirs.challenges_received) == ((), (challenge,))
     assert mine.finished == theirs.finished == (over,)
 
 
@@ -39,9 +39,9 @@ async def test_one_goes_from_game_to_game(world: World) -> None:
     assert await world.services.agenda.next_match(ANNA.id, first.id) == second
     assert await world.services.agenda.next_match(ANNA.id, second.id) == third
     assert await world.services.agenda.next_match(ANNA.id, third.id) == first
-    played = await play(world, second, ANNA)
-    assert await world.services.agenda.next_match(ANNA.id, played.id) == first
-    assert await world.services.agenda.next_match(BEN.id) == played
+    result = await play(world, second, ANNA)
+    assert await world.services.agenda.next_match(ANNA.id, result.id) == first
+    assert await world.services.agenda.next_match(BEN.id) == result
     assert await world.services.agenda.next_match(CARA.id, first.id) is None
 
 

@@ -53,8 +53,8 @@ async def test_the_request_of_a_move_can_ask(world: World) -> None:
 
 @pytest.mark.parametrize("on", [True, False])
 def test_what_was_chosen_is_kept(on: bool) -> None:
-    chosen = Preferences(settings=SettingValues({"confirm": on, "confirm_asked": not on}))
-    assert PREFERENCES.read(PREFERENCES.write(chosen)) == chosen
+    preferences = Preferences(settings=SettingValues({"confirm": on, "confirm_asked": not on}))
+    assert PREFERENCES.read(PREFERENCES.write(preferences)) == preferences
 
 
 def test_who_chose_before_there_was_a_choice_confirms() -> None:

@@ -39,22 +39,25 @@ async def test_finished_matches_are_listed_newest_first(world: World) -> None:
 
 
 async def test_a_match_lives_in_its_thread_or_its_channel(world: World) -> None:
-    one, other = await world.match(), await world.match()
-    assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [one.id, other.id]
-    await world.services.match_places.moved_home(one.id, 71)
-    assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [other.id]
+    first, second = await world.match(), await world.match()
+    assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [
+        first.id,
+        second.id,
+    ]
+    await world.services.match_places.moved_home(first.id, 71)
+    assert [match.id for match in await world.services.matches.running_at(HALL.channel)] == [second.id]
     (at_home,) = await world.services.matches.running_at(71)
-    assert (at_home.id, at_home.thread, at_home.home) == (one.id, 71, 71)
-    await world.services.resignations.resign(world.by(ANNA), one.id)
+    assert (at_home.id, at_home.thread, at_home.home) == (first.id, 71, 71)
+    await world.services.resignations.resign(world.by(ANNA), first.id)
     assert await world.services.matches.running_at(71) == ()
     latest = await world.services.matches.latest_at(71)
-    assert latest == await world.services.matches.get(one.id)
-    await world.services.match_places.moved_home(one.id, None)
+    assert latest == await world.services.matches.get(first.id)
+    await world.services.match_places.moved_home(first.id, None)
     assert await world.services.matches.latest_at(71) is None
-    assert (await world.services.matches.get(one.id)).home == HALL.channel
+    assert (await world.services.matches.get(first.id)).home == HALL.channel
     newest = await world.services.matches.latest_at(HALL.channel)
     assert newest is not None
-    assert newest.id == other.id
+    assert newest.id == second.id
 
 
 async def test_names_and_languages_follow_the_person(world: World) -> None:

@@ -69,19 +69,19 @@ async def test_a_vacation_in_the_moment_a_game_begins(world: World, first: str) 
 
 
 async def test_a_vacation_in_the_moment_the_next_game_of_a_series_begins(world: World) -> None:
-    asked = await world.services.invitations.challenge(
+    challenge = await world.services.invitations.challenge(
         world.by(ANNA),
         Terms("counting", {}, "first", tie_break=TieBreak.NONE, clock=read_clock("2d")),
         HALL,
         [BEN],
     )
-    accepted = await world.services.invitations.accept(world.by(BEN), asked.id)
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
     game = accepted.match
     async with held(world.store, lambda session: session.of(MatchRepository).lock(game)) as queue:
         await queue.join(world.services.resignations.resign(world.by(ANNA), game))
         await queue.join(_away(world))
-    second = await world.services.matches.get((await world.services.matches.series(asked.id)).games[-1])
+    second = await world.services.matches.get((await world.services.matches.series(challenge.id)).games[-1])
     assert (second.id != game, second.mover) == (True, BEN.id)
     assert second.deadline == world.time.now + 4 * DAY + 2 * DAY
 

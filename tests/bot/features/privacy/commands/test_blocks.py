@@ -1,4 +1,4 @@
-"""Whom one blocks is unblocked again on the panel."""
+"""The panel unblocks a blocked person."""
 
 from bot.chat.core import custom_ids
 from bot.features.privacy.commands import blocks

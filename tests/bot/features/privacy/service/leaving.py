@@ -1,4 +1,4 @@
-"""Someone of whom every table knows something, how they leave, and looking through the database for them."""
+"""A person with a row in every table, their deletion, and a search for them through the database."""
 
 import re
 from dataclasses import replace
@@ -36,8 +36,8 @@ _RECORD = (
 
 
 async def match_of(world: World, opponent: Person = ROBIN) -> int:
-    made = await world.challenge(opponent=opponent, goal="4")
-    accepted = await world.services.invitations.accept(world.by(opponent), made.id)
+    challenge = await world.challenge(opponent=opponent, goal="4")
+    accepted = await world.services.invitations.accept(world.by(opponent), challenge.id)
     assert accepted.match is not None
     return accepted.match
 
@@ -85,7 +85,7 @@ def _rated_and_imported(game: int) -> list[sa.Insert]:
     numbers = {"value": 1600.0, "deviation": 90.0}
     rated = {"key": "counting", "scope": 7, "role": "", "player": ROBIN.id, **numbers}
     before = {"value_before": 1500.0, "deviation_before": 350.0, "game": game, "ended": NOON}
-    kept = {"key": "counting", "names": ["Anna", "Robinson"], "record": _RECORD, "expires": NOON}
+    import_row = {"key": "counting", "names": ["Anna", "Robinson"], "record": _RECORD, "expires": NOON}
     return [
         sa.insert(ratings).values(rated | {"volatility": 0.06, "results": 3, "rated": NOON}),
         sa.insert(rating_changes).values(rated | before),
@@ -100,8 +100,8 @@ def _rated_and_imported(game: int) -> list[sa.Insert]:
         sa.insert(kept_lines).values(
             player=ROBIN.id, game=game, ply=0, taken_back=0, moves=["take 1", "take 2"], kept=NOON
         ),
-        sa.insert(imports).values(kept | {"player": ROBIN.id}),
-        sa.insert(imports).values(kept | {"player": BEN.id}),
+        sa.insert(imports).values(import_row | {"player": ROBIN.id}),
+        sa.insert(imports).values(import_row | {"player": BEN.id}),
         *(
             sa.insert(table).values(hash="0f" * 32, player=ROBIN.id, game=game, made=NOON, expires=NOON)
             for table in (web_links, web_sessions)
@@ -113,12 +113,12 @@ def _rated_and_imported(game: int) -> list[sa.Insert]:
 
 async def rows_with(store: Store, *words: str) -> list[str]:
     """Every row of every table in which one of these stands as a word or a number."""
-    wanted = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?!\w)" for word in words))
+    pattern = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?!\w)" for word in words))
     lines: list[str] = []
     async with store._engines.reader.connect() as connection:
         for table in TABLES.sorted_tables:
             rows = map(str, await connection.execute(sa.select(table)))
-            lines += [f"{table.name}: {row}" for row in rows if wanted.search(row)]
+            lines += [f"{table.name}: {row}" for row in rows if pattern.search(row)]
     return lines
 
 

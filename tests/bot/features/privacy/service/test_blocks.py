@@ -77,7 +77,7 @@ async def test_they_sit_at_no_table_together(world: World) -> None:
 
 
 async def test_open_challenges_and_tables_of_both_end(world: World) -> None:
-    sent = await world.challenge(opponent=BEN)
+    challenge = await world.challenge(opponent=BEN)
     received = await world.services.invitations.challenge(
         world.by(BEN), Terms("counting", {}, "first"), HALL, [ANNA]
     )
@@ -87,7 +87,7 @@ async def test_open_challenges_and_tables_of_both_end(world: World) -> None:
         await world.services.lobbies.join(world.by(person), of_cara.id)
     await _block(world)
     read = world.services.challenges.get
-    assert (await read(sent.id)).status is ChallengeStatus.WITHDRAWN
+    assert (await read(challenge.id)).status is ChallengeStatus.WITHDRAWN
     assert (await read(received.id)).status is ChallengeStatus.DECLINED
     assert [member.person for member in (await read(own.id)).members] == [ANNA.id, CARA.id]
     assert [member.person for member in (await read(of_cara.id)).members] == [CARA.id, BEN.id]
@@ -122,8 +122,8 @@ async def test_the_blocker_may_abort_it_without_a_result(world: World) -> None:
     assert await world.services.blocked_games.of(BEN.id) == ()
     await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
     await refused(world.services.blocked_games.end(world.by(CARA), match.id), "not-your-game")
-    ended = await world.services.blocked_games.end(world.by(ANNA), match.id)
-    assert (ended.status, ended.aborted) == (MatchStatus.FINISHED, True)
+    final_match = await world.services.blocked_games.end(world.by(ANNA), match.id)
+    assert (final_match.status, final_match.aborted) == (MatchStatus.FINISHED, True)
     assert MatchEnded in kinds(await world.told())
 
 
@@ -134,8 +134,8 @@ async def test_a_game_of_many_goes_on_without_the_blocker_and_does_not_count_for
     assert [game.match.id for game in await world.services.blocked_games.of(ANNA.id)] == [match.id]
     assert await world.services.blocked_games.of(BEN.id) == ()
     await refused(world.services.blocked_games.end(world.by(BEN), match.id), "not-blocked")
-    left = await world.services.blocked_games.end(world.by(ANNA), match.id)
-    assert (left.status, left.retired) == (MatchStatus.RUNNING, (0,))
+    result = await world.services.blocked_games.end(world.by(ANNA), match.id)
+    assert (result.status, result.retired) == (MatchStatus.RUNNING, (0,))
     assert await world.services.blocked_games.of(ANNA.id) == ()
     await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "you-left")
     await world.services.resignations.resign(world.by(BEN), match.id)
@@ -173,7 +173,7 @@ async def test_nobody_leaves_unrated_as_somebody_is_blocked_who_has_left(world: 
 
 
 async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_plays(world: World) -> None:
-    """They could not be settled without the blocker; what others offer stays."""
+    """They could not be settled without the blocker; others' offers stay."""
     match = await _rated_crowd(world, turns=2)
     offers = world.services.offers
     await offers.offer(world.by(BEN), match.id, OfferKind.ABORT)
@@ -186,8 +186,8 @@ async def test_offers_to_all_of_many_lapse_and_are_refused_while_the_blocker_pla
         match = await world.services.matches.get(match.id)
         (player,) = [person for person in (ANNA, BEN, CARA) if person.id == match.mover]
         await world.services.turns.take_turn(world.by(player), match.id, "take")
-    asked = offers.offer(world.by(BEN), match.id, OfferKind.TAKE_BACK)
-    await refused(asked, "takes-no-challenges", player=str(ANNA.id))
+    offering = offers.offer(world.by(BEN), match.id, OfferKind.TAKE_BACK)
+    await refused(offering, "takes-no-challenges", player=str(ANNA.id))
     await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
 
 
@@ -203,8 +203,8 @@ async def test_a_rated_game_in_which_each_has_moved_is_resigned(world: World) ->
     await refused(
         world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign", number=str(match.id)
     )
-    ended = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
-    assert (ended.resigned, ended.outcome and ended.outcome.winners) == (0, (1,))
+    final_match = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+    assert (final_match.resigned, final_match.outcome and final_match.outcome.winners) == (0, (1,))
     async with world.store.read() as session:
         (anna,) = await session.of(RatingRepository).of(ANNA.id, [7])
     assert anna.value < 1500
@@ -235,8 +235,8 @@ async def test_a_series_is_not_taken_back_by_leaving_its_next_game(world: World)
 async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leaves(world: World) -> None:
     match = await _rated_crowd(world)
     await _block(world)
-    left = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
-    assert (left.status, left.retired) == (MatchStatus.RUNNING, (0,))
+    result = await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)
+    assert (result.status, result.retired) == (MatchStatus.RUNNING, (0,))
     await world.services.resignations.resign(world.by(BEN), match.id)
     async with world.store.read() as session:
         values = {
@@ -250,13 +250,13 @@ async def test_a_rated_game_of_many_in_which_each_has_moved_is_lost_by_who_leave
 async def test_a_seat_does_not_pass_to_somebody_who_is_blocked(world: World) -> None:
     match = await world.match()
     await _block(world, ANNA, CARA)
-    offered = await world.services.substitutions.offer(world.by(BEN), match.id)
+    substitution = await world.services.substitutions.offer(world.by(BEN), match.id)
     await refused(
-        world.services.substitutions.accept(world.by(CARA), offered.id),
+        world.services.substitutions.accept(world.by(CARA), substitution.id),
         "takes-no-challenges",
         player=str(ANNA.id),
     )
-    await world.services.substitutions.accept(world.by(DORA), offered.id)
+    await world.services.substitutions.accept(world.by(DORA), substitution.id)
 
 
 async def test_what_cannot_be_blocked(world: World) -> None:

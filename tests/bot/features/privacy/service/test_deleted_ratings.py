@@ -36,14 +36,14 @@ async def recount(world: World, key: str = "counting") -> int:
 
 async def twenty_games(world: World, dice: random.Random) -> list[Match]:
     """Four people play each other, in two servers, single games and series, over some weeks."""
-    played = []
+    matches = []
     for number in range(20):
-        one, other = dice.sample([ANNA, BEN, CARA, DORA], 2)
+        first, second = dice.sample([ANNA, BEN, CARA, DORA], 2)
         place = dice.choice([HALL, ELSEWHERE])
-        match = await begin(world, one, other, place=place, series=number % 7 == 0)
-        played.append(await play_on(world, match, dice))
+        match = await begin(world, first, second, place=place, series=number % 7 == 0)
+        matches.append(await play_on(world, match, dice))
         world.time.pass_by(timedelta(hours=dice.randrange(60)))
-    return played
+    return matches
 
 
 async def table(world: World, *guests: Person) -> None:
@@ -63,24 +63,24 @@ async def table(world: World, *guests: Person) -> None:
 async def test_all_others_have_the_same_numbers_when_they_are_computed_anew(world: World) -> None:
     await twenty_games(world, random.Random("deleted"))
     before = await of_others(world)
-    counted = len({change.game for change in (await everything(world))[1]})
-    assert counted > 14
+    count = len({change.game for change in (await everything(world))[1]})
+    assert count > 14
     against = {change.game for change in (await everything(world))[1] if change.player == GONE.id}
     assert len(against) > 6
     await leave(world, GONE)
     assert await of_others(world) == before
     for _ in range(2):
-        assert await recount(world) == counted
+        assert await recount(world) == count
         assert await of_others(world) == before
 
 
 async def test_so_they_have_at_tables_and_by_role(world: World) -> None:
     for guests in ((BEN, DORA), (DORA, CARA), (BEN, CARA), (DORA, BEN)):
         await table(world, *guests)
-    for one, other in ((ANNA, DORA), (DORA, BEN), (BEN, ANNA), (DORA, ANNA)):
-        match = await begin(world, one, other, key="hnefatafl")
+    for first, second in ((ANNA, DORA), (DORA, BEN), (BEN, ANNA), (DORA, ANNA)):
+        match = await begin(world, first, second, key="hnefatafl")
         await play_plies(world, match, 12)
-        await world.services.resignations.resign(world.by(other), match.id)
+        await world.services.resignations.resign(world.by(second), match.id)
     before = await of_others(world)
     await leave(world, GONE)
     assert (await recount(world, "crowd"), await recount(world, "hnefatafl")) == (4, 4)
@@ -91,8 +91,8 @@ async def test_games_played_afterwards_go_on_from_these_numbers(world: World) ->
     dice = random.Random("afterwards")
     await twenty_games(world, dice)
     await leave(world, GONE)
-    for one, other in ((ANNA, BEN), (BEN, CARA), (CARA, ANNA)):
-        await play_on(world, await begin(world, one, other), dice)
+    for first, second in ((ANNA, BEN), (BEN, CARA), (CARA, ANNA)):
+        await play_on(world, await begin(world, first, second), dice)
         world.time.pass_by(timedelta(hours=30))
     before = await of_others(world)
     await recount(world)
@@ -109,14 +109,14 @@ async def test_a_result_taken_away_and_given_back_leaves_the_numbers_as_they_wer
     """A deleted person's past rating survives when a result of theirs does not count for a time."""
     first = await begin(world, ANNA, DORA)
     await lose(world, first, DORA)
-    taken = await begin(world, BEN, DORA)
-    await lose(world, taken, DORA)
+    match = await begin(world, BEN, DORA)
+    await lose(world, match, DORA)
     await lose(world, await begin(world, BEN, ANNA), ANNA)
     before = await of_others(world)
     await leave(world, GONE)
-    await correct(world, taken, None)
+    await correct(world, match, None)
     assert await of_others(world) != before
-    await correct(world, taken, (BEN.id,))
+    await correct(world, match, (BEN.id,))
     assert await of_others(world) == before
 
 
@@ -166,11 +166,13 @@ async def test_an_alias_is_shown_in_no_list_and_says_not_what_its_results_did(wo
         rated = (await connection.execute(sa.select(ratings.c.player))).scalars().all()
         rows = (await connection.execute(sa.select(rating_changes))).all()
     assert set(rated) == {ANNA.id, BEN.id}
-    kept = [row for row in rows if row.player not in PEOPLE]
-    assert len(kept) == 4
-    assert not [row for row in kept if not is_alias(row.player)]
-    assert not [row for row in kept if (row.value, row.deviation) != (row.value_before, row.deviation_before)]
-    assert len({row.player for row in kept}) == 2, "nothing tells that it was the same person"
+    aliases = [row for row in rows if row.player not in PEOPLE]
+    assert len(aliases) == 4
+    assert not [row for row in aliases if not is_alias(row.player)]
+    assert not [
+        row for row in aliases if (row.value, row.deviation) != (row.value_before, row.deviation_before)
+    ]
+    assert len({row.player for row in aliases}) == 2, "nothing tells that it was the same person"
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["as it ends", "anew"])

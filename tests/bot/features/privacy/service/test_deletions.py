@@ -66,16 +66,16 @@ async def test_a_record_that_another_has_brought_along_names_nobody_in_their_pla
     await everything(world)
     await leave(world, ROBIN)
     async with world.store._engines.reader.connect() as connection:
-        kept = (await connection.execute(sa.select(imports))).all()
-    assert [(row.player, row.names) for row in kept] == [(BEN.id, ("Anna", "…"))]
-    assert json.loads(kept[0].record)["players"][1] == {"role": "second", "name": "…"}
+        records = (await connection.execute(sa.select(imports))).all()
+    assert [(row.player, row.names) for row in records] == [(BEN.id, ("Anna", "…"))]
+    assert json.loads(records[0].record)["players"][1] == {"role": "second", "name": "…"}
 
 
 async def test_before_that_they_are_named_in_most_tables(world: World) -> None:
     await everything(world)
     await world.services.deletions.ask(world.by(ROBIN))
-    named = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
-    assert named >= {name for name, owned in OWNED.items() if owned.eraser is not None} - {"notices"}
+    names = {row.partition(":")[0] for row in await rows_with(world.store, str(ROBIN.id))}
+    assert names >= {name for name, owned in OWNED.items() if owned.eraser is not None} - {"notices"}
 
 
 @pytest.mark.parametrize("table", TABLES.sorted_tables, ids=lambda table: table.name)
@@ -163,18 +163,18 @@ async def test_places_where_they_may_be_named_are_looked_at_piece_by_piece(world
     await world.told()
     world.time.pass_by(timedelta(minutes=1))
     places = {notice.id: notice.event for notice in await world.outbox.claim(100)}
-    named = [place for place in places.values() if isinstance(place, NameErasure)]
-    assert {(place.channel, place.reader) for place in named} == {
+    erasures = [place for place in places.values() if isinstance(place, NameErasure)]
+    assert {(place.channel, place.reader) for place in erasures} == {
         (HALL.channel, None),
         (None, ANNA.id),
         (None, ROBIN.id),
     }
-    assert {(entry.person, entry.name) for entry in named} == {(ROBIN.id, ROBIN.name)}
-    first = next(number for number, place in places.items() if place == named[0])
-    await world.services.deletions.look_on(named[0])
+    assert {(entry.person, entry.name) for entry in erasures} == {(ROBIN.id, ROBIN.name)}
+    first = next(number for number, place in places.items() if place == erasures[0])
+    await world.services.deletions.look_on(erasures[0])
     await world.outbox.delivered(first, None)
     (again,) = await world.outbox.claim()
-    assert (again.kind, again.event) == (NameErasure, named[0])
+    assert (again.kind, again.event) == (NameErasure, erasures[0])
     assert again.id != first
     await world.outbox.miss(again.id, "the channel is gone")
     assert await world.outbox.notice(again.id) is None, "what cannot be done is not kept either"
@@ -234,10 +234,10 @@ async def test_a_table_is_asked_for_again_without_them(world: World) -> None:
 
 
 async def test_who_had_challenged_them_hears_that_it_was_declined(world: World) -> None:
-    made = await world.challenge(opponent=ROBIN)
+    challenge = await world.challenge(opponent=ROBIN)
     await world.told()
     await leave(world, ROBIN)
-    closed = await world.services.challenges.get(made.id)
+    closed = await world.services.challenges.get(challenge.id)
     assert closed.status is ChallengeStatus.DECLINED
     assert closed.opponent is not None
     assert is_alias(closed.opponent)

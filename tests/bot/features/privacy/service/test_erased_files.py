@@ -45,9 +45,9 @@ def _named_in(file: Path) -> dict[str, set[str]]:
     """How somebody stands in the files of a database, by file: by name, in digits, as a number."""
     by_file: dict[str, set[str]] = {}
     for part in file.parent.glob(f"{file.name}*"):
-        kept = part.read_bytes()
-        forms = {how for how, number in _NUMBERS.items() if number in kept}
-        if ROBIN.name.lower().encode() in kept.lower():
+        data = part.read_bytes()
+        forms = {how for how, number in _NUMBERS.items() if number in data}
+        if ROBIN.name.lower().encode() in data.lower():
             forms.add("by name")
         if forms:
             by_file[part.name] = forms
@@ -67,14 +67,14 @@ async def test_nameless_texts_are_texts_of_their_tables(world: World) -> None:
 
 async def test_before_the_deletion_each_column_that_can_names_them(world: World, file: Path) -> None:
     await everything(world)
-    named = set()
+    names = set()
     with closing(sqlite3.connect(file)) as connection:
         for place in _texts():
             table, column = place.split(".")
             texts = " ".join(str(row) for row in connection.execute(f'SELECT "{column}" FROM {table}'))  # noqa: S608  # names of our own
             if ROBIN.name in texts or str(ROBIN.id) in texts:
-                named.add(place)
-    assert named == _hold_people(world), "texts that name nobody are `nameless` in their feature's store"
+                names.add(place)
+    assert names == _hold_people(world), "texts that name nobody are `nameless` in their feature's store"
     assert set().union(*_named_in(file).values()) == {"by name", *_NUMBERS}
 
 

@@ -26,14 +26,14 @@ async def test_it_holds_ones_own_rows_and_moves(world: World) -> None:
     for person in (ANNA, BEN):
         await world.services.turns.take_turn(world.by(person), match.id, "take 2")
     data = json.loads(await world.services.personal_exports.of(BEN))
-    kept = data["kept"]
+    rows = data["kept"]
     assert data["person"] == str(BEN.id)
-    assert [row["name"] for row in kept["players"]] == ["Ben"]
-    assert kept["habits"][0]["preferences"]["language"] == "de"
-    assert [(row["id"], row["key"], row["seats"]) for row in kept["games"]] == [(match.id, "counting", [1])]
-    assert [(row["number"], row["text"]) for row in kept["moves"]] == [(2, "take 2")]
-    assert kept["challenges"][0]["opponent"] == BEN.id
-    assert kept["challenges"][0]["challenger"] is None
+    assert [row["name"] for row in rows["players"]] == ["Ben"]
+    assert rows["habits"][0]["preferences"]["language"] == "de"
+    assert [(row["id"], row["key"], row["seats"]) for row in rows["games"]] == [(match.id, "counting", [1])]
+    assert [(row["number"], row["text"]) for row in rows["moves"]] == [(2, "take 2")]
+    assert rows["challenges"][0]["opponent"] == BEN.id
+    assert rows["challenges"][0]["challenger"] is None
     assert str(ANNA.id) not in json.dumps(data)
 
 
@@ -49,8 +49,8 @@ async def test_of_a_stranger_there_is_nothing(world: World) -> None:
 
 async def _kept_of(world: World, person: Person) -> dict[str, list[dict[str, Any]]]:
     data = json.loads(await world.services.personal_exports.of(person))
-    kept: dict[str, list[dict[str, Any]]] = data["kept"]
-    return kept
+    rows: dict[str, list[dict[str, Any]]] = data["kept"]
+    return rows
 
 
 async def test_plies_belong_to_who_has_played_them_not_to_who_holds_the_seat(world: World) -> None:
@@ -110,8 +110,8 @@ async def test_what_reviews_say_of_ones_moves_is_in_it(world: World) -> None:
     await play(world, match, ANNA, BEN)
     verdict = PlyVerdict("take 2", MoveWorth(0.75, 3), MoveWorth(0.5), (0.5, 0.5))
     async with world.store.write() as session:
-        said = [ReviewedPly(1, 0, "take 1", 1, None), ReviewedPly(2, 1, "take 1", 2, verdict)]
-        await session.of(ReviewRepository).put(match.id, 1, said)
+        plies = [ReviewedPly(1, 0, "take 1", 1, None), ReviewedPly(2, 1, "take 1", 2, verdict)]
+        await session.of(ReviewRepository).put(match.id, 1, plies)
     (own,) = (await _kept_of(world, BEN))["reviewed"]
     assert (own["number"], own["text"], own["best"], own["best_chance"]) == (2, "take 1", "take 2", 0.75)
     assert [row["number"] for row in (await _kept_of(world, ANNA))["reviewed"]] == [1]
@@ -124,9 +124,9 @@ async def test_what_was_taken_back_is_in_it_and_what_is_planned(world: World) ->
     await world.services.undo.undo(world.by(BEN), match.id, 2, 0)
     await play(world, match, BEN, move="take 2")
     await world.services.conditional_moves.add(world.by(BEN), match.id, ["take 1", "take 2"])
-    kept = await _kept_of(world, BEN)
-    assert [(row["number"], row["text"]) for row in kept["taken_back"]] == [(2, "take 1")]
-    assert [row["game"] for row in kept["plans"]] == [match.id]
+    export = await _kept_of(world, BEN)
+    assert [(row["number"], row["text"]) for row in export["taken_back"]] == [(2, "take 1")]
+    assert [row["game"] for row in export["plans"]] == [match.id]
     of_anna = await _kept_of(world, ANNA)
     assert "plans" not in of_anna
     assert "taken_back" not in of_anna
@@ -143,12 +143,12 @@ async def test_offers_that_wait_and_the_words_of_what_was_told_are_in_it(world: 
 
 async def test_the_log_of_a_server_says_what_was_done_to_them(world: World) -> None:
     await everything(world)
-    kept = await _kept_of(world, ROBIN)
-    notes = {(row["deed"], row["note"]) for row in kept["deeds"]}
+    export = await _kept_of(world, ROBIN)
+    notes = {(row["deed"], row["note"]) for row in export["deeds"]}
     assert ("adjudication", f"Robin (<@{ROBIN.id}>) was right") in notes
     assert ("adjudication", f"_robinson_ says so, and Robins Zug; {ROBIN.id} saw it") in notes
     assert any(deed == "players" and str(ROBIN.id) in note for deed, note in notes), notes
-    by_others = [row for row in kept["deeds"] if row["player"] is None]
+    by_others = [row for row in export["deeds"] if row["player"] is None]
     assert by_others
     whole = json.dumps(by_others)
     assert not [
@@ -162,9 +162,11 @@ async def test_notes_of_others_name_nobody_else(world: World) -> None:
     match = await world.match(goal="40")
     reason = f"Anna left, {CARA.id} saw it, Ben stays"
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), reason)
-    kept = await _kept_of(world, BEN)
-    assert [(row["player"], row["note"]) for row in kept["deeds"]] == [(None, "… left, … saw it, Ben stays")]
-    text = json.dumps(kept["notices"], ensure_ascii=False)
+    export = await _kept_of(world, BEN)
+    assert [(row["player"], row["note"]) for row in export["deeds"]] == [
+        (None, "… left, … saw it, Ben stays")
+    ]
+    text = json.dumps(export["notices"], ensure_ascii=False)
     assert "Ben stays" in text
     assert not [word for word in ("Anna", str(ANNA.id), str(CARA.id)) if word in text]
 
@@ -175,9 +177,9 @@ async def test_a_note_on_others_games_that_names_one_is_in_it(world: World) -> N
     reason = "_Dora_ and Caras friend saw it, Ben lost"
     await world.services.servers.adjudicate(world.by(CARA), match.id, (ANNA.id,), reason)
     noted = "_Dora_ and … friend saw it, … lost"
-    kept = await _kept_of(world, DORA)
-    assert [(row["player"], row["game"], row["note"]) for row in kept["deeds"]] == [(None, match.id, noted)]
-    assert noted in json.dumps(kept["notices"], ensure_ascii=False)
+    export = await _kept_of(world, DORA)
+    assert [(row["player"], row["game"], row["note"]) for row in export["deeds"]] == [(None, match.id, noted)]
+    assert noted in json.dumps(export["notices"], ensure_ascii=False)
     assert "deeds" not in await _kept_of(world, EMIL)
 
 
@@ -186,9 +188,9 @@ async def test_nobody_who_does_not_play_is_named_to_others(world: World) -> None
     await world.challenge(opponent=DORA)
     reason = "Dora, _Dora_, Doras Freund: Ben schummelt; Dorade bleibt"
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), reason)
-    kept = await _kept_of(world, BEN)
-    assert [row["note"] for row in kept["deeds"]] == ["…, _…_, … Freund: Ben schummelt; Dorade bleibt"]
-    assert "Dora," not in json.dumps(kept)
+    export = await _kept_of(world, BEN)
+    assert [row["note"] for row in export["deeds"]] == ["…, _…_, … Freund: Ben schummelt; Dorade bleibt"]
+    assert "Dora," not in json.dumps(export)
 
 
 async def test_names_of_before_are_in_it(world: World) -> None:

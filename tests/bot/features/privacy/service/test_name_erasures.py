@@ -29,7 +29,7 @@ async def test_an_erasure_keeps_the_name_and_no_export_shows_it(world: World) ->
         await session.of(NoticeRepository).add([notice], world.time.now)
         await personal_data.erase(session, BEN.id, [BEN.name])
     async with world.store.read() as session:
-        shown = {table.name: table.rows for table in await personal_data.export(session, ANNA.id)}
-    assert kind not in {row["kind"] for row in shown["notices"]}
+        tables = {table.name: table.rows for table in await personal_data.export(session, ANNA.id)}
+    assert kind not in {row["kind"] for row in tables["notices"]}
     (claimed,) = await world.outbox.claim()
     assert event_of(claimed, NameErasure) == erasure

@@ -25,10 +25,8 @@ class _Rows(Session):
 
 async def _count(world: World, table: sa.Table, *where: sa.ColumnElement[bool]) -> int:
     async with world.store.transaction(_Rows) as session:
-        counted = await session.connection.execute(
-            sa.select(sa.func.count()).select_from(table).where(*where)
-        )
-        return int(counted.scalar_one())
+        rows = await session.connection.execute(sa.select(sa.func.count()).select_from(table).where(*where))
+        return int(rows.scalar_one())
 
 
 async def _forget(world: World, at_once: int = 3) -> int:
@@ -79,8 +77,8 @@ async def test_what_was_told_is_forgotten_but_the_board_of_a_running_game(world:
     told_of = notices.c.game == finished.id, notices.c.status == "delivered"
     # The newest of all stays.
     assert await _count(world, notices, *told_of) == 1
-    kept = await _count(world, notices, notices.c.game == running.id, notices.c.ply == 1)
-    assert kept == 1
+    count = await _count(world, notices, notices.c.game == running.id, notices.c.ply == 1)
+    assert count == 1
     await world.services.turns.take_turn(world.by(BEN), running.id, "take 1")
     assert [notice.ply for notice in await world.outbox.claim() if notice.match == running.id] == [2]
 

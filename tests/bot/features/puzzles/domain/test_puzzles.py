@@ -74,21 +74,21 @@ def test_numbers_are_one_for_each_position() -> None:
 def test_the_main_line_is_right_move_by_move_and_any_other_first_move_is_wrong() -> None:
     for entry in PUZZLES:
         puzzle, state = entry.puzzle, state_of(GAMES[KEY], entry.puzzle)
-        seat, played, turns = state.turn, list[str](), list[bool]()
+        seat, moves, turns = state.turn, list[str](), list[bool]()
         for other in state.legal_moves():
             if str(other) != puzzle.answer:
                 assert not answered(puzzle, state, puzzle.tree, other).right
         solved = False
         while not solved:
-            left = left_of(puzzle.tree, played, turns)
-            assert left is not None
-            move = state.parse(main_line(left)[0])
-            answer = answered(puzzle, state, left, move)
+            rest = left_of(puzzle.tree, moves, turns)
+            assert rest is not None
+            move = state.parse(main_line(rest)[0])
+            answer = answered(puzzle, state, rest, move)
             assert answer.right
             solved = answer.solves
             for ply in (str(move), *((answer.reply,) if answer.reply else ())):
                 turns.append(state.turn == seat)
-                played.append(ply)
+                moves.append(ply)
                 state = state.play(state.parse(ply))
         assert sum(turns) == puzzle.moves
         if puzzle.goal is Goal.WIN:
@@ -116,9 +116,9 @@ def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
         reply = answered(puzzle, state, puzzle.tree, move).reply
         after_it = state.play(move)
         assert reply is not None
-        ended = after_it.play(after_it.parse(reply)).outcome
-        assert ended is not None
-        assert state.turn not in ended.winners
+        outcome = after_it.play(after_it.parse(reply)).outcome
+        assert outcome is not None
+        assert state.turn not in outcome.winners
 
 
 @pytest.mark.parametrize("key", GAMES)

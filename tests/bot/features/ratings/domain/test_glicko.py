@@ -42,11 +42,11 @@ def test_time_without_results_adds_up_and_has_an_end() -> None:
 
 @given(player=ratings, opponent=ratings, days=some.integers(0, 400))
 def test_who_wins_gains_and_who_loses_pays(player: Rating, opponent: Rating, days: int) -> None:
-    lost, drawn, won = (rate(player, [Encounter(opponent, score)], days) for score in (LOSS, DRAW, WIN))
-    assert lost.value < player.value < won.value
-    assert lost.value < drawn.value < won.value
-    assert max(lost.deviation, drawn.deviation, won.deviation) <= UNSURE
-    assert min(lost.volatility, drawn.volatility, won.volatility) > 0
+    loser, even, winner = (rate(player, [Encounter(opponent, score)], days) for score in (LOSS, DRAW, WIN))
+    assert loser.value < player.value < winner.value
+    assert loser.value < even.value < winner.value
+    assert max(loser.deviation, even.deviation, winner.deviation) <= UNSURE
+    assert min(loser.volatility, even.volatility, winner.volatility) > 0
 
 
 def test_equals_who_draw_stay_where_they_are() -> None:

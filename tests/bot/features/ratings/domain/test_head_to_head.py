@@ -13,13 +13,18 @@ from tests.bot.chat.samples import MATCH
 ANNA, BEN, CARA = HumanPlayer(1), HumanPlayer(2), HumanPlayer(3)
 
 
-def ended(number: int, *winners: int, reason: str = "goal", swapped: bool = False) -> Match:
+def finished_match(number: int, *winners: int, reason: str = "goal", swapped: bool = False) -> Match:
     players = (BEN, ANNA) if swapped else (ANNA, BEN)
     return replace(MATCH, id=number, players=players, turn=None, outcome=Outcome(winners, reason))
 
 
 def test_they_are_counted_by_role_from_the_side_of_the_first() -> None:
-    matches = [ended(4, reason=AGREEMENT), ended(3, 0, swapped=True), ended(2, 0), ended(1, 0)]
+    matches = [
+        finished_match(4, reason=AGREEMENT),
+        finished_match(3, 0, swapped=True),
+        finished_match(2, 0),
+        finished_match(1, 0),
+    ]
     result = encounters(rules.GAMES, ANNA.id, matches)
     assert result.records == (RoleRecord("conhex", "blue", 0, 0, 1), RoleRecord("conhex", "red", 2, 1, 0))
     assert (result.total, result.last) == ((2, 1, 1), matches[0])
@@ -27,7 +32,7 @@ def test_they_are_counted_by_role_from_the_side_of_the_first() -> None:
 
 
 def test_only_what_two_have_decided_counts() -> None:
-    judged = ended(3, 0, reason=ADJUDICATION)
-    three = replace(ended(2, 0), players=(ANNA, BEN, CARA))
+    judged = finished_match(3, 0, reason=ADJUDICATION)
+    three = replace(finished_match(2, 0), players=(ANNA, BEN, CARA))
     assert encounters(rules.GAMES, ANNA.id, [judged, three]) == Encounters()
-    assert encounters(rules.GAMES, CARA.id, [ended(1, 0)]) == Encounters()
+    assert encounters(rules.GAMES, CARA.id, [finished_match(1, 0)]) == Encounters()

@@ -14,7 +14,7 @@ def _by_sides(_c: float, sides: int, *_: object) -> float:
 
 
 def test_the_published_example() -> None:
-    """The one of openskill's README: two teams of two newcomers, of which the first has won.
+    """The one of openskill's README: two teams of two newcomers; the first team won.
 
     Values move as there. Deviations shrink faster: the model's own gamma is left out.
     """

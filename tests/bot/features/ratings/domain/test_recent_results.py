@@ -12,7 +12,9 @@ from tests.data.matches import new_match
 ANNA, BEN, CARA, GONE = 1, 2, 3, -7
 
 
-def ended(other: Player, *winners: int, key: str = "conhex", reason: str = "any", **options: str) -> Match:
+def finished_match(
+    other: Player, *winners: int, key: str = "conhex", reason: str = "any", **options: str
+) -> Match:
     """A finished match of Anna, on seat 0."""
     players = (HumanPlayer(ANNA), other)
     match = new_match(1, key=key, options=options, players=players)
@@ -20,28 +22,40 @@ def ended(other: Player, *winners: int, key: str = "conhex", reason: str = "any"
 
 
 def test_the_last_ten_results_the_newest_last() -> None:
-    matches = [ended(HumanPlayer(BEN), 0), ended(HumanPlayer(BEN)), *[ended(HumanPlayer(BEN), 1)] * 12]
+    matches = [
+        finished_match(HumanPlayer(BEN), 0),
+        finished_match(HumanPlayer(BEN)),
+        *[finished_match(HumanPlayer(BEN), 1)] * 12,
+    ]
     summary = recent_results(GAMES, ANNA, matches, ANNA)
     assert summary.last == (*[ResultKind.LOST] * 8, ResultKind.DRAWN, ResultKind.WON)
 
 
 def test_rivals_by_how_often_they_were_played() -> None:
     ben, cara = HumanPlayer(BEN), HumanPlayer(CARA)
-    summary = recent_results(GAMES, ANNA, [ended(cara, 0), ended(ben, 0), ended(ben, 1), ended(ben)], ANNA)
+    summary = recent_results(
+        GAMES,
+        ANNA,
+        [finished_match(cara, 0), finished_match(ben, 0), finished_match(ben, 1), finished_match(ben)],
+        ANNA,
+    )
     assert summary.rivals == (HeadToHead(BEN, 1, 1, 1), HeadToHead(CARA, 1, 0, 0))
 
 
 def test_whoever_looks_sees_first_how_they_stand() -> None:
-    matches = [*[ended(HumanPlayer(other)) for other in (4, 5, 6)] * 2, ended(HumanPlayer(CARA), 0)]
+    matches = [
+        *[finished_match(HumanPlayer(other)) for other in (4, 5, 6)] * 2,
+        finished_match(HumanPlayer(CARA), 0),
+    ]
     summary = recent_results(GAMES, ANNA, matches, CARA)
     assert [rival.other for rival in summary.rivals] == [CARA, 4, 5]
 
 
 def test_engines_the_forgotten_and_what_admins_decided_do_not_count() -> None:
     matches = [
-        ended(EnginePlayer("conhex", 3), 0),
-        ended(HumanPlayer(GONE), 0),
-        ended(HumanPlayer(BEN), 1, reason=ADJUDICATION),
+        finished_match(EnginePlayer("conhex", 3), 0),
+        finished_match(HumanPlayer(GONE), 0),
+        finished_match(HumanPlayer(BEN), 1, reason=ADJUDICATION),
     ]
     summary = recent_results(GAMES, ANNA, matches, ANNA)
     assert (summary.last, summary.rivals) == ((ResultKind.WON,), ())
@@ -49,8 +63,10 @@ def test_engines_the_forgotten_and_what_admins_decided_do_not_count() -> None:
 
 def test_the_favourite_is_a_board_not_a_game() -> None:
     ben = HumanPlayer(BEN)
-    tablut = [ended(ben, 0, key="hnefatafl", board="tablut-9")] * 2
-    summary = recent_results(GAMES, ANNA, [*tablut, ended(ben, key="hnefatafl", board="brandubh-7")], ANNA)
+    tablut = [finished_match(ben, 0, key="hnefatafl", board="tablut-9")] * 2
+    summary = recent_results(
+        GAMES, ANNA, [*tablut, finished_match(ben, key="hnefatafl", board="brandubh-7")], ANNA
+    )
     assert summary.favourite is not None
     assert (summary.favourite.options, summary.favourite.games) == ({"board": "tablut-9"}, 2)
     assert recent_results(GAMES, ANNA, [], ANNA).favourite is None

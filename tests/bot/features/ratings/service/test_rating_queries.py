@@ -20,7 +20,9 @@ PLIES = {"conhex": 16, "hnefatafl": 12}
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def won(world: World, winner: Person, loser: Person, key: str = "counting", **options: str) -> Match:
+async def match_won_by(
+    world: World, winner: Person, loser: Person, key: str = "counting", **options: str
+) -> Match:
     """`winner`, on seat 0, has won as `loser` has resigned."""
     role = world.games[key].roles(2)[0]
     challenge = await world.services.invitations.challenge(
@@ -34,7 +36,7 @@ async def won(world: World, winner: Person, loser: Person, key: str = "counting"
 
 
 async def test_what_a_result_did_can_be_asked_for(world: World) -> None:
-    match = await won(world, ANNA, BEN)
+    match = await match_won_by(world, ANNA, BEN)
     up, down = await world.services.ratings.changes_by(match)
     assert (up.person, down.person) == (ANNA.id, BEN.id)
     assert (up.before.rounded, down.before.rounded) == (1500, 1500)
@@ -43,10 +45,10 @@ async def test_what_a_result_did_can_be_asked_for(world: World) -> None:
 
 
 async def test_somebodys_ratings_are_told_here_and_over_all(world: World) -> None:
-    await won(world, ANNA, BEN)
-    await won(world, ANNA, BEN, "hnefatafl")
-    held = await world.services.ratings.of(ANNA.id, 7)
-    assert [(rating.key, rating.role, rating.results, rating.results_here) for rating in held] == [
+    await match_won_by(world, ANNA, BEN)
+    await match_won_by(world, ANNA, BEN, "hnefatafl")
+    ratings = await world.services.ratings.of(ANNA.id, 7)
+    assert [(rating.key, rating.role, rating.results, rating.results_here) for rating in ratings] == [
         ("hnefatafl", "attackers", 1, 1), ("counting", "", 1, 1),
     ]  # fmt: skip
     assert [rating.here for rating in await world.services.ratings.of(ANNA.id, 8)] == [None, None]
@@ -55,10 +57,10 @@ async def test_somebodys_ratings_are_told_here_and_over_all(world: World) -> Non
 
 async def test_the_settled_stand_before_the_lucky(world: World) -> None:
     for _ in range(14):
-        await won(world, ANNA, BEN)
-        await won(world, BEN, ANNA)
+        await match_won_by(world, ANNA, BEN)
+        await match_won_by(world, BEN, ANNA)
         world.time.pass_by(WITHIN)
-    await won(world, CARA, ANNA)
+    await match_won_by(world, CARA, ANNA)
     (board,) = await world.services.ratings.leaders("counting", 7, 10)
     first, second, last = board.ranked
     assert {first.person, second.person} == {ANNA.id, BEN.id}
@@ -74,8 +76,8 @@ async def test_the_settled_stand_before_the_lucky(world: World) -> None:
 
 
 async def test_games_tell_how_balanced_they_are(world: World) -> None:
-    first = await won(world, ANNA, BEN)
-    await won(world, BEN, ANNA, again="on")
+    first = await match_won_by(world, ANNA, BEN)
+    await match_won_by(world, BEN, ANNA, again="on")
     await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (ANNA.id,), "")
     statistics = await world.services.statistics.of_game("counting")
     assert statistics.total == Balance(2, 2, {"first": 2, "second": 0}, 0)
@@ -93,36 +95,36 @@ async def test_games_tell_how_balanced_they_are(world: World) -> None:
 
 async def test_that_everybody_else_has_left_is_an_ending_of_its_own(world: World) -> None:
     """The rules of the game call both the same, and only one is their own ending."""
-    left = await world.gathering(BEN, CARA)
+    gathering = await world.gathering(BEN, CARA)
     for person in (ANNA, BEN):
-        left = await world.services.resignations.resign(world.by(person), left.id)
-    played = await world.gathering(BEN, CARA)
-    await world.services.resignations.resign(world.by(ANNA), played.id)
+        gathering = await world.services.resignations.resign(world.by(person), gathering.id)
+    whole_game = await world.gathering(BEN, CARA)
+    await world.services.resignations.resign(world.by(ANNA), whole_game.id)
     people = {person.id: person for person in (BEN, CARA)}
-    played = await world.services.matches.get(played.id)
-    while played.mover is not None:
-        await world.services.turns.take_turn(world.by(people[played.mover]), played.id, "take")
-        played = await world.services.matches.get(played.id)
+    whole_game = await world.services.matches.get(whole_game.id)
+    while whole_game.mover is not None:
+        await world.services.turns.take_turn(world.by(people[whole_game.mover]), whole_game.id, "take")
+        whole_game = await world.services.matches.get(whole_game.id)
     statistics = await world.services.statistics.of_game("gathering")
     assert statistics.endings == (
         Ending("others-left", drawn=False, games=1),
         Ending("goal", drawn=False, games=1),
     )
     assert statistics.rolls, "rolls are plies, too"
-    assert statistics.total.plies == left.plies + played.plies
+    assert statistics.total.plies == gathering.plies + whole_game.plies
 
 
 def test_it_is_one_only_where_all_who_have_not_won_had_left() -> None:
-    left = ResultTally({}, 3, Outcome((2,), "goal"), 1, 9, frozenset({0, 1}))
-    assert left.reason == "others-left"
-    assert replace(left, retired=frozenset({0})).reason == "goal"
-    assert replace(left, outcome=Outcome((), "goal")).reason == "goal", "nobody has won"
-    assert replace(left, outcome=Outcome((2,), "timeout")).reason == "timeout"
+    tally = ResultTally({}, 3, Outcome((2,), "goal"), 1, 9, frozenset({0, 1}))
+    assert tally.reason == "others-left"
+    assert replace(tally, retired=frozenset({0})).reason == "goal"
+    assert replace(tally, outcome=Outcome((), "goal")).reason == "goal", "nobody has won"
+    assert replace(tally, outcome=Outcome((2,), "timeout")).reason == "timeout"
 
 
 async def test_everything_is_computed_anew_game_by_game(world: World) -> None:
-    await won(world, ANNA, BEN)
-    await won(world, ANNA, BEN, "conhex")
+    await match_won_by(world, ANNA, BEN)
+    await match_won_by(world, ANNA, BEN, "conhex")
     async with world.store.write() as session:
         await session.of(RatingRepository).replace("conhex", (), ())
     assert await recount(world.store, world.games) == (Recounted("conhex", 1), Recounted("counting", 1))

@@ -17,9 +17,9 @@ async def test_who_may_take_a_game_along(world: World) -> None:
     export = custom_ids.write("export", match.id)
     refused = await presses.one(CARA, export)
     await world.services.resignations.resign(world.by(BEN), match.id)
-    given = await presses.one(CARA, export)
-    assert refused.text != given.text
-    assert f"{match.id}" in given.text
+    answer = await presses.one(CARA, export)
+    assert refused.text != answer.text
+    assert f"{match.id}" in answer.text
 
 
 async def test_a_hidden_game_is_shown_to_everybody_by_its_players_alone(world: World) -> None:

@@ -20,9 +20,9 @@ DICE = "catch-the-hat"
 @pytest.mark.parametrize(("rolled", "cut"), [(SHOWN, False), (SHOWN + 1, True)])
 def test_it_is_said_when_not_all_rolls_are_listed(rolled: int, *, cut: bool) -> None:
     rolls = tuple(Roll(number, "roll:6", "roll:6") for number in range(rolled))
-    said = report(Verification(MATCH, "aa", "bb", rolls, SealCheck(FirstShown.CARD)), T)
-    assert f"({rolled})" in said
-    assert ("6 …" in said) is cut
+    text = report(Verification(MATCH, "aa", "bb", rolls, SealCheck(FirstShown.CARD)), T)
+    assert f"({rolled})" in text
+    assert ("6 …" in text) is cut
 
 
 def accept_command(presses: Presses) -> Command:
@@ -48,9 +48,9 @@ async def test_the_only_challenge_with_dice_is_meant_and_of_several_one_is_to_be
     assert not (await world.services.challenges.get(second.id)).open
 
 
-@pytest.mark.parametrize("named", ["404", "what?", "1-0x"])
-async def test_what_is_no_challenge_is_refused(world: World, named: str) -> None:
+@pytest.mark.parametrize("name", ["404", "what?", "1-0x"])
+async def test_what_is_no_challenge_is_refused(world: World, name: str) -> None:
     presses = Presses(world, {})
     challenge = await world.challenge(DICE)
-    await presses.command(BEN, accept_command(presses), word="luck", challenge=named)
+    await presses.command(BEN, accept_command(presses), word="luck", challenge=name)
     assert (await world.services.challenges.get(challenge.id)).open

@@ -1,4 +1,4 @@
-"""`/import` says which files it takes, whoever asks for its payload."""
+"""Each payload of `/import` says which files it takes."""
 
 from typing import Any
 

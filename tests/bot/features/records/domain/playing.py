@@ -47,7 +47,9 @@ def _first_with(game: Game, key: str, value: str) -> tuple[Mapping[str, str], in
     raise AssertionError(f"{game.key} cannot be played with {key}={value}")
 
 
-def played(game: Game, options: Mapping[str, str], players: int | None = None, plies: int = 30) -> Record:
+def random_record(
+    game: Game, options: Mapping[str, str], players: int | None = None, plies: int = 30
+) -> Record:
     """Return a game of random moves that its rules or, before that, an admin have ended."""
     state, chance = game.new(options, players), Random(game.key)
     logged = []
@@ -60,7 +62,7 @@ def played(game: Game, options: Mapping[str, str], players: int | None = None, p
             move = chance.choice(state.legal_moves())
         logged.append(RecordedPly(move.text, state.turn, BEGUN + timedelta(hours=number)))
         state = state.play(move)
-    ended = state.outcome
+    outcome = state.outcome
     return Record(
         version=VERSION,
         game=game.key,
@@ -74,7 +76,7 @@ def played(game: Game, options: Mapping[str, str], players: int | None = None, p
         ended=BEGUN + timedelta(days=9),
         plies=tuple(logged),
         result=RecordedResult((0,), "adjudication")
-        if ended is None
-        else RecordedResult(ended.winners, ended.reason),
+        if outcome is None
+        else RecordedResult(outcome.winners, outcome.reason),
         dice=RecordedDice(MATCH, SEED.hex, SEED.short_commitment, "1440000000000000123", BEACON.words, None),
     )

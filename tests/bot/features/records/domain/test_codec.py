@@ -16,10 +16,10 @@ from bot.features.records.domain.replaying import REASONS, check
 from bot.model.refusal import Refusal
 from rules import GAMES, Game
 from rules.__main__ import main
-from tests.bot.features.records.domain.playing import played, variants
+from tests.bot.features.records.domain.playing import random_record, variants
 
 DICE = {"match": 1, "seed": "a" * 64, "commitment": "a" * 44, "message": "7", "words": []}
-CONHEX = write_record(played(GAMES["conhex"], {}, plies=4))
+CONHEX = write_record(random_record(GAMES["conhex"], {}, plies=4))
 
 
 def refused(data: bytes) -> Refusal:
@@ -54,15 +54,15 @@ def test_the_longest_record_is_read() -> None:
 def test_every_game_comes_back_with_every_option(
     game: Game, options: Mapping[str, str], players: int | None
 ) -> None:
-    record = played(game, options, players)
+    record = random_record(game, options, players)
     read = read_record(write_record(record))
     assert read == record
     assert check(read, GAMES) == record
 
-    chosen = [argument for item in record.options.items() for argument in ("--option", "=".join(item))]
+    arguments = [argument for item in record.options.items() for argument in ("--option", "=".join(item))]
     out, err = StringIO(), StringIO()
     lines = write_moves(record).decode().splitlines()
-    argv = ["replay", game.key, *chosen, "--players", str(len(record.players))]
+    argv = ["replay", game.key, *arguments, "--players", str(len(record.players))]
     assert main(argv, lines, out, err) == 0, err.getvalue()
     assert len(out.getvalue().splitlines()) == len(record.plies) + 1
 
@@ -76,7 +76,7 @@ def test_the_rules_read_that_somebody_has_left() -> None:
 
 
 def test_a_game_that_runs_has_no_end_in_its_file() -> None:
-    running = replace(played(GAMES["hounds-and-jackals"], {}), ended=None, result=None, dice=None)
+    running = replace(random_record(GAMES["hounds-and-jackals"], {}), ended=None, result=None, dice=None)
     assert read_record(write_record(running)) == running
     assert b"seed" not in write_record(running)
 
@@ -160,20 +160,20 @@ def test_a_wrong_field_is_named(fields: Mapping[str, object], place: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("text", "moment"),
     [
         ("2026-11-20T12:00:00Z", datetime(2026, 11, 20, 12, tzinfo=UTC)),
         ("2026-11-20T12:00Z", datetime(2026, 11, 20, 12, tzinfo=UTC)),
         ("2026-11-20T12:00:00.25+01:30", datetime(2026, 11, 20, 10, 30, 0, 250_000, tzinfo=UTC)),
     ],
 )
-def test_times_are_read_as_iso_8601_writes_them(written: str, meant: datetime) -> None:
-    assert read_record(changed(begun=written)).begun == meant
+def test_times_are_read_as_iso_8601_writes_them(text: str, moment: datetime) -> None:
+    assert read_record(changed(begun=text)).begun == moment
 
 
 def test_a_record_of_the_first_version_is_read() -> None:
     first = replace(
-        played(GAMES["conhex"], {}, plies=4),
+        random_record(GAMES["conhex"], {}, plies=4),
         version=1,
         dice=RecordedDice(3, "b" * 64, "c" * 64, None, (), None),
     )
@@ -186,8 +186,8 @@ def test_a_record_of_the_first_version_is_read() -> None:
 
 
 @given(st.integers(0, len(CONHEX) - 1), st.binary(max_size=4))
-def test_whatever_is_changed_in_a_file_is_read_or_refused(place: int, put: bytes) -> None:
-    data = CONHEX[:place] + put + CONHEX[place + 1 :]
+def test_whatever_is_changed_in_a_file_is_read_or_refused(place: int, part: bytes) -> None:
+    data = CONHEX[:place] + part + CONHEX[place + 1 :]
     assert reads_or_refuses(data)
 
 

@@ -15,19 +15,19 @@ from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.match.match_log import Stop
 from bot.model.refusal import Refusal
 from rules import GAMES
-from tests.bot.features.records.domain.playing import BEGUN, MATCH, SEED, played
+from tests.bot.features.records.domain.playing import BEGUN, MATCH, SEED, random_record
 
 WON = ["a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6", "a11"]
 
 
 def conhex(texts: Sequence[str] = ("f6", "b3"), result: RecordedResult | None = None) -> Record:
-    record = played(GAMES["conhex"], {}, plies=len(texts))
+    record = random_record(GAMES["conhex"], {}, plies=len(texts))
     plies = [replace(ply, text=text) for ply, text in zip(record.plies, texts, strict=True)]
     return replace(record, plies=tuple(plies), result=result or RecordedResult((0,), "resignation"))
 
 
 def hats() -> Record:
-    return played(GAMES["catch-the-hat"], {})
+    return random_record(GAMES["catch-the-hat"], {})
 
 
 def is_played_or_refused(record: Record) -> bool:
@@ -281,7 +281,7 @@ _TEXTS = st.text(max_size=200) | st.sampled_from(
 @given(st.sampled_from(sorted(GAMES)), _TEXTS, _TEXTS)
 def test_whatever_is_written_is_played_or_refused(key: str, value: str, text: str) -> None:
     game = GAMES[key]
-    good = played(game, {}, plies=2)
+    good = random_record(game, {}, plies=2)
     options = {option.key: value for option in game.options if option.open_ended}
     plies = (good.plies[0], replace(good.plies[1], text=text))
     for record in (replace(good, options=options), replace(good, plies=plies)):

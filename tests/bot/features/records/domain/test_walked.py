@@ -6,7 +6,7 @@ from bot.features.records.domain.walked import match_of, step_of
 from bot.model.match.history import Direction
 from bot.model.people.players import NamedPlayer
 from rules import GAMES
-from tests.bot.features.records.domain.playing import played
+from tests.bot.features.records.domain.playing import random_record
 
 NUMBER = 7
 
@@ -14,7 +14,7 @@ NUMBER = 7
 @pytest.mark.parametrize("key", GAMES)
 def test_a_record_is_walked_from_its_start_to_its_end_and_back(key: str) -> None:
     game = GAMES[key]
-    record = played(game, {}, game.seats[0])
+    record = random_record(game, {}, game.seats[0])
     match = match_of(record, NUMBER)
     assert (match.id, match.key, match.people, match.is_explorable) == (NUMBER, key, (), True)
     assert [player.name for player in match.players if isinstance(player, NamedPlayer)] == list(record.names)

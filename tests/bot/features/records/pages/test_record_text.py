@@ -13,16 +13,16 @@ from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from rules import GAMES
 from tests.bot.chat.samples import MATCH
-from tests.bot.features.records.domain.playing import BEGUN, played
+from tests.bot.features.records.domain.playing import BEGUN, random_record
 
 EN, DE = (Texts.load().language(code) for code in ("en", "de"))
 RECORD = replace(
-    played(GAMES["conhex"], {}, plies=2),
+    random_record(GAMES["conhex"], {}, plies=2),
     players=(RecordedPlayer("red", "Anna"), RecordedPlayer("blue", "**Ben** <@1>")),
 )
 
 
-def ended(reason: str, *winners: int, record: Record = RECORD) -> Record:
+def record_with_result(reason: str, *winners: int, record: Record = RECORD) -> Record:
     return replace(record, result=RecordedResult(winners, reason))
 
 
@@ -39,45 +39,48 @@ def test_who_has_no_name_in_a_record_is_called_as_everywhere_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("record", "said"),
+    ("record", "text"),
     [
         (replace(RECORD, result=None), "Still running: 2 moves so far."),
-        (ended("resignation", 0), "🏁 Anna wins. Ben @\u200b1 resigned."),
-        (ended("timeout", 0), "🏁 Anna wins. Ben @\u200b1 ran out of time."),
-        (ended("aborted"), "🚫 The game was aborted; it has no result."),
-        (ended("annulled"), "🏁 An admin has ended the game without a result."),
-        (ended("adjudication", 0), "🏁 Anna wins. An admin has ended the game."),
-        (ended("adjudication"), "🤝 A draw. An admin has ended the game."),
-        (ended("correction", 0), "🏁 Anna wins. An admin has corrected the result."),
-        (ended("correction"), "🤝 A draw. An admin has corrected the result."),
-        (ended("connected", 0), "🏁 Anna wins. An unbroken chain of cells links both sides."),
+        (record_with_result("resignation", 0), "🏁 Anna wins. Ben @\u200b1 resigned."),
+        (record_with_result("timeout", 0), "🏁 Anna wins. Ben @\u200b1 ran out of time."),
+        (record_with_result("aborted"), "🚫 The game was aborted; it has no result."),
+        (record_with_result("annulled"), "🏁 An admin has ended the game without a result."),
+        (record_with_result("adjudication", 0), "🏁 Anna wins. An admin has ended the game."),
+        (record_with_result("adjudication"), "🤝 A draw. An admin has ended the game."),
+        (record_with_result("correction", 0), "🏁 Anna wins. An admin has corrected the result."),
+        (record_with_result("correction"), "🤝 A draw. An admin has corrected the result."),
+        (record_with_result("connected", 0), "🏁 Anna wins. An unbroken chain of cells links both sides."),
     ],
 )
-def test_the_ending_is_told(record: Record, said: str) -> None:
-    assert record_text.ending(record, EN) == said
+def test_the_ending_is_told(record: Record, text: str) -> None:
+    assert record_text.ending(record, EN) == text
 
 
 def test_rolls_are_counted_only_where_there_are_any() -> None:
-    hats = replace(played(GAMES["catch-the-hat"], {}, 3, plies=4), result=None)
+    hats = replace(random_record(GAMES["catch-the-hat"], {}, 3, plies=4), result=None)
     assert record_text.length(RECORD, EN) == "2 moves."
     assert record_text.length(hats, EN) == "4 moves and rolls."
     assert record_text.ending(hats, EN) == "Still running: 4 moves and rolls so far."
 
 
 def test_who_is_left_when_all_others_have_gone_wins() -> None:
-    hats = played(GAMES["catch-the-hat"], {}, 3, plies=1)
-    gone = tuple(RecordedPly(f"retire {seat}", seat, BEGUN) for seat in (1, 2))
-    record = replace(hats, plies=gone, result=RecordedResult((0,), "last-colour"))
+    hats = random_record(GAMES["catch-the-hat"], {}, 3, plies=1)
+    departures = tuple(RecordedPly(f"retire {seat}", seat, BEGUN) for seat in (1, 2))
+    record = replace(hats, plies=departures, result=RecordedResult((0,), "last-colour"))
     assert "Everybody else left" in record_text.ending(record, EN)
 
 
-@pytest.mark.parametrize(("key", "said"), [("conhex", "4 Züge."), ("catch-the-hat", "4 Züge und Würfe.")])
-def test_rolls_are_counted_where_there_are_any(key: str, said: str) -> None:
-    assert record_text.length(played(GAMES[key], {}, plies=4), DE) == said
+@pytest.mark.parametrize(("key", "text"), [("conhex", "4 Züge."), ("catch-the-hat", "4 Züge und Würfe.")])
+def test_rolls_are_counted_where_there_are_any(key: str, text: str) -> None:
+    assert record_text.length(random_record(GAMES[key], {}, plies=4), DE) == text
 
 
 def test_in_german() -> None:
-    assert record_text.ending(ended("resignation", 1), DE) == "🏁 Ben @\u200b1 gewinnt. Anna hat aufgegeben."
+    assert (
+        record_text.ending(record_with_result("resignation", 1), DE)
+        == "🏁 Ben @\u200b1 gewinnt. Anna hat aufgegeben."
+    )
 
 
 def test_what_the_rules_refuse_is_told_with_the_ply() -> None:
@@ -94,14 +97,14 @@ def test_what_the_rules_refuse_is_told_with_the_ply() -> None:
 
 
 def test_a_picture_tells_who_played_what_and_what_it_did() -> None:
-    record = played(GAMES["hnefatafl"], {"board": "tablut-9"}, plies=60)
+    record = random_record(GAMES["hnefatafl"], {"board": "tablut-9"}, plies=60)
     sentences = [record_text.ply(record, step, EN) for step in list(walk(record, GAMES["hnefatafl"]))[1:]]
     assert sentences[0][0] == f"{record.players[0].name}: {record.plies[0].text}"
     assert any(len(lines) == 2 and "capture" in lines[1] for lines in sentences), sentences
 
 
 def test_a_picture_tells_who_has_rolled_what() -> None:
-    record = played(GAMES["catch-the-hat"], {}, 3, plies=1)
+    record = random_record(GAMES["catch-the-hat"], {}, 3, plies=1)
     (_, rolled) = walk(record, GAMES["catch-the-hat"])
-    (said,) = record_text.ply(record, rolled, DE)
-    assert said.startswith(f"{record.players[0].name}: würfelt eine ")
+    (text,) = record_text.ply(record, rolled, DE)
+    assert text.startswith(f"{record.players[0].name}: würfelt eine ")

@@ -7,7 +7,7 @@ import pytest
 from bot.features.records.domain.codec import write_record
 from bot.features.records.domain.imports import LIFETIME, MOST
 from bot.model.match.impossible_record import ImpossibleRecord
-from tests.bot.features.records.domain.playing import played
+from tests.bot.features.records.domain.playing import random_record
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.refusals import refused
 from tests.bot.support.timed import DAY
@@ -16,13 +16,13 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 def _file(world: World, key: str = "conhex") -> bytes:
-    return write_record(played(world.games[key], {}, plies=4))
+    return write_record(random_record(world.games[key], {}, plies=4))
 
 
 async def test_an_import_is_the_importers_alone(world: World) -> None:
     added = await world.services.imports.add(world.by(ANNA), _file(world))
     assert await world.services.imports.get(ANNA.id, added.id) == added
-    assert added.record == played(world.games["conhex"], {}, plies=4)
+    assert added.record == random_record(world.games["conhex"], {}, plies=4)
     await refused(world.services.imports.get(BEN.id, added.id), "unknown-import")
     assert await world.services.imports.of(BEN.id) == ()
     await world.services.imports.delete(BEN.id, added.id)

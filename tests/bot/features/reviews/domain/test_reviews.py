@@ -19,13 +19,13 @@ EVEN = MoveWorth(0.5)
 
 
 def ply(
-    number: int, best: MoveWorth = EVEN, played: MoveWorth = EVEN, text: str = "b", looks: int = 1
+    number: int, best: MoveWorth = EVEN, worth: MoveWorth = EVEN, text: str = "b", looks: int = 1
 ) -> ReviewedPly:
-    """A ply of seats in turn, of which "a" was the best."""
+    """A ply of seats in turn; "a" was the best."""
     seat = (number - 1) % 2
     shares = (best.chance, 1 - best.chance)
-    said = PlyVerdict("a", best, played, shares if seat == 0 else shares[::-1])
-    return ReviewedPly(number, seat, text, looks, said)
+    verdict = PlyVerdict("a", best, worth, shares if seat == 0 else shares[::-1])
+    return ReviewedPly(number, seat, text, looks, verdict)
 
 
 def test_all_plies_are_looked_at_and_the_longer_a_match_the_shorter_each() -> None:
@@ -102,8 +102,8 @@ def test_a_refuted_best_move_says_nothing_of_its_siblings() -> None:
 
 def test_a_loss_is_carried_back_where_all_moves_lose() -> None:
     """Every move of ply 2 is proved to lose, so ply 1 wins; the siblings of ply 0 stay unproved."""
-    lost = MoveWorth(0, -2)
-    first, second = settled([ply(1, MoveWorth(0.6), MoveWorth(0.4), "b"), ply(2, lost, lost, "a")])
+    losing = MoveWorth(0, -2)
+    first, second = settled([ply(1, MoveWorth(0.6), MoveWorth(0.4), "b"), ply(2, losing, losing, "a")])
     assert first.verdict is not None
     assert first.verdict.of_best == first.verdict.of_played == MoveWorth(1, 3)
     assert first.verdict.best == "b"
@@ -137,7 +137,7 @@ def test_dice_between_two_plies_make_nothing_certain() -> None:
 
 
 @pytest.mark.parametrize(
-    ("best", "played", "kind"),
+    ("best", "worth", "kind"),
     [
         (MoveWorth(1, 1), MoveWorth(0.99), TurnKind.MISSED_WIN),
         (MoveWorth(1, 3), MoveWorth(0, -2), TurnKind.GAVE_WIN),
@@ -149,8 +149,8 @@ def test_dice_between_two_plies_make_nothing_certain() -> None:
         (MoveWorth(0, -4), MoveWorth(0, -2), None),
     ],
 )
-def test_a_move_is_told_by_what_it_cost(best: MoveWorth, played: MoveWorth, kind: TurnKind | None) -> None:
-    assert [turning_point.kind for turning_point in turning_points([ply(1, best, played)])] == [kind] * (
+def test_a_move_is_told_by_what_it_cost(best: MoveWorth, worth: MoveWorth, kind: TurnKind | None) -> None:
+    assert [turning_point.kind for turning_point in turning_points([ply(1, best, worth)])] == [kind] * (
         kind is not None
     )
 

@@ -31,8 +31,8 @@ async def game(store: Store) -> int:
     async with store.write() as session:
         for number in (1, 2):
             await session.of(PersonRepository).meet(PersonRecord(number, "Al", "en"))
-        made = await session.of(ChallengeRepository).add(challenge(1, 2))
-        return await session.of(MatchRepository).add(new_match(made, 1, 2))
+        challenge_id = await session.of(ChallengeRepository).add(challenge(1, 2))
+        return await session.of(MatchRepository).add(new_match(challenge_id, 1, 2))
 
 
 @pytest.mark.parametrize(

@@ -105,21 +105,21 @@ def test_a_reason_stands_in_the_log_harmless() -> None:
 
 
 @pytest.mark.assumes("selects-name-what-is-there")
-@pytest.mark.parametrize(("here", "chosen"), [({70, 72, 99}, [70, 72]), (set(), [])])
-def test_channels_that_are_gone_are_not_chosen_in_the_menu(here: set[int], chosen: list[int]) -> None:
+@pytest.mark.parametrize(("here", "channels"), [({70, 72, 99}, [70, 72]), (set(), [])])
+def test_channels_that_are_gone_are_not_chosen_in_the_menu(here: set[int], channels: list[int]) -> None:
     rules = ServerRules(channels=(70, 71, 72), forum=70)
     view = channels_page(rules, frozenset(here), TEXTS.language("en"))
     menu, forum = [item for item in view.walk_children() if isinstance(item, ui.ChannelSelect)]
-    assert [default.id for default in menu.default_values] == chosen
-    assert [default.id for default in forum.default_values] == chosen[:1]
+    assert [default.id for default in menu.default_values] == channels
+    assert [default.id for default in forum.default_values] == channels[:1]
 
 
 @pytest.mark.parametrize(
-    ("language", "code", "said"),
+    ("language", "code", "text"),
     [("de", "en", "Deutsch"), ("en", "de", "English"), (None, "en", "Community"), (None, "de", "gemeinsame")],
 )
-def test_the_language_of_a_server_is_said(language: str | None, code: str, said: str) -> None:
-    assert said in language_line(ServerRules(language=language), TEXTS.language(code))
+def test_the_language_of_a_server_is_said(language: str | None, code: str, text: str) -> None:
+    assert text in language_line(ServerRules(language=language), TEXTS.language(code))
 
 
 @pytest.mark.parametrize(
@@ -129,9 +129,9 @@ def test_a_set_language_is_in_the_log(note: str, value: str) -> None:
     assert log_line(AdminAction.RULES, note, "de") == f"Regeln des Servers · Sprache: {value}"
 
 
-@pytest.mark.parametrize(("theme", "code", "said"), [("print", "en", "Print"), ("dark", "de", "Dunkel")])
-def test_the_theme_of_a_server_is_said(theme: str, code: str, said: str) -> None:
-    assert said in theme_line(ServerRules(theme=theme), TEXTS.language(code))
+@pytest.mark.parametrize(("theme", "code", "text"), [("print", "en", "Print"), ("dark", "de", "Dunkel")])
+def test_the_theme_of_a_server_is_said(theme: str, code: str, text: str) -> None:
+    assert text in theme_line(ServerRules(theme=theme), TEXTS.language(code))
 
 
 @pytest.mark.parametrize(("note", "value"), [("theme=print", "Druck"), ("theme=oil", "oil")])
@@ -161,10 +161,10 @@ def test_everyone_on_a_list_can_be_taken_off_it() -> None:
     )
     view = players_page(full, {1: "Anna"}, {100: "guests"}, t)
     menus = [item for item in view.walk_children() if isinstance(item, ui.Select)]
-    offered = {option.value: option for menu in menus for option in menu.options}
-    assert len(offered) == len(full.barred) + len(full.allowed)
-    assert (offered["p1"].label, offered["r100"].label, offered["p2"].label) == ("Anna", "guests", "person 2")
-    assert (offered["p1"].description, offered["p21"].description) == ("barred", "allowed")
+    options = {option.value: option for menu in menus for option in menu.options}
+    assert len(options) == len(full.barred) + len(full.allowed)
+    assert (options["p1"].label, options["r100"].label, options["p2"].label) == ("Anna", "guests", "person 2")
+    assert (options["p1"].description, options["p21"].description) == ("barred", "allowed")
     assert len({menu.custom_id for menu in menus}) == len(menus)
     assert view.total_children_count <= 40
     empty = players_page(ServerRules(), {}, {}, t)

@@ -15,19 +15,19 @@ BEN_WINS = SimpleNamespace(id=BEN.id)
 async def test_an_admin_ends_a_match_with_a_winner_and_corrects_that(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {})
-    given = {"game": str(match.id), "reason": " They agreed. "}
+    options = {"game": str(match.id), "reason": " They agreed. "}
     end = command_of(presses.app, "server", "end")
-    await presses.command(CARA, end, admin=True, winner=BEN_WINS, **given)
-    ended = (await world.services.matches.get(match.id)).outcome
-    assert ended is not None
-    assert ended.winners == (1,)
+    await presses.command(CARA, end, admin=True, winner=BEN_WINS, **options)
+    outcome = (await world.services.matches.get(match.id)).outcome
+    assert outcome is not None
+    assert outcome.winners == (1,)
     (entry,) = await world.services.servers.audit(HALL.server or 0)
     assert (entry.who, entry.note, entry.winners) == (CARA.id, "They agreed.", (BEN.id,))
-    await presses.command(CARA, command_of(presses.app, "server", "result"), admin=True, draw=True, **given)
-    drawn = (await world.services.matches.get(match.id)).outcome
-    assert drawn is not None
-    assert drawn.winners == ()
-    await presses.command(CARA, command_of(presses.app, "server", "result"), admin=True, **given)
+    await presses.command(CARA, command_of(presses.app, "server", "result"), admin=True, draw=True, **options)
+    draw = (await world.services.matches.get(match.id)).outcome
+    assert draw is not None
+    assert draw.winners == ()
+    await presses.command(CARA, command_of(presses.app, "server", "result"), admin=True, **options)
     voided = (await world.services.matches.get(match.id)).outcome
     assert voided is not None
     assert voided.reason == ANNULLED
@@ -37,8 +37,8 @@ async def test_a_winner_in_a_draw_is_asked_about(world: World) -> None:
     match = await world.match("conhex")
     presses = Presses(world, {})
     command = command_of(presses.app, "server", "end")
-    given = {"game": str(match.id), "reason": "both", "winner": BEN_WINS, "draw": True}
-    (answer,) = await presses.command(CARA, command, admin=True, **given)
+    options = {"game": str(match.id), "reason": "both", "winner": BEN_WINS, "draw": True}
+    (answer,) = await presses.command(CARA, command, admin=True, **options)
     assert "not both" in answer.text
     assert (await world.services.matches.get(match.id)).running
 

@@ -63,41 +63,41 @@ async def test_a_switch_is_chosen_from_its_menu(presses: Presses, setting: Setti
     assert (await presses.world.services.servers.server(SERVER))[setting] is other
 
 
-@pytest.mark.parametrize(("key", "chosen"), [("language", "de"), ("theme", "dark"), ("clock", "3d")])
-async def test_what_has_few_values_is_chosen_from_a_menu(presses: Presses, key: str, chosen: str) -> None:
-    await presses.one(CARA, f"fp:server-set:{key}", chosen, admin=True)
+@pytest.mark.parametrize(("key", "choice"), [("language", "de"), ("theme", "dark"), ("clock", "3d")])
+async def test_what_has_few_values_is_chosen_from_a_menu(presses: Presses, key: str, choice: str) -> None:
+    await presses.one(CARA, f"fp:server-set:{key}", choice, admin=True)
     rules = await presses.world.services.servers.server(SERVER)
-    assert str({"language": rules.language, "theme": rules.theme, "clock": rules.clock}[key]) == chosen
+    assert str({"language": rules.language, "theme": rules.theme, "clock": rules.clock}[key]) == choice
 
 
 async def test_switches_with_a_command_are_subcommands(presses: Presses) -> None:
     features = presses.world.services.app.features
     for setting in features.settings(Owner.SERVER):
         if setting.command:
-            made = command_of(presses.app, "server", setting.command)
-            (answer,) = await presses.command(CARA, made, admin=True, on=not setting.default)
+            command = command_of(presses.app, "server", setting.command)
+            (answer,) = await presses.command(CARA, command, admin=True, on=not setting.default)
             assert T(f"{setting.text_id}.turned-{setting.kind.name(not setting.default)}") in answer.text
             assert (await presses.world.services.servers.server(SERVER))[setting] is not setting.default
 
 
 @pytest.mark.parametrize(
-    ("custom_id", "chosen"),
+    ("custom_id", "choices"),
     [(PAGE, ()), ("fp:server-line:0", ("threads",)), ("fp:server-set:threads", ("off",))],
 )
 async def test_only_admins_see_and_change_settings(
-    presses: Presses, custom_id: str, chosen: tuple[str, ...]
+    presses: Presses, custom_id: str, choices: tuple[str, ...]
 ) -> None:
-    refused = await presses.one(ANNA, custom_id, *chosen)
+    refused = await presses.one(ANNA, custom_id, *choices)
     assert "manage" in refused.text.lower()
     assert (await presses.world.services.servers.server(SERVER))[THREADS]
 
 
 @pytest.mark.parametrize(
-    ("custom_id", "chosen"),
+    ("custom_id", "choice"),
     [("fp:server-line:0", "nothing"), ("fp:server-set:nothing", "on"), ("fp:server-set:threads", "maybe")],
 )
-async def test_unknown_settings_and_values_are_refused(presses: Presses, custom_id: str, chosen: str) -> None:
-    answer = await presses.one(CARA, custom_id, chosen, admin=True)
+async def test_unknown_settings_and_values_are_refused(presses: Presses, custom_id: str, choice: str) -> None:
+    answer = await presses.one(CARA, custom_id, choice, admin=True)
     assert T("error.unknown-button") in answer.text
     assert await presses.world.services.servers.audit(SERVER) == ()
 

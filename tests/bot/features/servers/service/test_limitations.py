@@ -67,13 +67,13 @@ async def test_what_is_lifted_is_told_again_when_it_comes_back(world: World) -> 
     assert notice.event == LimitationMet(_FILES, _ADMINS)
 
 
-@pytest.mark.parametrize(("days", "shown"), [(29, [_FILES]), (31, [])])
+@pytest.mark.parametrize(("days", "limitations"), [(29, [_FILES]), (31, [])])
 async def test_what_was_not_met_for_a_month_is_not_shown(
-    world: World, days: int, shown: list[Limited]
+    world: World, days: int, limitations: list[Limited]
 ) -> None:
     await world.services.limitations.meet(_FILES)
     world.time.now += timedelta(days=days)
-    assert await _limitations(world) == shown
+    assert await _limitations(world) == limitations
 
 
 async def test_nothing_is_written_of_a_server_without_the_bot(world: World) -> None:

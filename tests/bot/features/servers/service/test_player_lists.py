@@ -23,7 +23,9 @@ def _here(person: Person, *roles: int, server: int = _SERVER) -> Person:
     return replace(person, held=RolesHeld(server, frozenset({server, *roles})))
 
 
-async def _put(world: World, listing: Listing, *people: Person, roles: Collection[int] = ()) -> ServerRules:
+async def _put_on_list(
+    world: World, listing: Listing, *people: Person, roles: Collection[int] = ()
+) -> ServerRules:
     return await world.services.player_lists.put(world.by(CARA), _SERVER, listing, people, tuple(roles))
 
 
@@ -66,13 +68,13 @@ def test_what_is_said_of_a_person_goes_before_what_is_said_of_roles(
 
 
 async def test_lists_are_kept_and_written_down(world: World) -> None:
-    rules = await _put(world, Listing.BARRED, ANNA, roles=(_GUESTS,))
+    rules = await _put_on_list(world, Listing.BARRED, ANNA, roles=(_GUESTS,))
     assert rules.barred == PlayerList((ANNA.id,), (_GUESTS,))
-    rules = await _put(world, Listing.BARRED, ANNA, BEN)
+    rules = await _put_on_list(world, Listing.BARRED, ANNA, BEN)
     assert rules.barred == PlayerList((ANNA.id, BEN.id), (_GUESTS,))
-    rules = await _put(world, Listing.ALLOWED, BEN, roles=(_GUESTS,))
+    rules = await _put_on_list(world, Listing.ALLOWED, BEN, roles=(_GUESTS,))
     assert (rules.barred, rules.allowed) == (PlayerList((ANNA.id,)), PlayerList((BEN.id,), (_GUESTS,)))
-    rules = await _put(world, Listing.NONE, ANNA, BEN, roles=(_GUESTS,))
+    rules = await _put_on_list(world, Listing.NONE, ANNA, BEN, roles=(_GUESTS,))
     assert rules == ServerRules() == await world.services.servers.server(_SERVER)
     assert [(entry.what, entry.note) for entry in await world.services.servers.audit(_SERVER)] == [
         (AdminAction.PLAYERS, f"none person:{ANNA.id} person:{BEN.id} role:{_GUESTS}"),
@@ -84,11 +86,11 @@ async def test_lists_are_kept_and_written_down(world: World) -> None:
 
 
 async def test_other_rules_leave_the_lists_alone(world: World) -> None:
-    await _put(world, Listing.BARRED, ANNA)
+    await _put_on_list(world, Listing.BARRED, ANNA)
     await world.services.servers.set_value(world.by(CARA), _SERVER, THREADS, False)
     rules = await world.services.servers.set_server(world.by(CARA), _SERVER, results=71)
     assert (rules.barred, rules[THREADS], rules.results) == (PlayerList((ANNA.id,)), False, 71)
-    assert (await _put(world, Listing.ALLOWED, BEN)).results == 71
+    assert (await _put_on_list(world, Listing.ALLOWED, BEN)).results == 71
 
 
 async def test_the_same_request_again_changes_nothing(world: World) -> None:
@@ -100,13 +102,13 @@ async def test_the_same_request_again_changes_nothing(world: World) -> None:
 
 
 async def test_a_list_holds_as_many_as_a_menu_shows(world: World) -> None:
-    await _put(world, Listing.BARRED, roles=range(100, 100 + MOST_LISTED))
-    await refused(_put(world, Listing.BARRED, ANNA), "too-many-listed", limit=str(MOST_LISTED))
-    await _put(world, Listing.ALLOWED, ANNA)
+    await _put_on_list(world, Listing.BARRED, roles=range(100, 100 + MOST_LISTED))
+    await refused(_put_on_list(world, Listing.BARRED, ANNA), "too-many-listed", limit=str(MOST_LISTED))
+    await _put_on_list(world, Listing.ALLOWED, ANNA)
 
 
 async def test_who_is_barred_neither_challenges_nor_is_challenged(world: World) -> None:
-    await _put(world, Listing.BARRED, ANNA)
+    await _put_on_list(world, Listing.BARRED, ANNA)
     await refused(_challenge(world, ANNA, BEN), "player-barred")
     await refused(_challenge(world, ANNA, None), "player-barred")
     await refused(_challenge(world, BEN, ANNA), "opponent-barred", player=str(ANNA.id))
@@ -116,7 +118,7 @@ async def test_who_is_barred_neither_challenges_nor_is_challenged(world: World) 
 
 async def test_who_is_barred_accepts_and_joins_nothing(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(CARA)
-    await _put(world, Listing.BARRED, BEN)
+    await _put_on_list(world, Listing.BARRED, BEN)
     await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "player-barred")
     await refused(world.services.lobbies.join(world.by(BEN), table.id), "player-barred")
     await refused(world.services.invitations.accept(world.by(BEN), table.id), "player-barred")
@@ -126,7 +128,7 @@ async def test_who_is_barred_accepts_and_joins_nothing(world: World) -> None:
 
 async def test_what_someone_has_asked_for_ends_when_they_are_barred(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
-    await _put(world, Listing.BARRED, ANNA)
+    await _put_on_list(world, Listing.BARRED, ANNA)
     barred = {"player": str(ANNA.id)}
     await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "opponent-barred", **barred)
     await refused(world.services.lobbies.join(world.by(CARA), table.id), "opponent-barred", **barred)
@@ -137,19 +139,19 @@ async def test_what_someone_has_asked_for_ends_when_they_are_barred(world: World
 async def test_what_a_barred_person_asks_for_is_neither_listed_nor_changed(world: World) -> None:
     challenge, table = await world.challenge(opponent=None), await world.lobby(BEN)
     await _challenge(world, CARA, None)
-    await _put(world, Listing.BARRED, ANNA)
+    await _put_on_list(world, Listing.BARRED, ANNA)
     assert {entry.challenger for entry in await world.services.challenges.open_in(_SERVER)} == {CARA.id}
     for entry in (challenge, table):
         await refused(
             world.services.term_changes.change(world.by(ANNA), entry.id, entry.terms), "player-barred"
         )
-    await _put(world, Listing.NONE, ANNA)
+    await _put_on_list(world, Listing.NONE, ANNA)
     listed = {entry.id for entry in await world.services.challenges.open_in(_SERVER)}
     assert {challenge.id, table.id} < listed
 
 
 async def test_what_someone_asks_for_whose_roles_are_not_known_is_listed(world: World) -> None:
-    await _put(world, Listing.ALLOWED, roles=(_MEMBERS,))
+    await _put_on_list(world, Listing.ALLOWED, roles=(_MEMBERS,))
     challenge = await _challenge(world, _here(ANNA, _MEMBERS), None)
     assert [entry.id for entry in await world.services.challenges.open_in(_SERVER)] == [challenge.id]
 
@@ -162,7 +164,7 @@ async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
         world.by(ANNA), challenge.id, replace(challenge.terms, options=shorter, role="random")
     )
     await changes.change(world.by(ANNA), table.id, replace(table.terms, players=2))
-    await _put(world, Listing.BARRED, BEN)
+    await _put_on_list(world, Listing.BARRED, BEN)
     await refused(world.services.invitations.accept(world.by(BEN), challenge.id, 1), "player-barred")
     await refused(world.services.lobbies.join(world.by(BEN), table.id, revision=1), "player-barred")
     old = {"challenge": str(challenge.id)}
@@ -174,7 +176,7 @@ async def test_new_terms_let_nobody_in_who_was_barred(world: World) -> None:
 
 async def test_a_table_does_not_start_with_someone_who_was_barred(world: World) -> None:
     table = await world.lobby(BEN)
-    await _put(world, Listing.BARRED, BEN)
+    await _put_on_list(world, Listing.BARRED, BEN)
     await refused(
         world.services.lobbies.start(world.by(ANNA), table.id), "opponent-barred", player=str(BEN.id)
     )
@@ -183,7 +185,7 @@ async def test_a_table_does_not_start_with_someone_who_was_barred(world: World) 
 
 async def test_games_that_run_go_on(world: World) -> None:
     match = await world.match(goal="4")
-    await _put(world, Listing.BARRED, ANNA, BEN)
+    await _put_on_list(world, Listing.BARRED, ANNA, BEN)
     for person, move in ((ANNA, "take 2"), (BEN, "take 2")):
         await world.services.turns.take_turn(world.by(person), match.id, move)
     assert (await world.services.matches.get(match.id)).outcome is not None
@@ -194,13 +196,13 @@ async def test_a_rematch_that_was_asked_for_is_not_agreed_to_by_who_was_barred(w
     match = await world.match(goal="4")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await world.services.rematches.rematch(world.by(ANNA), match.id)
-    await _put(world, Listing.BARRED, BEN)
+    await _put_on_list(world, Listing.BARRED, BEN)
     await refused(world.services.rematches.rematch(world.by(BEN), match.id), "player-barred")
 
 
 async def test_a_counter_offer_is_a_challenge(world: World) -> None:
     challenge = await world.challenge(opponent=BEN)
-    await _put(world, Listing.BARRED, BEN)
+    await _put_on_list(world, Listing.BARRED, BEN)
     await refused(
         world.services.counter_offers.counter(
             world.by(BEN), challenge.id, replace(challenge.terms, options={}, role="second")
@@ -210,7 +212,7 @@ async def test_a_counter_offer_is_a_challenge(world: World) -> None:
 
 
 async def test_roles_count_where_they_are_held(world: World) -> None:
-    await _put(world, Listing.ALLOWED, roles=(_MEMBERS,))
+    await _put_on_list(world, Listing.ALLOWED, roles=(_MEMBERS,))
     member, guest = _here(ANNA, _MEMBERS), _here(BEN, _GUESTS)
     await refused(_challenge(world, guest, None), "player-not-allowed")
     await refused(_challenge(world, member, guest), "opponent-barred", player=str(BEN.id))
@@ -224,9 +226,9 @@ async def test_roles_count_where_they_are_held(world: World) -> None:
 
 
 async def test_the_role_of_everyone_is_a_role(world: World) -> None:
-    await _put(world, Listing.BARRED, roles=(_SERVER,))
+    await _put_on_list(world, Listing.BARRED, roles=(_SERVER,))
     await refused(_challenge(world, _here(ANNA, _MEMBERS), None), "player-barred")
-    await _put(world, Listing.ALLOWED, ANNA)
+    await _put_on_list(world, Listing.ALLOWED, ANNA)
     await _challenge(world, _here(ANNA, _MEMBERS), None)
 
 

@@ -52,8 +52,8 @@ async def test_a_clock_stands_and_goes_on_with_what_was_left(world: World) -> No
     assert DeadlineMoved in kinds(await world.told())
     assert world.woken
     # The bank lost the two days it ran, and not one more.
-    played = await play(world, match, ANNA)
-    assert played.time_left[0] == 9 * DAY + DAY
+    result = await play(world, match, ANNA)
+    assert result.time_left[0] == 9 * DAY + DAY
 
 
 async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
@@ -61,13 +61,13 @@ async def test_time_on_vacation_is_neither_lost_nor_won(world: World) -> None:
     match = await play(world, await timed(world, "10d+1d/14d"), ANNA, BEN)
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 21), date(2026, 11, 22))
     await pass_by(world, 5 * DAY)
-    left = ((await _now(world, match)).deadline or world.time.now) - world.time.now
+    remaining = ((await _now(world, match)).deadline or world.time.now) - world.time.now
     await world.services.presence.left(_SERVER)
     await world.services.settings.take_vacation(world.by(ANNA), date(2026, 11, 27), date(2026, 11, 28))
     assert (await _now(world, match)).deadline is None
     await pass_by(world, 20 * DAY)
     await world.services.presence.joined(_SERVER)
-    assert (await _now(world, match)).deadline == world.time.now + left
+    assert (await _now(world, match)).deadline == world.time.now + remaining
 
 
 async def test_soft_time_that_was_up_stays_up_and_cannot_be_claimed_meanwhile(world: World) -> None:
@@ -126,10 +126,12 @@ async def test_a_match_of_several_waits_on_without_one_who_leaves(world: World) 
     await pass_by(world, DAY)
     await world.services.presence.left(_SERVER)
     await pass_by(world, 5 * DAY)
-    left = await world.services.resignations.resign(world.by(ANNA), match.id)
-    assert (left.paused, left.mover, left.deadline) == (True, BEN.id, None)
+    result = await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert (result.paused, result.mover, result.deadline) == (True, BEN.id, None)
     beside = (
-        await world.services.resignations.resign(world.by(CARA), match.id) if left.mover == BEN.id else left
+        await world.services.resignations.resign(world.by(CARA), match.id)
+        if result.mover == BEN.id
+        else result
     )
     assert beside.status is MatchStatus.FINISHED
 

@@ -40,13 +40,13 @@ async def values(world: World) -> list[float]:
 
 async def test_another_result_counts_as_if_it_had_been_reached(world: World) -> None:
     match = await rated(world)
-    won, lost = await values(world)
+    winner_value, loser_value = await values(world)
     await world.told()
     request = world.by(CARA)
     corrected = await world.services.result_corrections.correct(
         request, match.id, (BEN.id,), "the bot was away", server=SERVER
     )
-    assert await values(world) == pytest.approx([lost, won])
+    assert await values(world) == pytest.approx([loser_value, winner_value])
     assert (corrected.outcome, corrected.resigned) == (Outcome((1,), CORRECTION), None)
     assert corrected.first_outcome == match.outcome
     assert corrected.ended_by is EndedBy.CORRECTION
@@ -142,10 +142,10 @@ class TestByAPlayer:
 
 async def test_a_draw_is_a_result(world: World) -> None:
     match = await rated(world)
-    drawn = await world.services.result_corrections.correct(
+    result = await world.services.result_corrections.correct(
         world.by(CARA), match.id, (), "level", server=SERVER
     )
-    assert (drawn.outcome, drawn.aborted) == (Outcome((), CORRECTION), False)
+    assert (result.outcome, result.aborted) == (Outcome((), CORRECTION), False)
     assert await values(world) == pytest.approx([1500, 1500])
 
 

@@ -120,8 +120,8 @@ async def test_a_game_is_judged(world: World) -> None:
 
 
 async def test_a_game_is_drawn_or_annulled(world: World) -> None:
-    drawn = await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (), "enough")
-    assert (drawn.outcome, drawn.aborted) == (Outcome((), "adjudication"), False)
+    result = await world.services.servers.adjudicate(world.by(CARA), (await world.match()).id, (), "enough")
+    assert (result.outcome, result.aborted) == (Outcome((), "adjudication"), False)
     annulled = await world.services.servers.adjudicate(
         world.by(CARA), (await world.match()).id, None, "cheated"
     )
@@ -174,17 +174,17 @@ async def test_an_overview_is_kept_up_to_date(world: World) -> None:
         None,
     )
     assert await world.outbox.delivered(first.id, MessageRef(70, 500)) is None
-    shown = await world.services.servers.overview(70)
-    assert shown is not None
-    assert (shown.message, [match.id for match in shown.matches]) == (500, [1])
+    overview = await world.services.servers.overview(70)
+    assert overview is not None
+    assert (overview.message, [match.id for match in overview.matches]) == (500, [1])
     match = await play(world, await timed(world, "3d"), ANNA, BEN, ANNA)
     notices = await world.told()
     assert kinds(notices).count(RedrawOverview) == 1
     await world.services.resignations.resign(world.by(ANNA), match.id)
     assert kinds(await world.told()).count(RedrawOverview) == 1
-    shown = await world.services.servers.overview(70)
-    assert shown is not None
-    assert [match.id for match in shown.matches] == [1]
+    overview = await world.services.servers.overview(70)
+    assert overview is not None
+    assert [match.id for match in overview.matches] == [1]
     off = await world.services.servers.set_overview(world.by(CARA), HALL, on=False)
     assert off.message == 500
     assert await world.services.servers.overview(70) is None
@@ -212,11 +212,11 @@ async def test_an_overview_is_drawn_again_when_a_match_gets_its_thread(world: Wo
     match = await world.match()
     await world.told()
     await world.services.match_places.moved_home(match.id, 71)
-    (drawn,) = await world.told()
-    assert drawn.event == RedrawOverview(70)
-    shown = await world.services.servers.overview(70)
-    assert shown is not None
-    assert [game.home for game in shown.matches] == [71]
+    (notice,) = await world.told()
+    assert notice.event == RedrawOverview(70)
+    overview = await world.services.servers.overview(70)
+    assert overview is not None
+    assert [game.home for game in overview.matches] == [71]
 
 
 async def test_time_changes_overviews_too(world: World) -> None:

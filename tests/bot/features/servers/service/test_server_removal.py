@@ -28,15 +28,15 @@ _THERE = Place(_SERVER, _ROOM, "de")
 
 async def _play_there(world: World) -> tuple[int, int]:
     """Leave traces in a server; return a finished and a running match of it."""
-    played = []
+    matches = []
     for _ in range(2):
-        made = await world.services.invitations.challenge(
+        challenge = await world.services.invitations.challenge(
             world.by(ANNA), Terms("counting", {"goal": "4"}, "first"), _THERE, [BEN]
         )
-        accepted = await world.services.invitations.accept(world.by(BEN), made.id)
+        accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
         assert accepted.match is not None
-        played.append(accepted.match)
-    finished, running = played
+        matches.append(accepted.match)
+    finished, running = matches
     await world.services.turns.take_turn(world.by(ANNA), finished, "take 2")
     await world.services.resignations.resign(world.by(ANNA), finished)
     await world.services.turns.take_turn(world.by(ANNA), running, "take 2")
@@ -48,8 +48,8 @@ async def _play_there(world: World) -> tuple[int, int]:
     # Words about it that lose their buttons when it closes.
     await world.told()
     async with world.store.write() as session:
-        gone = OutgoingMessage(RemoveButtons(MessageRef(_ROOM, 900), challenge=lobby.id), 900)
-        await session.of(NoticeRepository).add([gone.written()], world.time.now)
+        removal = OutgoingMessage(RemoveButtons(MessageRef(_ROOM, 900), challenge=lobby.id), 900)
+        await session.of(NoticeRepository).add([removal.written()], world.time.now)
     return finished, running
 
 
@@ -90,8 +90,8 @@ async def test_a_game_that_gets_the_number_of_a_deleted_one_is_not_taken_for_it(
     assert match.id in deleted
     # As an engine plays, whose plies nobody keeps at hand.
     turn = await world.other_services().turns.take_turn(world.by(ANNA), match.id, "take 1")
-    seen = await world.services.matches.position(match.id)
-    assert seen.state.position == turn.state.position
+    position = await world.services.matches.position(match.id)
+    assert position.state.position == turn.state.position
 
 
 async def test_a_server_that_takes_the_bot_in_again_in_time_keeps_all(world: World) -> None:

@@ -56,5 +56,5 @@ async def test_another_channel_goes_on_counting(world: World, subscriptions: Sub
     world.time.pass_by(DAY)
     await subscriptions.post(SERVER)
     elsewhere = replace(HALL, channel=HALL.channel + 1)
-    moved = await subscriptions.begin(world.by(ANNA), SERVER, elsewhere, time(9))
-    assert (moved.channel, moved.number) == (elsewhere.channel, 1)
+    subscription = await subscriptions.begin(world.by(ANNA), SERVER, elsewhere, time(9))
+    assert (subscription.channel, subscription.number) == (elsewhere.channel, 1)

@@ -38,7 +38,7 @@ OVER = Tournament(
 )
 
 
-def played(*games: Pairing) -> Tournament:
+def cup_with_games(*games: Pairing) -> Tournament:
     return replace(
         OVER, games=tuple(TournamentGame(number, game, number) for number, game in enumerate(games))
     )
@@ -56,25 +56,25 @@ LOST = (Pairing(1, (ANNA, ENGINE), (0.0, 1.0)), Pairing(2, (BEN, ENGINE), (0.0, 
 
 
 def test_people_who_won_nothing_below_a_computer_get_no_cup() -> None:
-    annulled = played(*LOST, Pairing(3, (ANNA, BEN), (0.0, 0.0), played=False))
+    annulled = cup_with_games(*LOST, Pairing(3, (ANNA, BEN), (0.0, 0.0), played=False))
     assert cups(annulled) == []
     assert [entrant.number for entrant in annulled.best_people()] == [ANNA, BEN]
-    drawn = played(*LOST, Pairing(3, (ANNA, BEN), (0.5, 0.5)))
-    assert cups(drawn) == []
+    cup = cup_with_games(*LOST, Pairing(3, (ANNA, BEN), (0.5, 0.5)))
+    assert cups(cup) == []
 
 
 def test_a_game_won_on_the_board_brings_the_cup_below_a_computer() -> None:
-    assert cups(played(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0)))) == [ANNA]
-    assert cups(played(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0), played=False))) == []
+    assert cups(cup_with_games(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0)))) == [ANNA]
+    assert cups(cup_with_games(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0), played=False))) == []
 
 
 def test_first_place_brings_the_cup_without_a_win() -> None:
     halves = [Pairing(number, pair, (0.5, 0.5)) for number, pair in ((1, (1, 3)), (2, (2, 3)), (3, (1, 2)))]
-    assert cups(played(*halves)) == [ANNA, BEN]
+    assert cups(cup_with_games(*halves)) == [ANNA, BEN]
 
 
 def test_where_nothing_was_played_nobody_is_best() -> None:
-    nothing = played(Pairing(1, (ANNA, ENGINE), (0.0, 1.0), played=False))
+    nothing = cup_with_games(Pairing(1, (ANNA, ENGINE), (0.0, 1.0), played=False))
     assert cups(nothing) == []
     assert nothing.best_people() == ()
     assert cup_line(nothing, Texts.load().language("en")) == ""
@@ -82,6 +82,8 @@ def test_where_nothing_was_played_nobody_is_best() -> None:
 
 def test_the_podium_says_who_did_best_where_nobody_wins_the_cup() -> None:
     t = Texts.load().language("en")
-    said = cup_line(played(*LOST), t)
-    assert said == "Nobody wins the cup: computers came first. <@1001>, <@1002> did best of the people."
-    assert cup_line(played(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0))), t) == "The cup goes to <@1001>."
+    text = cup_line(cup_with_games(*LOST), t)
+    assert text == "Nobody wins the cup: computers came first. <@1001>, <@1002> did best of the people."
+    assert (
+        cup_line(cup_with_games(*LOST, Pairing(3, (ANNA, BEN), (1.0, 0.0))), t) == "The cup goes to <@1001>."
+    )

@@ -22,7 +22,7 @@ ROOT = "a" * 44
 OTHER = "b" * 44
 
 
-def _played(pairing: Pairing, draw: random.Random) -> Pairing:
+def _random_result(pairing: Pairing, draw: random.Random) -> Pairing:
     """Return a game with a result; often it is level, which makes a knockout longer."""
     if pairing.points is not None:
         return pairing
@@ -56,15 +56,15 @@ def test_there_are_seeds_for_every_game(rules: Rules, places: int) -> None:
     entrants = tuple(range(1, places + 1))
     pairings: tuple[Pairing, ...] = ()
     used: list[DiceLeaf] = []
-    while drawn := next_round(rules, Crosstable(entrants, pairings)):
-        games = [pairing for pairing in drawn if not pairing.is_bye]
+    while next_pairings := next_round(rules, Crosstable(entrants, pairings)):
+        games = [pairing for pairing in next_pairings if not pairing.is_bye]
         leaves = next_leaves(seals, used, len(games))
-        given = [leaf for leaf in leaves if leaf is not None]
-        assert len(given) == len(games)
-        used += given
-        pairings += tuple(_played(pairing, draw) for pairing in drawn)
-        wanted = needed_seals(rules, places, seals, used, begun=True)
-        assert all(seal.ahead for seal in wanted), "one seal is enough"
+        seeds = [leaf for leaf in leaves if leaf is not None]
+        assert len(seeds) == len(games)
+        used += seeds
+        pairings += tuple(_random_result(pairing, draw) for pairing in next_pairings)
+        needs = needed_seals(rules, places, seals, used, begun=True)
+        assert all(seal.ahead for seal in needs), "one seal is enough"
     assert [leaf.number for leaf in used] == list(range(len(used)))
     assert used
 

@@ -40,7 +40,7 @@ FOUR = (1, 2, 3, 4)
 
 
 @pytest.mark.parametrize(
-    ("played", "order", "kind"),
+    ("pairings", "order", "kind"),
     [
         ([game(1, 3, 1, 1)], (3, 1, 2, 4), StepKind.TAKEN),
         ([game(1, 3, 1, 0)], FOUR, StepKind.HELD),
@@ -58,9 +58,9 @@ FOUR = (1, 2, 3, 4)
     ],
 )
 def test_the_rungs_follow_from_all_results_in_their_order(
-    played: list[Pairing], order: tuple[int, ...], kind: StepKind
+    pairings: list[Pairing], order: tuple[int, ...], kind: StepKind
 ) -> None:
-    field = Crosstable(FOUR, tuple(played))
+    field = Crosstable(FOUR, tuple(pairings))
     assert rungs(field) == order
     assert steps(field)[-1].kind is kind
 

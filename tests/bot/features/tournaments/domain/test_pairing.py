@@ -30,8 +30,8 @@ from tests.repeats import repeats
 SWISS_ROUNDS: Final = Path(__file__).with_name("swiss_rounds.txt").read_text().splitlines()
 """Tournaments that two implementations of the Dutch system of 2026 pair alike, gacrux and caissify-pairings.
 
-How many begin, then round by round: who withdraws (-) and enters (+) before it, who has a bye, and who meets
-whom with what result.
+The number of entrants, then for each round: withdrawals (-) and entries (+) before it, the bye, and the
+pairings with what result.
 """
 _POINTS: Final = {"1": (1.0, 0.0), "=": (0.5, 0.5), "0": (0.0, 1.0)}
 
@@ -65,16 +65,16 @@ def test_a_round_robin_of_six_is_drawn_by_the_berger_table() -> None:
 
 
 def test_a_double_round_robin_swaps_the_roles() -> None:
-    drawn = round_robin((1, 2, 3), swapped=True)
+    pairings = round_robin((1, 2, 3), swapped=True)
 
-    assert sorted(pairing.seats for pairing in drawn) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
-    assert max(pairing.round for pairing in drawn) == 6
+    assert sorted(pairing.seats for pairing in pairings) == [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]
+    assert max(pairing.round for pairing in pairings) == 6
 
 
 def test_the_first_swiss_round_pairs_the_upper_half_with_the_lower() -> None:
-    drawn = swiss_round(Crosstable((1, 2, 3, 4, 5, 6)))
+    pairings = swiss_round(Crosstable((1, 2, 3, 4, 5, 6)))
 
-    assert sorted(tuple(sorted(pairing.seats)) for pairing in drawn) == [(1, 4), (2, 5), (3, 6)]
+    assert sorted(tuple(sorted(pairing.seats)) for pairing in pairings) == [(1, 4), (2, 5), (3, 6)]
 
 
 def test_winners_meet_in_the_second_swiss_round() -> None:
@@ -91,20 +91,20 @@ def test_whoever_has_withdrawn_is_not_paired() -> None:
     field = Crosstable((1, 2, 3, 4))
     field = replace(field, pairings=won_by_first(swiss_round(field)), withdrawn=frozenset({2}))
 
-    drawn = swiss_round(field)
+    pairings = swiss_round(field)
 
-    assert sorted(seat for pairing in drawn for seat in pairing.seats) == [1, 3, 4]
-    assert [pairing.points for pairing in drawn if pairing.is_bye] == [(1.0,)]
+    assert sorted(seat for pairing in pairings for seat in pairing.seats) == [1, 3, 4]
+    assert [pairing.points for pairing in pairings if pairing.is_bye] == [(1.0,)]
 
 
 def test_who_joins_late_is_paired_as_one_without_points() -> None:
     field = Crosstable((1, 2, 3, 4))
-    played = won_by_first(swiss_round(field))
+    pairings = won_by_first(swiss_round(field))
 
-    drawn = swiss_round(Crosstable((1, 2, 3, 4, 5, 6), played))
+    draw = swiss_round(Crosstable((1, 2, 3, 4, 5, 6), pairings))
 
-    assert {frozenset(pairing.seats) for pairing in drawn} >= {frozenset((1, 2))}
-    assert sorted(seat for pairing in drawn for seat in pairing.seats) == [1, 2, 3, 4, 5, 6]
+    assert {frozenset(pairing.seats) for pairing in draw} >= {frozenset((1, 2))}
+    assert sorted(seat for pairing in draw for seat in pairing.seats) == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("tournament", SWISS_ROUNDS, ids=lambda line: line.partition(" ")[0])
@@ -112,7 +112,7 @@ def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: 
     begin, *rounds = tournament.split(" | ")
     field = Crosstable(tuple(range(1, int(begin) + 1)))
     for number, round_text in enumerate(rounds, start=1):
-        drawn = []
+        draws = []
         for word in round_text.split():
             if word[0] == "-":
                 field = replace(field, withdrawn=field.withdrawn | {-int(word)})
@@ -121,12 +121,12 @@ def test_swiss_rounds_are_those_that_two_implementations_draw_alike(tournament: 
             elif "-" in word:
                 seats, _, result = word.partition(":")
                 first, _, second = seats.partition("-")
-                drawn.append(Pairing(number, (int(first), int(second)), _POINTS[result]))
+                draws.append(Pairing(number, (int(first), int(second)), _POINTS[result]))
             else:
-                drawn.append(bye(number, int(word)))
+                draws.append(bye(number, int(word)))
 
-        assert {pairing.seats for pairing in swiss_round(field)} == {pairing.seats for pairing in drawn}
-        field = replace(field, pairings=(*field.pairings, *drawn))
+        assert {pairing.seats for pairing in swiss_round(field)} == {pairing.seats for pairing in draws}
+        field = replace(field, pairings=(*field.pairings, *draws))
 
 
 def test_more_points_choose_the_role_after_equal_histories() -> None:
@@ -136,23 +136,23 @@ def test_more_points_choose_the_role_after_equal_histories() -> None:
     )
     games = tuple(
         Pairing(number, (first, second), (points, 1 - points))
-        for number, drawn in enumerate(rounds, start=1)
-        for first, second, points in drawn
+        for number, pairings in enumerate(rounds, start=1)
+        for first, second, points in pairings
     )
     field = Crosstable(tuple(range(1, 10)), (*games, bye(1, 9), bye(2, 6)))
 
-    # Both had the second role and then the first: 7, who has won, gets the second one now.
+    # Both had the second role and then the first: 7, the winner, gets the second one now.
     assert (4, 7) in {pairing.seats for pairing in swiss_round(field)}
 
 
 def test_a_role_in_a_game_that_was_forfeited_does_not_count() -> None:
     field = Crosstable((1, 2, 3, 4))
-    played = won_by_first(swiss_round(field))
-    assert [pairing.seats for pairing in played] == [(1, 3), (4, 2)]
-    gone = tuple(forfeited(replace(pairing, points=None), {3, 4}) for pairing in played)
+    pairings = won_by_first(swiss_round(field))
+    assert [pairing.seats for pairing in pairings] == [(1, 3), (4, 2)]
+    forfeits = tuple(forfeited(replace(pairing, points=None), {3, 4}) for pairing in pairings)
 
-    assert (2, 1) in {pairing.seats for pairing in swiss_round(replace(field, pairings=played))}
-    assert (1, 2) in {pairing.seats for pairing in swiss_round(replace(field, pairings=gone))}
+    assert (2, 1) in {pairing.seats for pairing in swiss_round(replace(field, pairings=pairings))}
+    assert (1, 2) in {pairing.seats for pairing in swiss_round(replace(field, pairings=forfeits))}
 
 
 def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
@@ -165,10 +165,10 @@ def test_no_swiss_round_is_drawn_in_which_two_would_meet_again() -> None:
 
 
 def test_pairs_of_games_count_together_in_a_swiss_system() -> None:
-    drawn = swiss_round(Crosstable((1, 2, 3)), pairs=True)
+    pairings = swiss_round(Crosstable((1, 2, 3)), pairs=True)
 
-    assert sorted(pairing.seats for pairing in drawn) == [(1, 2), (2, 1), (3,)]
-    assert [pairing.points for pairing in drawn if pairing.is_bye] == [(2.0,)]
+    assert sorted(pairing.seats for pairing in pairings) == [(1, 2), (2, 1), (3,)]
+    assert [pairing.points for pairing in pairings if pairing.is_bye] == [(2.0,)]
 
 
 def test_the_strongest_two_meet_in_the_last_round_of_a_bracket_only() -> None:
@@ -198,9 +198,9 @@ def test_who_wins_a_pair_of_games_goes_on() -> None:
 def test_who_is_level_plays_a_second_pair_and_then_the_higher_in_the_draw_goes_on() -> None:
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2))
     for _ in range(2):
-        drawn = next_round(rules, field)
-        assert len(drawn) == 2
-        level = tuple(replace(pairing, points=(0.5, 0.5)) for pairing in drawn)
+        pairings = next_round(rules, field)
+        assert len(pairings) == 2
+        level = tuple(replace(pairing, points=(0.5, 0.5)) for pairing in pairings)
         field = replace(field, pairings=field.pairings + level)
 
     assert next_round(rules, field) == ()
@@ -248,8 +248,8 @@ def test_somebody_is_champion_of_a_knockout_that_is_over_whatever_is_corrected_t
     """2 goes on from the first round and withdraws, so that 3 is in the final without a game against them."""
     rules, field = Rules(Format.KNOCKOUT), Crosstable((1, 2, 3, 4, 5, 6, 7))
     while games := next_round(rules, field):
-        played = tuple(replace(pairing, points=pairing.points or lower_wins(pairing)) for pairing in games)
-        field = replace(field, pairings=field.pairings + played, withdrawn=frozenset({2}))
+        pairings = tuple(replace(pairing, points=pairing.points or lower_wins(pairing)) for pairing in games)
+        field = replace(field, pairings=field.pairings + pairings, withdrawn=frozenset({2}))
     assert champion(field) == 1
     field = replace(
         field,
@@ -301,11 +301,11 @@ def drawn_at_tables(players: int, least: int, most: int, rounds: int) -> Crossta
     """Return a tournament of tables after its last round."""
     field = Crosstable(tuple(range(1, players + 1)))
     for _ in range(rounds):
-        drawn = [
+        pairings = [
             replace(pairing, points=placing_points(len(pairing.seats), ()))
             for pairing in table_round(field, least, most, rounds)
         ]
-        field = replace(field, pairings=(*field.pairings, *drawn))
+        field = replace(field, pairings=(*field.pairings, *pairings))
     return field
 
 
@@ -340,10 +340,10 @@ def test_the_same_table_draw_comes_again() -> None:
 
 def test_tables_are_drawn_on_where_somebody_has_withdrawn() -> None:
     field = replace(drawn_at_tables(16, 3, 4, 2), withdrawn=frozenset({1, 2}))
-    drawn = table_round(field, 3, 4, 5)
-    assert sorted(len(pairing.seats) for pairing in drawn) == [3, 3, 4, 4]
-    assert {seat for pairing in drawn for seat in pairing.seats} == set(range(3, 17))
-    times = met((*field.pairings, *drawn))
+    pairings = table_round(field, 3, 4, 5)
+    assert sorted(len(pairing.seats) for pairing in pairings) == [3, 3, 4, 4]
+    assert {seat for pairing in pairings for seat in pairing.seats} == set(range(3, 17))
+    times = met((*field.pairings, *pairings))
     assert max(times[frozenset(pair)] for pair in combinations(range(3, 17), 2)) == 1
 
 
@@ -362,7 +362,7 @@ def test_places_bring_points(players: int, places: list[list[int]], points: tupl
 
 
 @pytest.mark.parametrize(
-    ("winners", "left", "score", "places"),
+    ("winners", "remaining", "score", "places"),
     [
         ((0,), (), (), ((0,), (1, 2, 3))),
         ((2,), (), (4, 1, 0, 4), ((2,), (0, 3), (1,))),
@@ -373,11 +373,11 @@ def test_places_bring_points(players: int, places: list[list[int]], points: tupl
 )
 def test_places_are_those_of_winners_of_who_stayed_and_of_who_left(
     winners: tuple[int, ...],
-    left: tuple[int, ...],
+    remaining: tuple[int, ...],
     score: tuple[int, ...],
     places: tuple[tuple[int, ...], ...],
 ) -> None:
-    assert places_of(4, winners, left, score) == places
+    assert places_of(4, winners, remaining, score) == places
 
 
 def test_tables_of_all_sizes_bring_as_many_points_a_head() -> None:

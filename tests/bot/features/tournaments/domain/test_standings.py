@@ -7,9 +7,9 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye, w
 from bot.features.tournaments.domain.standings import TieBreaker, standings
 
 
-def game(number: int, one: int, other: int, points: float | None) -> Pairing:
+def game(number: int, seat_one: int, other: int, points: float | None) -> Pairing:
     """Return a game that has brought so much to the first one."""
-    return Pairing(number, (one, other), None if points is None else (points, 1 - points))
+    return Pairing(number, (seat_one, other), None if points is None else (points, 1 - points))
 
 
 def test_who_has_won_the_game_between_two_with_as_many_points_is_ahead() -> None:
@@ -58,11 +58,11 @@ def test_buchholz_counts_all_opponents_and_oneself_for_what_was_not_played() -> 
 
 
 def test_nobody_gains_in_a_round_robin_by_whom_others_did_not_play() -> None:
-    beaten, left = game(1, 1, 4, 1), (game(2, 2, 4, None), game(3, 3, 4, None))
-    drawn = (game(1, 2, 3, 0.5), game(2, 1, 3, 0.5), game(3, 1, 2, 0.5))
-    field = Crosstable((1, 2, 3, 4), (beaten, *drawn, *with_withdrawals(left, {4})), frozenset({4}))
+    beaten, shorter = game(1, 1, 4, 1), (game(2, 2, 4, None), game(3, 3, 4, None))
+    draws = (game(1, 2, 3, 0.5), game(2, 1, 3, 0.5), game(3, 1, 2, 0.5))
+    field = Crosstable((1, 2, 3, 4), (beaten, *draws, *with_withdrawals(shorter, {4})), frozenset({4}))
 
-    # 1 has beaten on the board whom 2 and 3 did not have to play.
+    # 1 has beaten on the board the opponent that 2 and 3 did not have to play.
     (stood,) = ranking(Rules(Format.ROUND_ROBIN), field)
 
     assert [(standing.entrant, standing.rank, standing.points) for standing in stood[:3]] == [
@@ -84,12 +84,12 @@ def test_games_that_go_on_are_counted_apart() -> None:
 
 
 def test_whoever_withdraws_forfeits_what_is_not_over() -> None:
-    played, running = game(1, 1, 2, 0.5), game(2, 1, 3, None)
+    over, running = game(1, 1, 2, 0.5), game(2, 1, 3, None)
 
-    kept, lost = with_withdrawals((played, running), {1})
+    kept_pairing, forfeit = with_withdrawals((over, running), {1})
 
-    assert kept == played
-    assert (lost.points, lost.is_forfeit) == ((0.0, 1.0), True)
+    assert kept_pairing == over
+    assert (forfeit.points, forfeit.is_forfeit) == ((0.0, 1.0), True)
 
 
 def test_a_ladder_lets_one_challenge_up_to_three_above_who_are_free() -> None:

@@ -15,7 +15,7 @@ FIVE = (ANNA, BEN, CARA, DORA, EMIL)
 
 
 async def rungs(world: World, ladder: Tournament) -> list[int | None]:
-    """Return who stands on which rung, the highest first."""
+    """Return the rungs, the highest first."""
     now = await world.services.tournaments.get(ladder.id)
     return [person_of(now.entrant(rung).player) for rung in now.rungs()]
 
@@ -28,7 +28,7 @@ async def challenged(world: World, ladder: Tournament, by: Person, whom: Person)
     return now.games[-1].challenge or 0
 
 
-async def begun(world: World, ladder: Tournament, by: Person, whom: Person) -> Match:
+async def begin_game(world: World, ladder: Tournament, by: Person, whom: Person) -> Match:
     """Challenge somebody who accepts; return the game."""
     number = await challenged(world, ladder, by, whom)
     accepted = await world.services.invitations.accept(world.by(whom), number)
@@ -38,6 +38,6 @@ async def begun(world: World, ladder: Tournament, by: Person, whom: Person) -> M
 
 async def beaten(world: World, ladder: Tournament, winner: Person, loser: Person) -> Match:
     """Challenge somebody and win."""
-    match = await begun(world, ladder, winner, loser)
+    match = await begin_game(world, ladder, winner, loser)
     await world.services.resignations.resign(world.by(loser), match.id)
     return match

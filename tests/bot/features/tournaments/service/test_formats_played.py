@@ -11,7 +11,13 @@ from bot.model.engine_question import NoEngines
 from bot.model.people.person import Person
 from bot.model.people.players import person_of
 from tests.bot.features.privacy.service.leaving import leave
-from tests.bot.features.tournaments.service.test_tournaments import CUP, FOUR, SERVER, opened, running
+from tests.bot.features.tournaments.service.test_tournaments import (
+    CUP,
+    FOUR,
+    SERVER,
+    open_tournament,
+    running,
+)
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.support.refusals import refused
 from tests.bot.support.services import make_services
@@ -30,9 +36,9 @@ async def won_by_earlier(world: World, tournament: Tournament) -> None:
 
 async def test_each_pairing_of_a_one_sided_game_is_two_games_with_swapped_sides(world: World) -> None:
     setup = replace(CUP, terms=replace(CUP.terms, key="fox-and-hens"), places=3, rules=Rules(Format.SWISS, 2))
-    tournament = await opened(world, setup, THREE)
-    one, other = await running(world, tournament)
-    assert one.players == other.players[::-1]
+    tournament = await open_tournament(world, setup, THREE)
+    first, second = await running(world, tournament)
+    assert first.players == second.players[::-1]
     free = [game.pairing.points for game in tournament.games if game.pairing.is_bye]
     assert free == [(2.0,)]
     await won_by_earlier(world, tournament)
@@ -42,7 +48,7 @@ async def test_each_pairing_of_a_one_sided_game_is_two_games_with_swapped_sides(
 
 
 async def test_a_knockout_goes_on_to_its_last_pair_of_games(world: World) -> None:
-    tournament = await opened(world, replace(CUP, places=3, rules=Rules(Format.KNOCKOUT)), THREE)
+    tournament = await open_tournament(world, replace(CUP, places=3, rules=Rules(Format.KNOCKOUT)), THREE)
     assert [game.pairing.seats for game in tournament.games] == [(2, 3), (3, 2), (1,)]
     await won_by_earlier(world, tournament)
     final = await running(world, tournament)
@@ -56,7 +62,7 @@ async def test_a_knockout_goes_on_to_its_last_pair_of_games(world: World) -> Non
 
 
 async def test_a_semifinal_that_is_corrected_after_the_end_leaves_the_cup_where_it_is(world: World) -> None:
-    tournament = await opened(world, replace(CUP, rules=Rules(Format.KNOCKOUT)), FOUR)
+    tournament = await open_tournament(world, replace(CUP, rules=Rules(Format.KNOCKOUT)), FOUR)
     first = await running(world, tournament)
     while await running(world, tournament):
         await won_by_earlier(world, tournament)
@@ -86,9 +92,9 @@ async def played_out(world: World, league: Tournament, people: Sequence[Person])
 
 
 async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebody_joins(world: World) -> None:
-    league = await opened(world, LEAGUE, SIX)
+    league = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
-    joined = await opened(world, LEAGUE, SIX)
+    joined = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), joined.id, SERVER)
     await world.services.tournaments.enter(world.by(DORA), joined.id, SERVER)
     world.time.pass_by(timedelta(days=4))
@@ -103,7 +109,7 @@ async def test_a_season_that_nobody_has_played_in_is_the_last_one_unless_somebod
 
 
 async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(world: World) -> None:
-    league = await opened(world, LEAGUE, SIX)
+    league = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     late = await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
     assert [person_of(entrant.player) for entrant in late.waiting()] == [DORA.id]
@@ -126,11 +132,11 @@ async def test_whoever_enters_a_league_that_runs_plays_from_the_next_season_on(w
 
 
 async def test_who_has_left_a_league_comes_back_in_its_next_season(world: World) -> None:
-    league = await opened(world, LEAGUE, SIX)
+    league = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
-    left = await world.services.tournaments.quit(world.by(DORA), league.id, SERVER)
-    assert left.entry_of(DORA.id) is None, "who only waits leaves no trace"
+    league_after = await world.services.tournaments.quit(world.by(DORA), league.id, SERVER)
+    assert league_after.entry_of(DORA.id) is None, "who only waits leaves no trace"
     await world.services.tournaments.quit(world.by(SIX[0]), league.id, SERVER)
     back = await world.services.tournaments.enter(world.by(SIX[0]), league.id, SERVER)
     assert [person_of(entrant.player) for entrant in back.waiting()] == [2000]
@@ -160,7 +166,7 @@ async def test_engines_of_a_league_make_room_after_the_season(world: World) -> N
 
 
 async def test_who_is_deleted_while_waiting_for_a_season_leaves_no_trace(world: World) -> None:
-    league = await opened(world, LEAGUE, SIX)
+    league = await open_tournament(world, LEAGUE, SIX)
     await world.services.tournaments.begin(world.by(ANNA), league.id, SERVER)
     await world.services.tournaments.enter(world.by(DORA), league.id, SERVER)
     await leave(world, DORA)

@@ -1,4 +1,4 @@
-"""A process is killed while it ends a round: whoever comes next goes on, and each game begins once."""
+"""A process is killed while it ends a round: the next one continues, and each game begins once."""
 
 import asyncio
 import multiprocessing
@@ -17,7 +17,12 @@ from bot.model.match.match import Match
 from bot.model.people.person import Request
 from bot.model.people.players import person_of
 from tests.bot.features.tournaments.service import dying
-from tests.bot.features.tournaments.service.test_tournaments import FOUR, opened, running, won_by_first
+from tests.bot.features.tournaments.service.test_tournaments import (
+    FOUR,
+    open_tournament,
+    running,
+    won_by_first,
+)
 from tests.bot.support.fakes import World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -47,8 +52,8 @@ class Killing:
     async def resign(self, match: Match, where: str) -> Request:
         """Kill a process while the second seat resigns in it, and return the request that it was given."""
         loser = next(person for person in FOUR if person.id == person_of(match.players[1]))
-        given = (self.url, match.id, loser.id, REQUEST, self.world.time.now.isoformat(), where)
-        process = self.context.Process(target=dying.run, args=(self.said, *given))
+        arguments = (self.url, match.id, loser.id, REQUEST, self.world.time.now.isoformat(), where)
+        process = self.context.Process(target=dying.run, args=(self.said, *arguments))
         process.start()
         await asyncio.to_thread(process.join)
         assert process.exitcode == -signal.SIGKILL, self.said.read_text()
@@ -70,7 +75,7 @@ async def last_of_its_round(world: World, tournament: Tournament) -> Match:
 
 @pytest.mark.parametrize("where", POINTS)
 async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: World, where: str) -> None:
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     last = await last_of_its_round(world, tournament)
     request = await killing.resign(last, where)
     there = await world.services.tournaments.get(tournament.id)
@@ -98,7 +103,7 @@ async def test_each_game_of_the_next_round_begins_once(killing: Killing, world: 
 
 @pytest.mark.parametrize("where", ["end 1", dying.BEFORE, dying.AFTER])
 async def test_the_podium_is_told_once(killing: Killing, world: World, where: str) -> None:
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     for match in await running(world, tournament):
         await won_by_first(world, match)
     last = await last_of_its_round(world, tournament)

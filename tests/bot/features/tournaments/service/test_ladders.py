@@ -9,8 +9,8 @@ from bot.locale import Texts
 from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.people.person import Person
 from bot.model.people.players import person_of
-from tests.bot.features.tournaments.service.ladders import FIVE, LADDER, beaten, begun, challenged, rungs
-from tests.bot.features.tournaments.service.test_tournaments import CUP, SERVER, opened
+from tests.bot.features.tournaments.service.ladders import FIVE, LADDER, beaten, begin_game, challenged, rungs
+from tests.bot.features.tournaments.service.test_tournaments import CUP, SERVER, open_tournament
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, World
 from tests.bot.support.refusals import refused
 from tests.bot.support.timed import pass_by
@@ -21,7 +21,7 @@ T = Texts.load().language("en")
 
 
 async def test_a_ladder_begins_at_once_and_who_enters_begins_at_the_bottom(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     assert ladder.status is TournamentStatus.RUNNING
     await beaten(world, ladder, CARA, ANNA)
     assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
@@ -30,27 +30,27 @@ async def test_a_ladder_begins_at_once_and_who_enters_begins_at_the_bottom(world
 
 
 async def test_who_loses_or_draws_leaves_the_rungs_as_they_are(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN))
-    lost = await begun(world, ladder, BEN, ANNA)
-    await world.services.resignations.resign(world.by(BEN), lost.id)
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
+    match = await begin_game(world, ladder, BEN, ANNA)
+    await world.services.resignations.resign(world.by(BEN), match.id)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
-    level = await begun(world, ladder, BEN, ANNA)
+    level = await begin_game(world, ladder, BEN, ANNA)
     await world.services.servers.adjudicate(world.by(ANNA), level.id, (), "", server=SERVER)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
 
 
 async def test_the_two_of_a_ladder_change_sides_from_game_to_game(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN))
-    first = await begun(world, ladder, BEN, ANNA)
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
+    first = await begin_game(world, ladder, BEN, ANNA)
     assert [person_of(player) for player in first.players] == [BEN.id, ANNA.id]
     await world.services.resignations.resign(world.by(BEN), first.id)
-    second = await begun(world, ladder, BEN, ANNA)
+    second = await begin_game(world, ladder, BEN, ANNA)
     assert [person_of(player) for player in second.players] == [ANNA.id, BEN.id]
     assert second.clock == LADDER.terms.clock
 
 
 async def test_only_who_is_up_to_three_rungs_above_and_free_can_be_challenged(world: World) -> None:
-    ladder = await opened(world, LADDER, FIVE)
+    ladder = await open_tournament(world, LADDER, FIVE)
     challenge = world.services.ladders.challenge
     await refused(challenge(world.by(EMIL), ladder.id, SERVER, 1), "ladder-out-of-reach")
     await refused(challenge(world.by(ANNA), ladder.id, SERVER, 2), "ladder-highest-rung")
@@ -62,18 +62,18 @@ async def test_only_who_is_up_to_three_rungs_above_and_free_can_be_challenged(wo
     await challenged(world, ladder, CARA, ANNA)
     await refused(challenge(world.by(DORA), ladder.id, SERVER, 3), "ladder-nobody-free")
     await refused(challenge(world.by(Person(99, "Z", "en")), ladder.id, SERVER, 1), "tournament-not-entered")
-    cup = await opened(world, CUP, (ANNA,))
+    cup = await open_tournament(world, CUP, (ANNA,))
     await refused(challenge(world.by(ANNA), cup.id, SERVER, 1), "not-a-ladder")
 
 
 async def test_two_challenges_in_a_row_that_are_not_taken_up_cost_the_rung(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     first = await challenged(world, ladder, BEN, ANNA)
     await world.services.invitations.decline(world.by(ANNA), first, "no-time")
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id]
     second = await challenged(world, ladder, CARA, ANNA)
-    asked = await world.services.challenges.get(second)
-    assert asked.expires == world.time.now + ANSWERED_WITHIN
+    challenge = await world.services.challenges.get(second)
+    assert challenge.expires == world.time.now + ANSWERED_WITHIN
     await pass_by(world, ANSWERED_WITHIN)
     assert (await world.services.challenges.get(second)).status is ChallengeStatus.EXPIRED
     assert await rungs(world, ladder) == [CARA.id, ANNA.id, BEN.id]
@@ -83,40 +83,40 @@ async def test_two_challenges_in_a_row_that_are_not_taken_up_cost_the_rung(world
 
 
 async def test_a_game_between_two_refusals_makes_up_for_the_first(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(2):
         number = await challenged(world, ladder, BEN, ANNA)
         await world.services.invitations.decline(world.by(ANNA), number, "no-time")
-        match = await begun(world, ladder, BEN, ANNA)
+        match = await begin_game(world, ladder, BEN, ANNA)
         await world.services.resignations.resign(world.by(BEN), match.id)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id]
 
 
 async def test_nobody_is_challenged_twice_at_once_by_the_same_one(world: World) -> None:
-    ladder = await opened(world, replace(LADDER, at_once=3), FIVE)
+    ladder = await open_tournament(world, replace(LADDER, at_once=3), FIVE)
     await challenged(world, ladder, CARA, ANNA)
     await challenged(world, ladder, CARA, BEN)
     await refused(challenged(world, ladder, CARA, ANNA), "ladder-nobody-free")
-    await begun(world, ladder, DORA, BEN)
+    await begin_game(world, ladder, DORA, BEN)
     await challenged(world, ladder, DORA, ANNA)
     await refused(challenged(world, ladder, DORA, BEN), "ladder-out-of-reach")
 
 
 async def test_a_substitute_answers_for_no_challenge_of_who_had_the_place(world: World) -> None:
-    ladder = await opened(world, replace(LADDER, at_once=3), (ANNA, BEN, CARA, DORA))
-    match = await begun(world, ladder, BEN, ANNA)
-    asked = await challenged(world, ladder, DORA, BEN)
+    ladder = await open_tournament(world, replace(LADDER, at_once=3), (ANNA, BEN, CARA, DORA))
+    match = await begin_game(world, ladder, BEN, ANNA)
+    challenge_id = await challenged(world, ladder, DORA, BEN)
     other = await challenged(world, ladder, DORA, CARA)
     offer = await world.services.substitutions.offer(world.by(BEN), match.id)
     await world.services.substitutions.accept(world.by(EMIL), offer.id)
     await pass_by(world, timedelta())
-    assert (await world.services.challenges.get(asked)).status is ChallengeStatus.WITHDRAWN
+    assert (await world.services.challenges.get(challenge_id)).status is ChallengeStatus.WITHDRAWN
     assert (await world.services.challenges.get(other)).open
     await challenged(world, ladder, DORA, EMIL)
 
 
 async def test_a_challenge_that_is_withdrawn_costs_nobody_anything(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(3):
         number = await challenged(world, ladder, BEN, ANNA)
         await world.services.invitations.withdraw(world.by(BEN), number)
@@ -124,19 +124,23 @@ async def test_a_challenge_that_is_withdrawn_costs_nobody_anything(world: World)
 
 
 async def test_the_terms_of_a_challenge_are_those_of_the_ladder(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     number = await challenged(world, ladder, BEN, ANNA)
-    asked = await world.services.challenges.get(number)
+    challenge = await world.services.challenges.get(number)
     await refused(
-        world.services.counter_offers.counter(world.by(ANNA), number, asked.terms), "tournament-terms"
+        world.services.counter_offers.counter(world.by(ANNA), number, challenge.terms), "tournament-terms"
     )
-    await refused(world.services.term_changes.change(world.by(BEN), number, asked.terms), "tournament-terms")
+    await refused(
+        world.services.term_changes.change(world.by(BEN), number, challenge.terms), "tournament-terms"
+    )
     await world.services.invitations.decline(world.by(ANNA), number, "other-options")
-    await refused(world.services.counter_offers.anew(world.by(ANNA), number, asked.terms), "tournament-terms")
+    await refused(
+        world.services.counter_offers.anew(world.by(ANNA), number, challenge.terms), "tournament-terms"
+    )
 
 
 async def test_who_is_idle_sinks_by_a_rung_and_again_each_time(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     await pass_by(world, timedelta(days=3))
     for person in (CARA, DORA):
         await world.services.tournaments.enter(world.by(person), ladder.id, SERVER)
@@ -150,8 +154,8 @@ async def test_who_is_idle_sinks_by_a_rung_and_again_each_time(world: World) -> 
 
 
 async def test_who_plays_does_not_sink_however_long_it_takes(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
-    match = await begun(world, ladder, BEN, ANNA)
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
+    match = await begin_game(world, ladder, BEN, ANNA)
     for mover in (BEN, ANNA, BEN, ANNA, BEN, ANNA):
         await pass_by(world, timedelta(days=2))
         await world.services.turns.take_turn(world.by(mover), match.id, "take 1")
@@ -161,7 +165,7 @@ async def test_who_plays_does_not_sink_however_long_it_takes(world: World) -> No
 
 
 async def test_on_vacation_nobody_sinks_or_loses_the_rung_for_what_they_do_not_answer(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     today = world.time.now.date()
     await world.services.settings.take_vacation(world.by(BEN), today, today + timedelta(days=13))
     for _ in range(2):
@@ -180,7 +184,7 @@ async def test_on_vacation_nobody_sinks_or_loses_the_rung_for_what_they_do_not_a
 
 
 async def test_what_nobody_can_answer_as_the_bot_is_not_there_is_no_refusal(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     for _ in range(2):
         await challenged(world, ladder, BEN, ANNA)
         await world.services.presence.left(SERVER)
@@ -190,7 +194,7 @@ async def test_what_nobody_can_answer_as_the_bot_is_not_there_is_no_refusal(worl
 
 
 async def test_nobody_sinks_while_the_bot_is_not_there(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     await pass_by(world, timedelta(days=13))
     await world.services.tournaments.enter(world.by(CARA), ladder.id, SERVER)
     await world.services.presence.left(SERVER)

@@ -20,8 +20,8 @@ from bot.model.people.players import person_of
 from bot.model.refusal import Refusal
 from data.store import Store
 from tests.bot.features.privacy.service.leaving import leave
-from tests.bot.features.tournaments.service.ladders import FIVE, LADDER, beaten, begun, challenged, rungs
-from tests.bot.features.tournaments.service.test_tournaments import SERVER, opened
+from tests.bot.features.tournaments.service.ladders import FIVE, LADDER, beaten, begin_game, challenged, rungs
+from tests.bot.features.tournaments.service.test_tournaments import SERVER, open_tournament
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
 from tests.bot.support.refusals import refused
 from tests.bot.support.services import Services, make_services
@@ -33,7 +33,7 @@ T = Texts.load().language("en")
 
 
 async def test_who_leaves_makes_room_and_may_come_back_at_the_bottom(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     number = await challenged(world, ladder, BEN, ANNA)
     await world.services.tournaments.quit(world.by(ANNA), ladder.id, SERVER)
     assert await rungs(world, ladder) == [BEN.id, CARA.id]
@@ -49,16 +49,16 @@ async def test_who_leaves_makes_room_and_may_come_back_at_the_bottom(world: Worl
 async def test_what_was_asked_before_leaving_is_closed_also_where_one_comes_back_at_once(
     world: World,
 ) -> None:
-    ladder = await opened(world, LADDER, FIVE)
-    asked = await challenged(world, ladder, EMIL, DORA)
+    ladder = await open_tournament(world, LADDER, FIVE)
+    challenge_id = await challenged(world, ladder, EMIL, DORA)
     await world.services.tournaments.quit(world.by(EMIL), ladder.id, SERVER)
     await world.services.tournaments.enter(world.by(EMIL), ladder.id, SERVER)
     await pass_by(world, timedelta())
-    assert (await world.services.challenges.get(asked)).status is ChallengeStatus.WITHDRAWN
+    assert (await world.services.challenges.get(challenge_id)).status is ChallengeStatus.WITHDRAWN
 
 
 async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     first = await beaten(world, ladder, CARA, ANNA)
     await beaten(world, ladder, BEN, ANNA)
     assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
@@ -70,23 +70,23 @@ async def test_a_corrected_or_annulled_game_has_the_rungs_counted_anew(world: Wo
     assert await rungs(world, ladder) == [BEN.id, ANNA.id, CARA.id]
     await world.services.result_corrections.correct(world.by(ANNA), first.id, (CARA.id,), "", server=SERVER)
     assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
-    annulled = await begun(world, ladder, ANNA, CARA)
+    annulled = await begin_game(world, ladder, ANNA, CARA)
     await world.services.servers.adjudicate(world.by(ANNA), annulled.id, None, "", server=SERVER)
     assert await rungs(world, ladder) == [CARA.id, BEN.id, ANNA.id]
 
 
 async def test_a_time_out_takes_the_rung(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN))
-    match = await begun(world, ladder, BEN, ANNA)
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
+    match = await begin_game(world, ladder, BEN, ANNA)
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     await pass_by(world, timedelta(days=60))
     assert await rungs(world, ladder) == [BEN.id, ANNA.id]
 
 
 async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
     await beaten(world, ladder, CARA, BEN)
-    running = await begun(world, ladder, CARA, ANNA)
+    running = await begin_game(world, ladder, CARA, ANNA)
     await world.services.tournaments.enter(world.by(DORA), ladder.id, SERVER)
     waiting = await challenged(world, ladder, DORA, BEN)
     await world.told()
@@ -107,9 +107,9 @@ async def test_an_ended_ladder_is_won_by_the_highest_rung_and_moves_no_more(worl
 async def test_who_goes_on_in_a_game_of_an_ended_ladder_gets_neither_the_place_nor_its_cup(
     world: World,
 ) -> None:
-    ladder = await opened(world, replace(LADDER, at_once=2), (ANNA, BEN, CARA))
+    ladder = await open_tournament(world, replace(LADDER, at_once=2), (ANNA, BEN, CARA))
     await beaten(world, ladder, BEN, ANNA)
-    going_on = [await begun(world, ladder, challenger, BEN) for challenger in (ANNA, CARA)]
+    going_on = [await begin_game(world, ladder, challenger, BEN) for challenger in (ANNA, CARA)]
     await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     offer = await world.services.substitutions.offer(world.by(BEN), going_on[0].id)
     await world.services.substitutions.accept(world.by(EMIL), offer.id)
@@ -121,19 +121,19 @@ async def test_who_goes_on_in_a_game_of_an_ended_ladder_gets_neither_the_place_n
 
 
 async def test_nobody_wins_a_ladder_on_which_nothing_was_played(world: World) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN))
     over = await world.services.tournaments.call_off(world.by(ANNA), ladder.id, SERVER)
     assert not over.winners()
 
 
 async def test_a_ladder_stays_whole_when_somebody_is_deleted(world: World) -> None:
-    ladder = await opened(world, LADDER, FIVE)
+    ladder = await open_tournament(world, LADDER, FIVE)
     await beaten(world, ladder, DORA, ANNA)
-    running = await begun(world, ladder, EMIL, CARA)
-    asked = await challenged(world, ladder, BEN, DORA)
+    running = await begin_game(world, ladder, EMIL, CARA)
+    challenge_id = await challenged(world, ladder, BEN, DORA)
     await leave(world, DORA)
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, CARA.id, EMIL.id]
-    assert not (await world.services.challenges.get(asked)).open
+    assert not (await world.services.challenges.get(challenge_id)).open
     await leave(world, CARA)
     assert not (await world.services.matches.get(running.id)).running
     assert await rungs(world, ladder) == [ANNA.id, BEN.id, EMIL.id]
@@ -195,17 +195,17 @@ async def others(database_url: str, world: World) -> AsyncIterator[list[Services
 async def test_four_processes_that_challenge_the_same_one_at_once_do_so_once(
     world: World, others: list[Services]
 ) -> None:
-    ladder = await opened(world, LADDER, (ANNA, BEN, CARA, DORA))
+    ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA, DORA))
     everybody = [world.services, *others]
-    asked = await asyncio.gather(
+    challenge_id = await asyncio.gather(
         *(
             services.ladders.challenge(world.by(person), ladder.id, SERVER, 1)
             for services, person in zip(everybody, (BEN, CARA, DORA), strict=False)
         ),
         return_exceptions=True,
     )
-    assert sum(isinstance(answer, Refusal) for answer in asked) == 2
-    assert sum(isinstance(answer, Tournament) for answer in asked) == 1
+    assert sum(isinstance(answer, Refusal) for answer in challenge_id) == 2
+    assert sum(isinstance(answer, Tournament) for answer in challenge_id) == 1
     now = await world.services.tournaments.get(ladder.id)
     assert len(now.games) == 1
     assert len(now.busy()) == 2
@@ -217,19 +217,23 @@ async def test_a_ladder_that_ends_while_things_happen_on_it_stays_whole(
 ) -> None:
     """Each time the end, an answer, a result and an entry come at once, from a process each."""
     for number in range(5):
-        ladder = await opened(world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN, CARA, DORA))
-        running = await begun(world, ladder, BEN, ANNA)
-        asked = await challenged(world, ladder, DORA, CARA)
+        ladder = await open_tournament(
+            world, replace(LADDER, name=f"Ladder {number}"), (ANNA, BEN, CARA, DORA)
+        )
+        running = await begin_game(world, ladder, BEN, ANNA)
+        challenge_id = await challenged(world, ladder, DORA, CARA)
         ending, answering, playing = others
-        done = await asyncio.gather(
+        results = await asyncio.gather(
             ending.tournaments.call_off(world.by(ANNA), ladder.id, SERVER),
-            answering.invitations.decline(world.by(CARA), asked, "no-time"),
+            answering.invitations.decline(world.by(CARA), challenge_id, "no-time"),
             playing.resignations.resign(world.by(ANNA), running.id),
             world.services.tournaments.enter(world.by(EMIL), ladder.id, SERVER),
             return_exceptions=True,
         )
         broken = [
-            result for result in done if isinstance(result, BaseException) and not isinstance(result, Refusal)
+            result
+            for result in results
+            if isinstance(result, BaseException) and not isinstance(result, Refusal)
         ]
         assert broken == []
         await pass_by(world, timedelta())
@@ -257,7 +261,7 @@ class TestBlocks:
         return after
 
     async def test_a_challenge_that_meets_a_block_counts_as_not_accepted(self, world: World) -> None:
-        ladder = await opened(world, LADDER, (ANNA, BEN, CARA))
+        ladder = await open_tournament(world, LADDER, (ANNA, BEN, CARA))
         for person in (BEN, CARA):
             await world.services.blocks.block(world.by(ANNA), person)
         after = await self.tried(world, ladder, BEN, ANNA)
@@ -270,7 +274,7 @@ class TestBlocks:
         assert outcome_text(after, number, CARA.id, T).endswith("you take the rung.")
 
     async def test_the_same_challenge_counts_once_in_three_days(self, world: World) -> None:
-        ladder = await opened(world, LADDER, (ANNA, BEN))
+        ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.blocks.block(world.by(ANNA), BEN)
         await self.tried(world, ladder, BEN, ANNA)
         await refused(self.tried(world, ladder, BEN, ANNA), "ladder-asked-lately")
@@ -279,7 +283,7 @@ class TestBlocks:
         assert await rungs(world, ladder) == [BEN.id, ANNA.id]
 
     async def test_a_block_of_ones_own_costs_nobody_a_rung(self, world: World) -> None:
-        ladder = await opened(world, LADDER, (ANNA, BEN))
+        ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.blocks.block(world.by(BEN), ANNA)
         await refused(self.tried(world, ladder, BEN, ANNA), "blocked-by-you")
         await world.services.blocks.block(world.by(ANNA), BEN)
@@ -287,7 +291,7 @@ class TestBlocks:
         assert (await world.services.tournaments.get(ladder.id)).games == ()
 
     async def test_whoever_may_not_play_here_holds_no_rung(self, world: World) -> None:
-        ladder = await opened(world, LADDER, (ANNA, BEN))
+        ladder = await open_tournament(world, LADDER, (ANNA, BEN))
         await world.services.player_lists.put(world.by(BEN), SERVER, Listing.BARRED, [ANNA], [])
         await self.tried(world, ladder, BEN, ANNA)
         await pass_by(world, ANSWERED_WITHIN + timedelta(hours=1))
@@ -295,8 +299,10 @@ class TestBlocks:
         assert await rungs(world, ladder) == [BEN.id, ANNA.id]
 
     async def test_who_blocks_in_a_game_of_a_ladder_loses_it(self, world: World) -> None:
-        ladder = await opened(world, replace(LADDER, terms=replace(LADDER.terms, rated=False)), (ANNA, BEN))
-        match = await begun(world, ladder, BEN, ANNA)
+        ladder = await open_tournament(
+            world, replace(LADDER, terms=replace(LADDER.terms, rated=False)), (ANNA, BEN)
+        )
+        match = await begin_game(world, ladder, BEN, ANNA)
         await world.services.blocks.block(world.by(ANNA), BEN)
         await refused(world.services.blocked_games.end(world.by(ANNA), match.id), "would-resign")
         await world.services.blocked_games.end(world.by(ANNA), match.id, resigning=True)

@@ -14,7 +14,13 @@ from bot.model.events.events import ChallengeMade, MatchStarted, PlyPlayed, Roun
 from bot.model.match.beacon import Origin
 from bot.model.people.person import MessageRef
 from tests.bot.features.engines.service.test_practice import First, turns_of
-from tests.bot.features.tournaments.service.test_tournaments import CUP, FOUR, SERVER, opened, running
+from tests.bot.features.tournaments.service.test_tournaments import (
+    CUP,
+    FOUR,
+    SERVER,
+    open_tournament,
+    running,
+)
 from tests.bot.support.contents import event_of
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
 from tests.bot.support.services import make_services
@@ -62,16 +68,16 @@ async def with_engines(world: World, key: str) -> Tournament:
 
 
 async def test_the_games_of_a_round_share_a_card(world: World) -> None:
-    tournament = await opened(world, CUP, FOUR)
-    made = cards(await deliver_all(world, CARD))
-    assert [message.beside for message in made] == [None, made[0].challenge]
+    tournament = await open_tournament(world, CUP, FOUR)
+    challenges = cards(await deliver_all(world, CARD))
+    assert [message.beside for message in challenges] == [None, challenges[0].challenge]
     now = await world.services.tournaments.get(tournament.id)
     assert {game.card for game in now.games} == {CARD.message}
     assert now.round_card(1) == CARD.message
 
 
 async def test_a_game_waits_for_the_card_beside(world: World) -> None:
-    await opened(world, CUP, FOUR)
+    await open_tournament(world, CUP, FOUR)
     nothing = None
     sender = CardSender(nothing, nothing, nothing, nothing, world.services.challenges, nothing)  # type: ignore[arg-type]
     first = next(notice for notice in await world.outbox.claim() if notice.kind is ChallengeMade)
@@ -83,7 +89,7 @@ async def test_a_game_waits_for_the_card_beside(world: World) -> None:
 
 
 async def test_a_card_that_was_given_up_holds_nothing(world: World) -> None:
-    await opened(world, CUP, FOUR)
+    await open_tournament(world, CUP, FOUR)
     nothing = None
     sender = CardSender(nothing, nothing, nothing, nothing, world.services.challenges, nothing)  # type: ignore[arg-type]
     claimed = await world.outbox.claim()
@@ -118,7 +124,7 @@ async def test_their_dice_follow_from_the_card(world: World) -> None:
 
 
 async def test_a_result_changes_the_message_of_its_round(world: World) -> None:
-    tournament = await opened(world, CUP, FOUR)
+    tournament = await open_tournament(world, CUP, FOUR)
     await deliver_all(world, CARD)
     match = (await running(world, tournament))[0]
     loser = next(person for person in FOUR if person.id in match.people)

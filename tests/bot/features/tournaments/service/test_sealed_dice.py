@@ -58,7 +58,7 @@ async def post(world: World, *, but_for: Sequence[int] = ()) -> list[DiceSealed]
     return events
 
 
-async def opened(
+async def open_tournament(
     world: World, setup: TournamentSetup = ROUND_ROBIN, people: Sequence[Person] = FOUR, *, posts: bool = True
 ) -> Tournament:
     """Return a tournament that these people entered after its dice were sealed."""
@@ -99,13 +99,15 @@ async def test_a_tournament_is_sealed_when_it_opens(world: World) -> None:
 
 
 async def test_a_game_without_dice_is_not_sealed(world: World) -> None:
-    tournament = await opened(world, replace(ROUND_ROBIN, terms=replace(ROUND_ROBIN.terms, key="conhex")))
+    tournament = await open_tournament(
+        world, replace(ROUND_ROBIN, terms=replace(ROUND_ROBIN.terms, key="conhex"))
+    )
     assert tournament.seals == ()
     assert not [game for game in tournament.games if game.leaf is not None]
 
 
 async def test_games_get_seeds_in_the_order_of_the_draw(world: World) -> None:
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     (seal,) = tournament.seals
     by_rule = sorted(
         tournament.games,
@@ -122,7 +124,7 @@ async def test_games_get_seeds_in_the_order_of_the_draw(world: World) -> None:
 
 
 async def test_a_finished_game_is_right_up_to_the_root(world: World) -> None:
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     for match in await running(world, tournament):
         over = await finished(world, match)
         verified = await world.services.matches.verify(over.id)
@@ -141,16 +143,16 @@ async def test_a_finished_game_is_right_up_to_the_root(world: World) -> None:
 
 async def test_a_seed_chosen_afterwards_is_refused(world: World) -> None:
     """An owner of the database inserts a seed of their own, with everything that follows from it."""
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     match = (await running(world, tournament))[0]
-    chosen = Seed(b"\6" * 32)
-    commitment = chosen.short_commitment
-    await changed(world, games, games.c.id == match.id, dice_seed=chosen.hex, dice_commitment=commitment)
+    seed = Seed(b"\6" * 32)
+    commitment = seed.short_commitment
+    await changed(world, games, games.c.id == match.id, dice_seed=seed.hex, dice_commitment=commitment)
     await changed(
         world,
         challenges,
         challenges.c.id == match.challenge,
-        dice_seed=chosen.hex,
+        dice_seed=seed.hex,
         dice_commitment=commitment,
     )
     over = await finished(world, match)
@@ -161,33 +163,37 @@ async def test_a_seed_chosen_afterwards_is_refused(world: World) -> None:
 
 
 async def test_a_seed_put_into_the_tree_leads_to_another_root(world: World) -> None:
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     match = (await running(world, tournament))[0]
     assert match.leaf is not None
-    chosen, (seal,) = Seed(b"\6" * 32), tournament.seals
+    seed, (seal,) = Seed(b"\6" * 32), tournament.seals
     async with world.store.read() as session:
         tree = await session.of(DiceTreeRepository).below(seal.root)
     assert tree is not None
     seeds = list(tree.seeds)
-    seeds[match.leaf.number] = chosen
-    commitment = chosen.short_commitment
+    seeds[match.leaf.number] = seed
+    commitment = seed.short_commitment
     await changed(world, dice_trees, dice_trees.c.id == seal.id, seeds=DiceTree(tuple(seeds)).hex)
-    await changed(world, games, games.c.id == match.id, dice_seed=chosen.hex, dice_commitment=commitment)
+    await changed(world, games, games.c.id == match.id, dice_seed=seed.hex, dice_commitment=commitment)
     over = await finished(world, match)
     assert not (await world.services.matches.verify(over.id)).correct
 
 
 async def test_the_seed_of_another_place_is_refused(world: World) -> None:
     """Nobody can pick the seed that suits them from the many sealed ones."""
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     match, (seal,) = (await running(world, tournament))[0], tournament.seals
     async with world.store.read() as session:
         tree = await session.of(DiceTreeRepository).below(seal.root)
     assert tree is not None
-    taken, commitment = tree.seeds[7], tree.seeds[7].short_commitment
-    await changed(world, games, games.c.id == match.id, dice_seed=taken.hex, dice_commitment=commitment)
+    foreign_seed, commitment = tree.seeds[7], tree.seeds[7].short_commitment
+    await changed(
+        world, games, games.c.id == match.id, dice_seed=foreign_seed.hex, dice_commitment=commitment
+    )
     of_match = challenges.c.id == match.challenge
-    await changed(world, challenges, of_match, dice_seed=taken.hex, dice_commitment=commitment, dice_leaf=7)
+    await changed(
+        world, challenges, of_match, dice_seed=foreign_seed.hex, dice_commitment=commitment, dice_leaf=7
+    )
     await changed(world, tournament_games, tournament_games.c.challenge == match.challenge, dice_leaf=7)
     over = await finished(world, match)
     verified = await world.services.matches.verify(over.id)
@@ -197,7 +203,7 @@ async def test_the_seed_of_another_place_is_refused(world: World) -> None:
 
 
 async def test_a_seal_posted_after_the_game_was_opened_is_none(world: World) -> None:
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     over = await finished(world, (await running(world, tournament))[0])
     await changed(world, dice_trees, sa.true(), message=OPENING.message + 1)
     assert not (await world.services.matches.verify(over.id)).correct
@@ -205,7 +211,7 @@ async def test_a_seal_posted_after_the_game_was_opened_is_none(world: World) -> 
 
 async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> None:
     """The same holds in a tournament that a program of the version before began."""
-    tournament = await opened(world, SWISS, posts=False)
+    tournament = await open_tournament(world, SWISS, posts=False)
     assert not [game for game in tournament.games if game.leaf is not None]
     await post(world)
     for match in await running(world, tournament):
@@ -219,7 +225,7 @@ async def test_a_game_drawn_before_its_seal_was_posted_says_so(world: World) -> 
 
 
 async def test_one_that_was_open_before_is_sealed_at_the_next_entry(world: World) -> None:
-    tournament = await opened(world, people=(ANNA, BEN))
+    tournament = await open_tournament(world, people=(ANNA, BEN))
     async with world.store._engines.writer.begin() as connection:
         await connection.execute(sa.delete(dice_trees))
     await world.services.tournaments.enter(world.by(CARA), tournament.id, SERVER)
@@ -231,7 +237,7 @@ async def test_one_that_was_open_before_is_sealed_at_the_next_entry(world: World
 
 async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) -> None:
     terms = replace(ROUND_ROBIN, rules=Rules(Format.LEAGUE, league=LeagueRules(group_size=4)))
-    tournament = await opened(world, terms)
+    tournament = await open_tournament(world, terms)
     first, ahead = tournament.seals
     assert (first.ahead, ahead.ahead) == (False, True)
     while matches := await running(world, tournament):
@@ -251,17 +257,17 @@ async def test_the_next_season_is_sealed_while_this_one_is_played(world: World) 
 
 
 async def test_after_a_restore_new_seeds_are_sealed(world: World) -> None:
-    tournament = await opened(world, SWISS)
+    tournament = await open_tournament(world, SWISS)
     async with world.store.write() as session:
         await session.of(DiceTreeRepository).close(tournament.id)
     matches = await running(world, tournament)
     await finished(world, matches[0])
     (fresh,) = await post(world)
     await finished(world, matches[1])
-    drawn = await world.services.tournaments.get(tournament.id)
-    second = [game.leaf for game in drawn.games if game.pairing.round == 2]
+    restored = await world.services.tournaments.get(tournament.id)
+    second = [game.leaf for game in restored.games if game.pairing.round == 2]
     assert {leaf.root for leaf in second if leaf is not None} == {
-        seal.root for seal in drawn.seals if seal.id == fresh.tree
+        seal.root for seal in restored.seals if seal.id == fresh.tree
     }
     over = await finished(world, (await running(world, tournament))[0])
     assert (await world.services.matches.verify(over.id)).correct
@@ -290,9 +296,9 @@ async def test_games_of_a_ladder_against_engines_are_sealed(world: World) -> Non
     over = await services.resignations.resign(world.by(ANNA), match.id)
     assert (await world.services.matches.verify(over.id)).correct
     await services.ladders.challenge(world.by(ANNA), ladder.id, SERVER, ben.number)
-    asked = next(
+    engine_game = next(
         game for game in (await services.tournaments.get(ladder.id)).games if game.challenge and game.runs
     )
-    card = await services.challenges.get(asked.challenge or 0)
-    assert (asked.leaf, card.leaf) == (None, None)
+    card = await services.challenges.get(engine_game.challenge or 0)
+    assert (engine_game.leaf, card.leaf) == (None, None)
     assert card.commitment is not None

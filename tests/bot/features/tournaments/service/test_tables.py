@@ -15,7 +15,7 @@ from bot.model.people.person import Person
 from bot.model.people.players import EnginePlayer, person_of
 from rules.contract import InvalidOption
 from rules.contract.capabilities import score_of
-from tests.bot.features.tournaments.service.test_tournaments import CUP, SERVER, opened, running
+from tests.bot.features.tournaments.service.test_tournaments import CUP, SERVER, open_tournament, running
 from tests.bot.support.fakes import ANNA, HALL, World
 from tests.bot.support.refusals import refused
 from tests.bot.support.services import make_services
@@ -61,7 +61,7 @@ async def played_on(world: World, match: Match) -> tuple[int, ...]:
 
 
 async def test_tables_are_played_to_the_end(world: World) -> None:
-    tournament = await opened(world, HATS, PEOPLE[:7])
+    tournament = await open_tournament(world, HATS, PEOPLE[:7])
     assert tournament.status is TournamentStatus.RUNNING
     assert sorted(len(game.pairing.seats) for game in tournament.games) == [3, 4]
     await emptied(world, tournament)
@@ -81,7 +81,7 @@ async def test_tables_are_played_to_the_end(world: World) -> None:
 
 
 async def test_places_are_told_by_what_the_game_counts(world: World) -> None:
-    tournament = await opened(world, replace(HATS, places=3), PEOPLE[:3])
+    tournament = await open_tournament(world, replace(HATS, places=3), PEOPLE[:3])
     (match,) = await running(world, tournament)
     hats = await played_on(world, match)
     least = hats.index(min(hats))
@@ -95,7 +95,7 @@ async def test_places_are_told_by_what_the_game_counts(world: World) -> None:
 
 
 async def test_who_leaves_in_the_middle_is_placed_last_and_the_others_play_on(world: World) -> None:
-    tournament = await opened(world, replace(HATS, places=4), PEOPLE[:4])
+    tournament = await open_tournament(world, replace(HATS, places=4), PEOPLE[:4])
     (match,) = await running(world, tournament)
     await resign_seats(world, match, 1)
     assert (await world.services.tournaments.get(tournament.id)).games[0].runs
@@ -105,7 +105,7 @@ async def test_who_leaves_in_the_middle_is_placed_last_and_the_others_play_on(wo
 
 
 async def test_a_corrected_and_an_annulled_table_change_the_standings(world: World) -> None:
-    tournament = await opened(world, HATS, PEOPLE[:7])
+    tournament = await open_tournament(world, HATS, PEOPLE[:7])
     small, large = sorted(await running(world, tournament), key=lambda match: len(match.players))
     await resign_seats(world, small, 1, 2)
     third = person_of(small.players[2]) or 0
@@ -118,20 +118,20 @@ async def test_a_corrected_and_an_annulled_table_change_the_standings(world: Wor
 
 
 async def test_who_has_left_the_tournament_sits_at_no_further_table(world: World) -> None:
-    tournament = await opened(world, HATS, PEOPLE[:7])
+    tournament = await open_tournament(world, HATS, PEOPLE[:7])
     await world.services.tournaments.quit(world.by(PEOPLE[0]), tournament.id, SERVER)
     await emptied(world, tournament)
     after = await world.services.tournaments.get(tournament.id)
-    gone = after.entry_of(PEOPLE[0].id)
-    assert gone is not None
+    leaver = after.entry_of(PEOPLE[0].id)
+    assert leaver is not None
     second = [game.pairing for game in after.games if game.pairing.round == 2]
     assert sorted(seat for pairing in second for seat in pairing.seats) == [
-        entrant.number for entrant in after.entrants if entrant != gone
+        entrant.number for entrant in after.entrants if entrant != leaver
     ]
 
 
 async def test_who_is_left_over_is_free_once_and_gets_what_a_table_brings_a_head(world: World) -> None:
-    tournament = await opened(world, replace(HATS, places=5), PEOPLE[:5])
+    tournament = await open_tournament(world, replace(HATS, places=5), PEOPLE[:5])
     await emptied(world, tournament)
     after = await world.services.tournaments.get(tournament.id)
     free = [game.pairing for game in after.games if game.pairing.is_bye]
@@ -140,7 +140,7 @@ async def test_who_is_left_over_is_free_once_and_gets_what_a_table_brings_a_head
 
 
 async def test_a_tournament_that_no_table_is_left_of_ends(world: World) -> None:
-    tournament = await opened(world, replace(HATS, places=3), PEOPLE[:3])
+    tournament = await open_tournament(world, replace(HATS, places=3), PEOPLE[:3])
     await world.services.tournaments.quit(world.by(PEOPLE[0]), tournament.id, SERVER)
     await emptied(world, tournament)
     over = await world.services.tournaments.get(tournament.id)

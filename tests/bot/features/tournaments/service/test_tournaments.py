@@ -30,7 +30,9 @@ FOUR = (ANNA, BEN, CARA, DORA)
 CUP = TournamentSetup("Autumn cup", Terms("counting", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 4)
 
 
-async def opened(world: World, setup: TournamentSetup = CUP, people: tuple[Person, ...] = FOUR) -> Tournament:
+async def open_tournament(
+    world: World, setup: TournamentSetup = CUP, people: tuple[Person, ...] = FOUR
+) -> Tournament:
     """Return a tournament that these have entered."""
     tournament = await world.services.tournaments.open(world.by(ANNA), HALL, setup)
     for person in people:
@@ -58,7 +60,7 @@ async def won_by_first(world: World, match: Match) -> None:
 
 
 async def test_a_full_tournament_begins_and_goes_from_round_to_round(world: World) -> None:
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     assert tournament.status is TournamentStatus.RUNNING
     assert [game.pairing.round for game in tournament.games] == [1, 1]
     for match in await running(world, tournament):
@@ -81,29 +83,29 @@ async def test_a_full_tournament_begins_and_goes_from_round_to_round(world: Worl
 
 async def test_a_round_robin_lets_everybody_play_as_many_games_at_once_as_it_says(world: World) -> None:
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1)
-    tournament = await opened(world, setup)
+    tournament = await open_tournament(world, setup)
     assert len(tournament.games) == 6
-    seen = 0
+    games_at_once = 0
     while games := await running(world, tournament):
         playing = [person for match in games for person in match.people]
         assert len(playing) == len(set(playing))
         await won_by_first(world, games[0])
-        seen += 1
-    assert seen == 6
+        games_at_once += 1
+    assert games_at_once == 6
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.FINISHED
 
 
 async def test_who_leaves_before_the_beginning_leaves_no_trace(world: World) -> None:
-    tournament = await opened(world, people=(ANNA, BEN))
-    left = await world.services.tournaments.quit(world.by(BEN), tournament.id, SERVER)
-    assert [person_of(entrant.player) for entrant in left.entrants] == [ANNA.id]
+    tournament = await open_tournament(world, people=(ANNA, BEN))
+    after = await world.services.tournaments.quit(world.by(BEN), tournament.id, SERVER)
+    assert [person_of(entrant.player) for entrant in after.entrants] == [ANNA.id]
     await refused(
         world.services.tournaments.quit(world.by(CARA), tournament.id, SERVER), "tournament-not-entered"
     )
 
 
 async def test_who_leaves_a_running_tournament_forfeits_what_has_not_begun(world: World) -> None:
-    tournament = await opened(world, replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1))
+    tournament = await open_tournament(world, replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1))
     await world.services.tournaments.quit(world.by(DORA), tournament.id, SERVER)
     after = await world.services.tournaments.get(tournament.id)
     dora = after.entry_of(DORA.id)
@@ -115,7 +117,7 @@ async def test_who_leaves_a_running_tournament_forfeits_what_has_not_begun(world
 
 
 async def test_who_does_not_begin_in_time_forfeits_the_game(world: World) -> None:
-    tournament = await opened(world, replace(CUP, places=3), people=(ANNA, BEN, CARA))
+    tournament = await open_tournament(world, replace(CUP, places=3), people=(ANNA, BEN, CARA))
     (match,) = await running(world, tournament)
     await pass_by(world, timedelta(days=60))
     after = await world.services.tournaments.get(tournament.id)
@@ -126,38 +128,38 @@ async def test_who_does_not_begin_in_time_forfeits_the_game(world: World) -> Non
 
 
 async def test_the_last_time_out_of_a_round_draws_the_next_one(world: World) -> None:
-    tournament = await opened(world)
-    one, other = await running(world, tournament)
-    mover = next(who for who in FOUR if who.id == one.mover)
-    await world.services.turns.take_turn(world.by(mover), one.id, "take 1")
-    opponent = next(who for who in FOUR if who.id == person_of(one.players[1]))
-    await world.services.turns.take_turn(world.by(opponent), one.id, "take 1")
-    await won_by_first(world, other)
+    tournament = await open_tournament(world)
+    first, second = await running(world, tournament)
+    mover = next(who for who in FOUR if who.id == first.mover)
+    await world.services.turns.take_turn(world.by(mover), first.id, "take 1")
+    opponent = next(who for who in FOUR if who.id == person_of(first.players[1]))
+    await world.services.turns.take_turn(world.by(opponent), first.id, "take 1")
+    await won_by_first(world, second)
     await pass_by(world, timedelta(days=60))
     after = await world.services.tournaments.get(tournament.id)
     assert after.crosstable.round == 2
-    lost = next(game.pairing for game in after.games if game.challenge == one.challenge)
-    assert (lost.points, lost.played) == ((0.0, 1.0), True)
+    forfeit = next(game.pairing for game in after.games if game.challenge == first.challenge)
+    assert (forfeit.points, forfeit.played) == ((0.0, 1.0), True)
 
 
 async def test_an_annulled_game_and_a_corrected_one_change_the_table(world: World) -> None:
-    tournament = await opened(world)
-    one, other = await running(world, tournament)
-    await won_by_first(world, one)
-    await world.services.servers.adjudicate(world.by(ANNA), other.id, None, "", server=SERVER)
+    tournament = await open_tournament(world)
+    first, second = await running(world, tournament)
+    await won_by_first(world, first)
+    await world.services.servers.adjudicate(world.by(ANNA), second.id, None, "", server=SERVER)
     after = await world.services.tournaments.get(tournament.id)
-    annulled = next(game.pairing for game in after.games if game.challenge == other.challenge)
+    annulled = next(game.pairing for game in after.games if game.challenge == second.challenge)
     assert (annulled.points, annulled.played) == ((0.0, 0.0), False)
-    loser = person_of(one.players[1]) or 0
-    await world.services.result_corrections.correct(world.by(ANNA), one.id, (loser,), "", server=SERVER)
+    loser = person_of(first.players[1]) or 0
+    await world.services.result_corrections.correct(world.by(ANNA), first.id, (loser,), "", server=SERVER)
     after = await world.services.tournaments.get(tournament.id)
-    corrected = next(game.pairing for game in after.games if game.challenge == one.challenge)
+    corrected = next(game.pairing for game in after.games if game.challenge == first.challenge)
     assert corrected.points == (0.0, 1.0)
 
 
 async def test_a_tournament_with_a_date_begins_on_it(world: World) -> None:
     starts = world.time.now + timedelta(days=2)
-    tournament = await opened(world, replace(CUP, starts=starts))
+    tournament = await open_tournament(world, replace(CUP, starts=starts))
     assert tournament.status is TournamentStatus.OPEN
     assert await world.services.timers.next_due() == starts
     await pass_by(world, timedelta(days=2))
@@ -166,7 +168,7 @@ async def test_a_tournament_with_a_date_begins_on_it(world: World) -> None:
 
 async def test_a_tournament_that_too_few_have_entered_by_its_date_is_called_off(world: World) -> None:
     starts = world.time.now + timedelta(days=2)
-    tournament = await opened(world, replace(CUP, starts=starts), people=(ANNA, BEN))
+    tournament = await open_tournament(world, replace(CUP, starts=starts), people=(ANNA, BEN))
     await refused(
         world.services.tournaments.begin(world.by(ANNA), tournament.id, SERVER), "tournament-too-few"
     )
@@ -175,32 +177,32 @@ async def test_a_tournament_that_too_few_have_entered_by_its_date_is_called_off(
 
 
 async def test_a_tournament_that_is_to_be_full_and_never_is_is_called_off(world: World) -> None:
-    tournament = await opened(world, people=(ANNA, BEN, CARA))
+    tournament = await open_tournament(world, people=(ANNA, BEN, CARA))
     await pass_by(world, OPEN_FOR)
     assert (await world.services.tournaments.get(tournament.id)).status is TournamentStatus.CALLED_OFF
 
 
 async def test_tournaments_that_are_not_over_are_shown_anew_after_a_restore(world: World) -> None:
-    waiting = await opened(world, people=(ANNA,))
-    over = await opened(world, replace(CUP, name="Over"), people=(BEN,))
+    waiting = await open_tournament(world, people=(ANNA,))
+    over = await open_tournament(world, replace(CUP, name="Over"), people=(BEN,))
     await world.services.tournaments.call_off(world.by(ANNA), over.id, SERVER)
     await world.told()
     await world.services.restoration.begin(timedelta(seconds=15), world.time.now)
-    shown = [
+    numbers = [
         notice.event.tournament
         for notice in await world.told()
         if isinstance(notice.event, TournamentChanged)
     ]
-    assert shown == [waiting.id]
+    assert numbers == [waiting.id]
 
 
 async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> None:
     people = tuple(Person(2000 + number, f"P{number}", "en") for number in range(6))
     setup = replace(CUP, places=6, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
-    first = await opened(world, setup, people)
+    first = await open_tournament(world, setup, people)
     assert [game.pairing.group for game in first.games] == [0, 0, 0, 1, 1, 1]
     while games := await running(world, first):
-        # Whoever has entered earlier wins.
+        # The earlier entrant wins.
         loser = max(games[0].people)
         who = next(person for person in people if person.id == loser)
         await world.services.resignations.resign(world.by(who), games[0].id)
@@ -219,7 +221,7 @@ async def test_the_next_season_of_a_league_begins_by_itself(world: World) -> Non
 
 async def test_a_league_that_too_few_go_on_in_ends(world: World) -> None:
     setup = replace(CUP, places=3, rules=Rules(Format.LEAGUE, league=LeagueRules(3)))
-    league = await opened(world, setup, (ANNA, BEN, CARA))
+    league = await open_tournament(world, setup, (ANNA, BEN, CARA))
     await world.services.tournaments.quit(world.by(CARA), league.id, SERVER)
     while games := await running(world, league):
         await won_by_first(world, games[0])
@@ -227,7 +229,7 @@ async def test_a_league_that_too_few_go_on_in_ends(world: World) -> None:
 
 
 async def test_somebody_enters_a_swiss_system_late(world: World) -> None:
-    tournament = await opened(world, replace(CUP, places=6), people=FOUR)
+    tournament = await open_tournament(world, replace(CUP, places=6), people=FOUR)
     await world.services.tournaments.begin(world.by(ANNA), tournament.id, SERVER)
     late = await world.services.tournaments.enter(world.by(EMIL), tournament.id, SERVER)
     assert len(late.entrants) == 5
@@ -283,14 +285,14 @@ async def test_who_loses_on_time_too_often_cannot_enter_where_that_is_asked(worl
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     await pass_by(world, timedelta(days=60))
-    tournament = await opened(world, replace(CUP, lost_on_time=0), people=(BEN,))
+    tournament = await open_tournament(world, replace(CUP, lost_on_time=0), people=(BEN,))
     await refused(
         world.services.tournaments.enter(world.by(ANNA), tournament.id, SERVER), "tournament-lost-on-time"
     )
 
 
 async def test_nobody_is_asked_twice_for_what_was_done(world: World) -> None:
-    tournament = await opened(world, people=())
+    tournament = await open_tournament(world, people=())
     request = world.by(BEN)
     once = await world.services.tournaments.enter(request, tournament.id, SERVER)
     again = await world.services.tournaments.enter(request, tournament.id, SERVER)
@@ -298,7 +300,7 @@ async def test_nobody_is_asked_twice_for_what_was_done(world: World) -> None:
 
 
 async def test_a_tournament_is_called_off(world: World) -> None:
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     over = await world.services.tournaments.call_off(world.by(ANNA), tournament.id, SERVER)
     assert over.status is TournamentStatus.CALLED_OFF
     for match in await running(world, tournament):
@@ -321,7 +323,7 @@ async def test_four_processes_that_end_a_round_at_once_draw_the_next_one_once(
     world: World, others: list[Services]
 ) -> None:
     people = tuple(Person(2000 + number, f"P{number}", "en") for number in range(8))
-    tournament = await opened(world, replace(CUP, places=8, rules=Rules(Format.SWISS, 3)), people)
+    tournament = await open_tournament(world, replace(CUP, places=8, rules=Rules(Format.SWISS, 3)), people)
     everybody = [world.services, *others]
     for number in (1, 2, 3):
         games = await running(world, tournament)
@@ -344,15 +346,15 @@ async def test_four_processes_that_end_a_round_at_once_draw_the_next_one_once(
 
 async def test_a_round_that_is_not_committed_is_drawn_by_whoever_comes_next(world: World) -> None:
     """The process that ends the last game of a round dies right before its commit."""
-    tournament = await opened(world)
-    one, other = await running(world, tournament)
-    await won_by_first(world, one)
+    tournament = await open_tournament(world)
+    first, second = await running(world, tournament)
+    await won_by_first(world, first)
     dying = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
-    loser = next(who for who in FOUR if who.id == person_of(other.players[1]))
+    loser = next(who for who in FOUR if who.id == person_of(second.players[1]))
     with pytest.raises(Exception, match="others may serve"):
-        await dying.resignations.resign(world.by(loser), other.id)
+        await dying.resignations.resign(world.by(loser), second.id)
     before = await world.services.tournaments.get(tournament.id)
     assert before.crosstable.round == 1
-    await won_by_first(world, other)
+    await won_by_first(world, second)
     after = await world.services.tournaments.get(tournament.id)
     assert [game.pairing.round for game in after.games] == [1, 1, 2, 2]

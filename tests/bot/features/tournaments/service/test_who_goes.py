@@ -16,7 +16,7 @@ from tests.bot.features.tournaments.service.test_tournaments import (
     CUP,
     FOUR,
     SERVER,
-    opened,
+    open_tournament,
     running,
     won_by_first,
 )
@@ -28,13 +28,13 @@ pytest_plugins = ("tests.bot.support.worlds",)
 
 
 async def test_the_table_stays_whole_when_somebody_is_deleted(world: World) -> None:
-    tournament = await opened(world, replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1))
+    tournament = await open_tournament(world, replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=1))
     await leave(world, DORA)
     after = await world.services.tournaments.get(tournament.id)
-    (gone,) = (entrant for entrant in after.entrants if entrant.withdrawn)
-    assert (person_of(gone.player) or 0) < 0, "a number that is nobody's"
-    assert not [pairing for pairing in after.crosstable.of(gone.number) if pairing.open]
-    assert sum(pairing.points_of(gone.number) for pairing in after.crosstable.of(gone.number)) == 0
+    (leaver,) = (entrant for entrant in after.entrants if entrant.withdrawn)
+    assert (person_of(leaver.player) or 0) < 0, "a number that is nobody's"
+    assert not [pairing for pairing in after.crosstable.of(leaver.number) if pairing.open]
+    assert sum(pairing.points_of(leaver.number) for pairing in after.crosstable.of(leaver.number)) == 0
     while games := await running(world, tournament):
         await won_by_first(world, games[0])
     over = await world.services.tournaments.get(tournament.id)
@@ -45,7 +45,7 @@ async def test_the_table_stays_whole_when_somebody_is_deleted(world: World) -> N
 @pytest.mark.parametrize("ladder", [False, True])
 async def test_who_is_deleted_after_the_end_has_not_withdrawn(world: World, ladder: bool) -> None:
     club = world.services.tournaments
-    tournament = await opened(world, replace(CUP, rules=Rules(Format.LADDER)) if ladder else CUP)
+    tournament = await open_tournament(world, replace(CUP, rules=Rules(Format.LADDER)) if ladder else CUP)
     if ladder:
         tournament = await club.get(tournament.id)
         await world.services.ladders.challenge(world.by(BEN), tournament.id, SERVER, 1)
@@ -65,26 +65,26 @@ async def test_who_is_deleted_after_the_end_has_not_withdrawn(world: World, ladd
 
 
 async def test_nobody_who_is_deleted_is_paired_again(world: World) -> None:
-    tournament = await opened(world)
-    one, other = await running(world, tournament)
-    (mine,) = (match for match in (one, other) if DORA.id in match.people)
-    await won_by_first(world, other if mine is one else one)
+    tournament = await open_tournament(world)
+    first, second = await running(world, tournament)
+    (mine,) = (match for match in (first, second) if DORA.id in match.people)
+    await won_by_first(world, second if mine is first else first)
     await leave(world, DORA)
     after = await world.services.tournaments.get(tournament.id)
-    (gone,) = (entrant for entrant in after.entrants if entrant.withdrawn)
+    (leaver,) = (entrant for entrant in after.entrants if entrant.withdrawn)
     assert after.crosstable.round == 2
-    assert [game.round for game in after.crosstable.of(gone.number)] == [1]
+    assert [game.round for game in after.crosstable.of(leaver.number)] == [1]
 
 
 async def test_who_is_deleted_before_the_beginning_leaves_no_trace(world: World) -> None:
-    tournament = await opened(world, people=(ANNA, DORA))
+    tournament = await open_tournament(world, people=(ANNA, DORA))
     await leave(world, DORA)
     after = await world.services.tournaments.get(tournament.id)
     assert [person_of(entrant.player) for entrant in after.entrants] == [ANNA.id]
 
 
 async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_server(world: World) -> None:
-    tournament = await opened(world)
+    tournament = await open_tournament(world)
     await world.services.presence.left(SERVER)
     await pass_by(world, timedelta(days=3))
     assert not [match for match in await running(world, tournament) if not match.paused]
@@ -99,7 +99,7 @@ async def test_a_tournament_goes_on_when_the_bot_comes_back_and_goes_with_its_se
 
 
 async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
-    tournament = await opened(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
+    tournament = await open_tournament(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
     leaver = next(who for who in (ANNA, BEN, CARA) if who.id == match.people[0])
     offer = await world.services.substitutions.offer(world.by(leaver), match.id, DORA)
@@ -111,7 +111,7 @@ async def test_a_substitute_takes_part_from_then_on(world: World) -> None:
 
 async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> None:
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
-    tournament = await opened(world, setup)
+    tournament = await open_tournament(world, setup)
     mine = [match for match in await running(world, tournament) if ANNA.id in match.people]
     assert len(mine) == 3
     offer = await world.services.substitutions.offer(world.by(ANNA), mine[0].id)
@@ -129,7 +129,7 @@ async def test_a_substitute_goes_on_in_all_games_of_the_place(world: World) -> N
 
 async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) -> None:
     setup = replace(CUP, rules=Rules(Format.ROUND_ROBIN), at_once=3)
-    tournament = await opened(world, setup)
+    tournament = await open_tournament(world, setup)
     match, other = [match for match in await running(world, tournament) if ANNA.id in match.people][:2]
     helper = next(person for person in FOUR if person.id not in match.people)
     offer = await world.services.substitutions.offer(world.by(ANNA), match.id)
@@ -145,7 +145,7 @@ async def test_who_takes_part_already_goes_on_in_one_game_alone(world: World) ->
 
 async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> None:
     """It would play for their cup."""
-    tournament = await opened(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
+    tournament = await open_tournament(world, people=(ANNA, BEN, CARA), setup=replace(CUP, places=3))
     (match,) = await running(world, tournament)
     leaver, other = (next(who for who in FOUR if who.id == person) for person in match.people)
     offer = await world.services.substitutions.offer(world.by(leaver), match.id)
@@ -153,8 +153,8 @@ async def test_no_engine_goes_on_for_somebody_in_a_tournament(world: World) -> N
     async def allowed(_tx: Transaction, _place: Place) -> None:
         return None
 
-    taken = world.services.substitutions.accept_for_engine(world.by(other), offer.id, EMIL, 1, allowed)
-    await refused(taken, "seat-not-for-engine")
+    seating = world.services.substitutions.accept_for_engine(world.by(other), offer.id, EMIL, 1, allowed)
+    await refused(seating, "seat-not-for-engine")
 
 
 async def test_who_is_forgotten_is_looked_for_where_a_podium_may_name_them(world: World) -> None:

@@ -150,21 +150,21 @@ async def choose(seat: Seat, move: Move) -> None:
     if move.action and await seat.page.locator(f"#act-{move.action}").count():
         await seat.press(f"act-{move.action}")
     for point in move.path:
-        chosen = seat.point(point)
+        target = seat.point(point)
         if await seat.page.locator(".count").inner_text() != f"{plies} / {plies}":
             return
-        if await chosen.get_attribute("data-mark") != "chosen":
-            await chosen.click()
+        if await target.get_attribute("data-mark") != "chosen":
+            await target.click()
 
 
 def decided(moves: tuple[Move, ...], move: Move) -> list[tuple[int, str]]:
     """The points of a move that other moves do not share, with their places in it: those to touch."""
-    found = []
+    findings = []
     for depth, point in enumerate(move.path):
         alike = [other for other in moves if other.path[:depth] == move.path[:depth]]
         if any(other.path[depth : depth + 1] != (point,) for other in alike):
-            found.append((depth, point))
-    return found
+            findings.append((depth, point))
+    return findings
 
 
 async def buttons_for(page: Page, move: Move) -> None:

@@ -24,7 +24,7 @@ async def violations(page: Page) -> str:
     return report.generate_report() if report.violations_count else ""
 
 
-async def laid(room: Room) -> Match:
+async def match_with_offer(room: Room) -> Match:
     """A match with some moves, at Anna's turn, with an offer open."""
     await room.world.services.settings.set_value(room.world.by(ANNA), CONFIRM, True)
     match = await room.world.match("nine-mens-morris")
@@ -35,7 +35,7 @@ async def laid(room: Room) -> Match:
 
 @pytest.mark.parametrize(("scheme", "width"), LOOKS)
 async def test_axe_finds_nothing(room: Room, scheme: str, width: int) -> None:
-    seat = await room.sit(ANNA, await laid(room), width=width, height=800, color_scheme=scheme)
+    seat = await room.sit(ANNA, await match_with_offer(room), width=width, height=800, color_scheme=scheme)
     page = seat.page
     assert not await violations(page)
     await seat.touch("g7")

@@ -95,8 +95,8 @@ async def first_board(room: Room, link: str) -> tuple[float, float]:
 async def test_the_board_is_there_soon(room: Room, key: str, options: Mapping[str, str]) -> None:
     match = await room.world.match(key, **options)
     assert match.turn is not None
-    seen, open_to_touch = await first_board(room, await room.link((ANNA, BEN)[match.turn], match))
-    assert seen <= VISIBLE
+    visible_after, open_to_touch = await first_board(room, await room.link((ANNA, BEN)[match.turn], match))
+    assert visible_after <= VISIBLE
     assert open_to_touch <= TOUCHABLE
 
 
@@ -123,7 +123,7 @@ async def test_a_move_costs_little_beside_its_picture(
     kinds: dict[str, str] = {}
     bytes_of: dict[str, float] = {}
 
-    def heard(event: Mapping[str, Any]) -> None:
+    def record_type(event: Mapping[str, Any]) -> None:
         kinds[event["requestId"]] = event["type"]
 
     def finished(event: Mapping[str, Any]) -> None:
@@ -132,7 +132,7 @@ async def test_a_move_costs_little_beside_its_picture(
     def frame(event: Mapping[str, Any]) -> None:
         bytes_of[f"{event['requestId']} {len(bytes_of)}"] = len(event["response"]["payloadData"])
 
-    session.on("Network.responseReceived", heard)
+    session.on("Network.responseReceived", record_type)
     session.on("Network.loadingFinished", finished)
     session.on("Network.webSocketFrameReceived", frame)
     costs = []

@@ -61,7 +61,7 @@ async def page() -> AsyncIterator[Page]:
         yield tab
 
 
-def sent(move: Move) -> Mapping[str, Any]:
+def move_data(move: Move) -> Mapping[str, Any]:
     """A move as the server sends it."""
     points = len(move.path)
     usual = ("placed",) if points == 1 else ("from", *["over"] * (points - 2), "to")[:points]
@@ -116,9 +116,9 @@ async def test_each_move_takes_a_touch_for_each_open_point(page: Page, key: str)
     assert states
     for state in states:
         moves = state.legal_moves()
-        results = await page.evaluate(PLAY_ALL, [sent(move) for move in moves])
+        results = await page.evaluate(PLAY_ALL, [move_data(move) for move in moves])
         expected = [[str(move), open_points(moves, move)] for move in moves]
-        wrong = [(one, other) for one, other in zip(results, expected, strict=True) if one != other]
+        wrong = [(first, second) for first, second in zip(results, expected, strict=True) if first != second]
         assert not wrong, json.dumps(wrong[:3])
 
 
@@ -127,13 +127,13 @@ async def test_points_that_share_an_area_are_asked_for(page: Page) -> None:
         {"text": text, "path": text.split("-"), "meanings": ["from", "to"], "action": ""}
         for text in ("R5:rb-R9", "R5:rg-R9", "R1-R2")
     ]
-    asked = await page.evaluate(
+    question = await page.evaluate(
         "async moves => { const { begin, touch } = await import('http://client/choosing.js');"
         " return touch(moves, begin(moves), ['R5', 'R5:rb', 'R5:rg']); }",
         moves,
     )
-    assert [option["point"] for option in asked["ask"]] == ["R5:rb", "R5:rg"]
-    assert asked["ask"][0]["draft"]["path"] == ["R5:rb", "R9"]
+    assert [option["point"] for option in question["ask"]] == ["R5:rb", "R5:rg"]
+    assert question["ask"][0]["draft"]["path"] == ["R5:rb", "R9"]
 
 
 async def test_an_end_that_two_ways_lead_to_is_asked_for(page: Page) -> None:
@@ -147,9 +147,9 @@ async def test_an_end_that_two_ways_lead_to_is_asked_for(page: Page) -> None:
         }
         for way in ways
     ]
-    asked = await page.evaluate(
+    question = await page.evaluate(
         "async moves => { const { begin, touch } = await import('http://client/choosing.js');"
         " return touch(moves, begin(moves), ['e5']); }",
         moves,
     )
-    assert [option["move"]["text"] for option in asked["ask"]] == ways[:2]
+    assert [option["move"]["text"] for option in question["ask"]] == ways[:2]

@@ -59,7 +59,7 @@ async def test_a_game_is_begun_and_won(room: Room, key: str) -> None:
     for _, point in decided(moves, first):
         await mover.touch(point)
     if len(moves) == 1:
-        # What is forced stands on the board already, and waits for a button.
+        # The board shows the forced part already, and waits for a button.
         await mover.press("go")
     await expect(other.page.locator(".count")).not_to_have_text(f"{match.plies} / {match.plies}")
     now = await room.world.services.matches.get(match.id)
@@ -72,11 +72,11 @@ async def test_a_game_is_begun_and_won(room: Room, key: str) -> None:
     winner = anna if now.turn == 0 else ben
     await winner.shows(now.plies, now.plies)
     await by_keyboard(winner, last, (await room.state(now)).legal_moves())
-    ended = await room.world.services.matches.get(match.id)
+    final_match = await room.world.services.matches.get(match.id)
     for seat in (anna, ben):
         await seat.shows(now.plies + 1, now.plies + 1)
         await expect(seat.page.locator("#resign")).to_have_count(0)
         await expect(seat.page.locator(".player.won")).to_have_count(1)
         await expect(seat.told).not_to_be_empty()
-    ended = await room.world.services.matches.get(match.id)
-    assert not ended.running
+    final_match = await room.world.services.matches.get(match.id)
+    assert not final_match.running

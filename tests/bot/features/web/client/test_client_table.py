@@ -390,9 +390,9 @@ async def test_a_crowded_board_is_enlarged_by_a_tap(room: Room) -> None:
 async def test_the_page_asks_no_other_host(room: Room) -> None:
     match = await room.world.match("conhex")
     page = await room.window()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    hosts: list[str] = []
+    page.on("request", lambda request: hosts.append(request.url))
     await page.goto(await room.link(ANNA, match))
     await ready(page)
-    assert asked
-    assert not [address for address in asked if not address.startswith((room.url, "blob:"))]
+    assert hosts
+    assert not [address for address in hosts if not address.startswith((room.url, "blob:"))]

@@ -105,9 +105,9 @@ async def test_a_game_is_won_by_keyboard_alone(
             await plays(seat, move, legal)
         state = state.play(move)
     await check_end(seats, len(moves))
-    ended = await room.world.services.matches.get(match.id)
-    assert ended.outcome is not None
-    assert set(ended.outcome.winners) == {winner}
+    final_match = await room.world.services.matches.get(match.id)
+    assert final_match.outcome is not None
+    assert set(final_match.outcome.winners) == {winner}
 
 
 async def check_end(seats: Sequence[Seat], plies: int) -> None:

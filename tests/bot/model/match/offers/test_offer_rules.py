@@ -26,7 +26,7 @@ LATER = START + timedelta(days=1)
 DRAW, TAKE_BACK, ABORT = OfferKind.DRAW, OfferKind.TAKE_BACK, OfferKind.ABORT
 
 
-def table(log: str, players: int = 2, *, draws: bool = True, gone: str = "") -> OfferTable:
+def table(log: str, players: int = 2, *, draws: bool = True, leavers: str = "") -> OfferTable:
     """Return a table with a log of seats played at START: `.` is a ply of chance, `x` seat 2's leaving."""
     plies = [
         LoggedPly(2, START, leaving=True)
@@ -34,10 +34,10 @@ def table(log: str, players: int = 2, *, draws: bool = True, gone: str = "") -> 
         else LoggedPly(None if sign == "." else int(sign), START)
         for sign in log
     ]
-    return OfferTable(frozenset(range(players)) - set(map(int, gone)), plies, draws)
+    return OfferTable(frozenset(range(players)) - set(map(int, leavers)), plies, draws)
 
 
-def offered(kind: OfferKind, seat: int, log: str, players: int = 2) -> Offers:
+def offers_after(kind: OfferKind, seat: int, log: str, players: int = 2) -> Offers:
     step = Offers().propose(kind, seat, table(log, players), LATER)
     assert step.settled is None
     return step.offers
@@ -52,23 +52,23 @@ def refused(reason: str, attempt: Callable[[], OfferStep]) -> None:
 
 class TestDraw:
     def test_accepted_it_is_a_draw(self) -> None:
-        step = offered(DRAW, 0, "0101").accept(DRAW, 1, table("0101"))
+        step = offers_after(DRAW, 0, "0101").accept(DRAW, 1, table("0101"))
         assert step.settled == Settled(DRAW, 0)
         assert step.offers.open == ()
 
     def test_declined_or_withdrawn_it_is_gone(self) -> None:
-        offers = offered(DRAW, 0, "0101")
+        offers = offers_after(DRAW, 0, "0101")
         assert offers.decline(DRAW, 1, table("0101")) == OfferStep(Offers((), offers.made))
         assert offers.withdraw(DRAW, 0) == OfferStep(Offers((), offers.made))
 
     def test_it_stands_through_the_own_ply_and_lapses_with_the_opponents(self) -> None:
-        offers = offered(DRAW, 0, "01").after_ply(0)
+        offers = offers_after(DRAW, 0, "01").after_ply(0)
         assert offers.find(DRAW) == Offer(DRAW, 0)
         assert offers.after_ply(1).find(DRAW) is None
 
     @pytest.mark.parametrize("kind", OfferKind)
     def test_a_ply_nobody_played_himself_answers_no_draw(self, kind: OfferKind) -> None:
-        offers = offered(kind, 0, "0").after_automatic_ply()
+        offers = offers_after(kind, 0, "0").after_automatic_ply()
         assert [offer.kind for offer in offers.open] == ([DRAW] if kind is DRAW else [])
 
     def test_in_a_game_without_draws_there_is_none(self) -> None:
@@ -76,38 +76,38 @@ class TestDraw:
 
     def test_everyone_must_agree(self) -> None:
         at = table("0123", 4)
-        offers = offered(DRAW, 1, "0123", 4).accept(DRAW, 0, at).offers
+        offers = offers_after(DRAW, 1, "0123", 4).accept(DRAW, 0, at).offers
         refused("offer-accepted", lambda: offers.accept(DRAW, 0, at))
         step = offers.accept(DRAW, 3, at)
         assert (step.settled, step.offers.find(DRAW)) == (None, Offer(DRAW, 1, frozenset({0, 3})))
         assert step.offers.accept(DRAW, 2, at).settled == Settled(DRAW, 1)
 
     def test_one_who_leaves_need_not_agree(self) -> None:
-        offers = offered(DRAW, 1, "012", 3).accept(DRAW, 0, table("012", 3)).offers
-        assert offers.after_leaving(2, table("012x", 3, gone="2")).settled == Settled(DRAW, 1)
-        waiting = offered(DRAW, 1, "012", 3).after_leaving(2, table("012x", 3, gone="2"))
+        offers = offers_after(DRAW, 1, "012", 3).accept(DRAW, 0, table("012", 3)).offers
+        assert offers.after_leaving(2, table("012x", 3, leavers="2")).settled == Settled(DRAW, 1)
+        waiting = offers_after(DRAW, 1, "012", 3).after_leaving(2, table("012x", 3, leavers="2"))
         assert (waiting.settled, waiting.offers.find(DRAW)) == (None, Offer(DRAW, 1))
 
     def test_the_offer_of_one_who_leaves_goes_with_him(self) -> None:
-        step = offered(DRAW, 2, "012", 3).after_leaving(2, table("012x", 3, gone="2"))
+        step = offers_after(DRAW, 2, "012", 3).after_leaving(2, table("012x", 3, leavers="2"))
         assert (step.settled, step.offers.open) == (None, ())
 
 
 class TestOnceATurn:
     @pytest.mark.parametrize("kind", OfferKind)
     def test_an_offer_is_made_once_in_a_turn(self, kind: OfferKind) -> None:
-        offers = offered(kind, 0, "0").decline(kind, 1, table("0")).offers
+        offers = offers_after(kind, 0, "0").decline(kind, 1, table("0")).offers
         refused("offer-made", lambda: offers.propose(kind, 0, table("0"), LATER))
         refused("offer-made", lambda: offers.propose(kind, 0, table("0."), LATER))
         other = OfferKind.DRAW if kind is not DRAW else TAKE_BACK
         assert offers.propose(other, 0, table("0"), LATER).offers.find(other)
 
     def test_with_the_next_ply_it_can_be_made_again(self) -> None:
-        offers = offered(DRAW, 0, "01").decline(DRAW, 1, table("01")).offers.after_ply(0)
+        offers = offers_after(DRAW, 0, "01").decline(DRAW, 1, table("01")).offers.after_ply(0)
         assert offers.propose(DRAW, 0, table("010"), LATER).offers.find(DRAW) == Offer(DRAW, 0)
 
     def test_what_waits_is_answered_not_offered_too(self) -> None:
-        offers = offered(DRAW, 0, "0101")
+        offers = offers_after(DRAW, 0, "0101")
         refused("offer-waits", lambda: offers.propose(DRAW, 1, table("0101"), LATER))
         refused("offer-waits", lambda: offers.after_ply(0).propose(DRAW, 0, table("01010"), LATER))
 
@@ -118,7 +118,7 @@ class TestOnceATurn:
 
 class TestAnswers:
     def test_only_others_answer_and_only_what_is_offered(self) -> None:
-        offers, at = offered(DRAW, 0, "01"), table("01")
+        offers, at = offers_after(DRAW, 0, "01"), table("01")
         refused("own-offer", lambda: offers.accept(DRAW, 0, at))
         refused("own-offer", lambda: offers.decline(DRAW, 0, at))
         refused("no-offer", lambda: offers.withdraw(DRAW, 1))
@@ -127,7 +127,7 @@ class TestAnswers:
         refused("no-offer", lambda: Offers().withdraw(DRAW, 1))
 
     def test_one_who_left_has_no_say(self) -> None:
-        at = table("012x", 3, gone="2")
+        at = table("012x", 3, leavers="2")
         offers = Offers().propose(DRAW, 0, at, LATER).offers
         refused("you-left", lambda: offers.propose(DRAW, 2, at, LATER))
         refused("you-left", lambda: offers.accept(DRAW, 2, at))
@@ -164,19 +164,19 @@ class TestTakeBack:
 
     @pytest.mark.parametrize("seat", [0, 1])
     def test_any_ply_makes_an_open_one_lapse(self, seat: int) -> None:
-        assert offered(TAKE_BACK, 0, "0101").after_ply(seat).open == ()
+        assert offers_after(TAKE_BACK, 0, "0101").after_ply(seat).open == ()
 
     def test_it_makes_other_offers_lapse(self) -> None:
-        offers = offered(DRAW, 1, "010")
+        offers = offers_after(DRAW, 1, "010")
         assert offers.propose(TAKE_BACK, 0, table("010"), START).offers.open == ()
 
     def test_without_a_ply_there_is_nothing_to_take_back(self) -> None:
         refused("nothing-to-take-back", lambda: Offers().propose(TAKE_BACK, 1, table("0."), START))
 
     def test_a_leaving_is_not_undone(self) -> None:
-        at = table("012x", 3, gone="2")
+        at = table("012x", 3, leavers="2")
         refused("someone-left-since", lambda: Offers().propose(TAKE_BACK, 0, at, START))
-        assert offered(TAKE_BACK, 0, "012", 3).after_leaving(2, at).offers.open == ()
+        assert offers_after(TAKE_BACK, 0, "012", 3).after_leaving(2, at).offers.open == ()
 
     @settings(deadline=None)
     @given(st.text("01.", max_size=12).filter(lambda log: "0" in log))
@@ -217,13 +217,13 @@ class TestAbort:
         assert Offers().propose(ABORT, 0, table("."), LATER).settled == Settled(ABORT, 0)
 
     def test_after_it_the_others_must_agree(self) -> None:
-        offers = offered(ABORT, 0, "0")
+        offers = offers_after(ABORT, 0, "0")
         assert offers.accept(ABORT, 1, table("0")).settled == Settled(ABORT, 0)
         assert offers.after_ply(1).open == ()
 
     def test_when_everyone_has_played_it_is_too_late(self) -> None:
         refused("too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01"), LATER))
-        refused("too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01x", 3, gone="2"), LATER))
+        refused("too-late-to-abort", lambda: Offers().propose(ABORT, 0, table("01x", 3, leavers="2"), LATER))
 
 
 attempts = st.lists(
@@ -239,7 +239,7 @@ attempts = st.lists(
 @settings(deadline=None)
 @given(attempts)
 def test_whatever_is_tried_offers_stay_in_order(tries: list[tuple[str, OfferKind, int]]) -> None:
-    offers, log, made = Offers(), "", frozenset[Made]()
+    offers, log, log_of_offers = Offers(), "", frozenset[Made]()
     for what, kind, seat in tries:
         at = table(log, 3)
         if what == "ply":
@@ -267,6 +267,6 @@ def test_whatever_is_tried_offers_stay_in_order(tries: list[tuple[str, OfferKind
         assert not [
             offer for offer in offers.open if not (offer.seat not in offer.agreed and len(offer.agreed) < 2)
         ]
-        assert made <= offers.made
-        assert len(offers.made - made) <= 1
-        made = offers.made
+        assert log_of_offers <= offers.made
+        assert len(offers.made - log_of_offers) <= 1
+        log_of_offers = offers.made

@@ -32,9 +32,9 @@ def holds(before: State | None, state: State, slow: Twin) -> None:
         assert read.outcome is not None
         assert read.outcome.winners == outcome.winners
     if isinstance(before, HnefataflState):
-        gone = {point for event in state.events if "capture" in event.kind for point in event.points}
-        assert len(state.pieces) == len(before.pieces) - len(gone)
-        assert {before.pieces[point] for point in gone} <= ({"d", "k"} if before.turn == 0 else {"a"})
+        points = {point for event in state.events if "capture" in event.kind for point in event.points}
+        assert len(state.pieces) == len(before.pieces) - len(points)
+        assert {before.pieces[point] for point in points} <= ({"d", "k"} if before.turn == 0 else {"a"})
         assert outcome is not None or state.turn == 1 - (before.turn or 0)
 
 

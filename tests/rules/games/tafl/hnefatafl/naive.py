@@ -13,7 +13,7 @@ def text_of(square: Square) -> str:
     return f"{chr(97 + square[0])}{square[1] + 1}"
 
 
-def written(men: Mapping[Square, str], size: int) -> str:
+def board_text(men: Mapping[Square, str], size: int) -> str:
     rows = ("".join(men.get((x, y), ".") for x in range(size)) for y in reversed(range(size)))
     return "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in rows)
 
@@ -41,7 +41,7 @@ class Slow:
         self.past = [self.position()]
 
     def position(self) -> str:
-        return f"{written(self.men, self.size)} {self.turn}"
+        return f"{board_text(self.men, self.size)} {self.turn}"
 
     def on_board(self, square: Square) -> bool:
         return 0 <= square[0] < self.size and 0 <= square[1] < self.size

@@ -9,7 +9,7 @@ from rules import InvalidPosition
 from rules.games.tafl.hnefatafl import GAME, HnefataflState
 from rules.games.tafl.hnefatafl.options import in_force
 from tests.repeats import repeats
-from tests.rules.games.tafl.hnefatafl.naive import Slow, Square, written
+from tests.rules.games.tafl.hnefatafl.naive import Slow, Square, board_text
 
 
 def slow_of(state: HnefataflState) -> Slow:
@@ -72,7 +72,7 @@ def scattered(chance: random.Random, size: int, most: int) -> str:
     for _ in range(chance.randint(1, most)):
         men[chance.choice(rim if chance.random() < 0.7 else squares)] = chance.choice("aaad")
     men[middle if chance.random() < 0.15 else chance.choice(rim)] = "k"
-    return written(men, size) + " " + chance.choice("ad")
+    return board_text(men, size) + " " + chance.choice("ad")
 
 
 @pytest.mark.parametrize("choice", range(len(CHOICES)))
@@ -107,8 +107,8 @@ def test_random_positions(board: str, most: int, choice: int) -> None:
 def test_encirclements() -> None:
     chance = random.Random(3)
     options = {"board": "tablut-9", "encirclement": "on"}
-    seen = {True: 0, False: 0}
-    while min(seen.values()) < 20:
+    counts = {True: 0, False: 0}
+    while min(counts.values()) < 20:
         # A ring two squares from the edge, with gaps filled or not, and defenders in and out of it.
         men = {
             (x, y): "a"
@@ -122,14 +122,14 @@ def test_encirclements() -> None:
         men.pop((4, 4), None)
         if chance.random() < 0.2:
             men[0, chance.randint(1, 7)] = "d"
-        position = written(men, 9) + " d"
+        position = board_text(men, 9) + " d"
         slow = Slow(position, GAME.new(options).options)
         king = next(square for square, piece in men.items() if piece == "k")
         if slow.siege(king):
             continue
         outcome = GAME.from_position(position, options).outcome
         assert (outcome is not None and outcome.reason == "encircled") == slow.enclosed()
-        seen[slow.enclosed()] += 1
+        counts[slow.enclosed()] += 1
 
 
 @pytest.mark.parametrize("options", [{}, {"shieldwall": "on", "encirclement": "on", "throne_pass": "both"}])

@@ -55,7 +55,7 @@ def test_king_moves_between_two_safely() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pieces", "move", "options", "taken"),
+    ("pieces", "move", "options", "captures"),
     [
         ("A d5, D c5, K e9", "e9-e5", {}, {"d5"}),
         ("A d5, D c5, K e9", "e9-e5", WEAPONLESS, set()),
@@ -73,8 +73,10 @@ def test_king_moves_between_two_safely() -> None:
         ("A c5, D b1", "c5-c1", EDGE, set()),
     ],
 )
-def test_captures_with_options(pieces: str, move: str, options: Mapping[str, str], taken: set[str]) -> None:
-    assert captured(after(pieces, move, options)) == taken
+def test_captures_with_options(
+    pieces: str, move: str, options: Mapping[str, str], captures: set[str]
+) -> None:
+    assert captured(after(pieces, move, options)) == captures
 
 
 def test_throne_closes_a_side_of_the_king_even_if_not_hostile() -> None:
@@ -127,10 +129,10 @@ def test_either_side_can_begin(board: str) -> None:
 
 @pytest.mark.parametrize("board", SET_BY_BOARD)
 def test_what_a_board_sets_cannot_be_chosen_otherwise(board: str) -> None:
-    known = {option.key: option for option in GAME.options}
+    options = {option.key: option for option in GAME.options}
     for key, value in SET_BY_BOARD[board].items():
-        assert value in known[key].values
-        for other in known[key].values:
+        assert value in options[key].values
+        for other in options[key].values:
             assert in_force(GAME.new({"board": board, key: other}).options)[key] == value
 
 

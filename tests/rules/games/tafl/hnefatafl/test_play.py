@@ -14,9 +14,9 @@ FILES = "abcdefghijklm"
 
 def set_up(pieces: str, side: str, options: Mapping[str, str] | None = None) -> HnefataflState:
     """Stand pieces ("A c5 e9, D d5") on the 13x13 board; an unnamed king stands on k11."""
-    named = {group.split()[0]: group.split()[1:] for group in pieces.split(", ")}
-    named.setdefault("K", ["k11"])
-    where = {square: kind.lower() for kind, squares in named.items() for square in squares}
+    squares_by_piece = {group.split()[0]: group.split()[1:] for group in pieces.split(", ")}
+    squares_by_piece.setdefault("K", ["k11"])
+    where = {square: kind.lower() for kind, squares in squares_by_piece.items() for square in squares}
     rows = []
     for rank in ROWS:
         row, gap = "", 0

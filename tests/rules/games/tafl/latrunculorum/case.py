@@ -20,9 +20,9 @@ def holds(before: State | None, state: State, slow: Twin) -> None:
     if state.outcome is None:
         assert GAME.from_position(state.position, state.options).legal_moves() == state.legal_moves()
     if isinstance(before, LatrunculorumState):
-        gone = captured(state)
-        assert len(state.pieces) == len(before.pieces) - len(gone)
-        assert {before.pieces[point] for point in gone} <= {"w" if before.turn == 0 else "b"}
+        points = captured(state)
+        assert len(state.pieces) == len(before.pieces) - len(points)
+        assert {before.pieces[point] for point in points} <= {"w" if before.turn == 0 else "b"}
 
 
 CASE = Case(

@@ -26,13 +26,13 @@ from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed
 pytest_plugins = ("tests.bot.support.worlds",)
 
 
-async def offered(world: World, match: Match, by: Person = ANNA, to: Person | None = None) -> int:
+async def offer_seat(world: World, match: Match, by: Person = ANNA, to: Person | None = None) -> int:
     return (await world.services.substitutions.offer(world.by(by), match.id, to)).id
 
 
-async def taken(world: World, match: Match, leaver: Person = ANNA, new: Person = CARA) -> Match:
+async def take_seat(world: World, match: Match, leaver: Person = ANNA, new: Person = CARA) -> Match:
     """Someone offers their seat, and someone else goes on."""
-    number = await offered(world, match, leaver)
+    number = await offer_seat(world, match, leaver)
     await world.services.substitutions.accept(world.by(new), number)
     return await world.services.matches.get(match.id)
 
@@ -41,16 +41,16 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA, BEN)
     await world.told()
-    number = await offered(world, match)
+    number = await offer_seat(world, match)
     assert kinds(await world.told()) == [SeatOffered]
-    done = await world.services.substitutions.accept(world.by(CARA), number)
-    assert (done.status, done.leaver, done.offered_by, done.substitute) == (
+    substitution = await world.services.substitutions.accept(world.by(CARA), number)
+    assert (substitution.status, substitution.leaver, substitution.offered_by, substitution.substitute) == (
         SubstitutionStatus.ACCEPTED,
         ANNA.id,
         ANNA.id,
         CARA.id,
     )
-    assert (done.plies, done.settled) == (2, world.time.now)
+    assert (substitution.plies, substitution.settled) == (2, world.time.now)
     closed, board = await world.told()
     assert (closed.kind, board.kind) == (SeatOfferClosed, SeatChanged)
     changed = event_of(board, SeatChanged)
@@ -61,7 +61,7 @@ async def test_who_accepts_goes_on_in_the_same_match(world: World) -> None:
     await play(world, match, CARA, BEN)
     assert await world.services.matches.of(ANNA.id) == ()
     assert [game.id for game in await world.services.matches.of(CARA.id)] == [match.id]
-    assert await world.services.substitutions.accepted(match.id) == (done,)
+    assert await world.services.substitutions.accepted(match.id) == (substitution,)
 
 
 @pytest.mark.parametrize("clock", ["3d", "10d+1d/14d", "none"])
@@ -70,11 +70,11 @@ async def test_the_clock_is_as_it_is(world: World, clock: str) -> None:
     await play(world, match, ANNA, BEN)
     await pass_by(world, 30 * HOUR)
     before = await world.services.matches.get(match.id)
-    now = await taken(world, match)
+    now = await take_seat(world, match)
     assert (now.deadline, now.turn) == (before.deadline, 0)
     await play(world, match, CARA)
     waiting = await world.services.matches.get(match.id)
-    after = await taken(world, match, CARA, DORA)
+    after = await take_seat(world, match, CARA, DORA)
     assert (after.deadline, after.time_left) == (waiting.deadline, waiting.time_left)
 
 
@@ -84,10 +84,10 @@ async def test_days_off_of_who_leaves_were_theirs_and_stay_used(world: World) ->
     first = world.time.now.date() + timedelta(days=1)
     await world.services.settings.take_vacation(world.by(ANNA), first, first + timedelta(days=9))
     await pass_by(world, 5 * DAY)
-    now = await taken(world, match)
+    now = await take_seat(world, match)
     assert now.deadline is not None
-    left = now.deadline - world.time.now
-    assert timedelta(days=2) <= left <= timedelta(days=3), "away: their time stood still"
+    remaining = now.deadline - world.time.now
+    assert timedelta(days=2) <= remaining <= timedelta(days=3), "away: their time stood still"
 
 
 async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None:
@@ -95,7 +95,7 @@ async def test_who_goes_on_is_reminded_and_who_left_is_not(world: World) -> None
     match = await timed(world, "3d")
     await play(world, match, ANNA, BEN)
     await world.told()
-    await taken(world, match)
+    await take_seat(world, match)
     assert (SeatChanged, CARA.id) in [(n.kind, n.recipient) for n in await world.told()]
     notices = await pass_by(world, 2 * DAY + HOUR)
     assert {(n.kind, n.recipient) for n in notices} == {(DeadlineNear, CARA.id)}
@@ -105,7 +105,7 @@ async def test_who_waits_is_called_to_the_game_they_have_taken(world: World) -> 
     match = await world.match()
     await play(world, match, ANNA)
     await world.told()
-    await taken(world, match)
+    await take_seat(world, match)
     board = (await world.told())[-1]
     assert (board.kind, board.calls) == (SeatChanged, (CARA.id,))
 
@@ -114,7 +114,7 @@ async def test_the_board_of_who_left_is_over(world: World) -> None:
     await world.services.settings.set_preferences(world.by(ANNA), tell=Tell.DIRECT)
     match = await world.match()
     await world.told()
-    await taken(world, match)
+    await take_seat(world, match)
     assert (EndDirectBoard, ANNA.id) in [(n.kind, n.recipient) for n in await world.told()]
 
 
@@ -123,7 +123,7 @@ async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -
     await play(world, match, ANNA)
     await world.services.conditional_moves.add(world.by(ANNA), match.id, ["take 1", "take 2"])
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
-    now = await taken(world, match)
+    now = await take_seat(world, match)
     assert now.offers == ()
     await play(world, match, BEN)
     assert (await world.services.matches.get(match.id)).plies == 2
@@ -133,7 +133,7 @@ async def test_what_was_planned_and_offered_goes_with_who_leaves(world: World) -
 async def test_what_the_one_before_has_played_is_not_undone(world: World) -> None:
     match = await world.match()
     await play(world, match, ANNA)
-    await taken(world, match)
+    await take_seat(world, match)
     await refused(world.services.undo.undo(world.by(CARA), match.id, 1, 0), "undo-followed")
 
 
@@ -141,7 +141,7 @@ async def test_an_offer_of_the_others_waits_for_who_goes_on(world: World) -> Non
     match = await world.match()
     await play(world, match, ANNA)
     await world.services.offers.offer(world.by(BEN), match.id, OfferKind.DRAW)
-    await taken(world, match)
+    await take_seat(world, match)
     over = await world.services.offers.answer(world.by(CARA), match.id, OfferKind.DRAW, accept=True)
     assert over.status is MatchStatus.FINISHED
 
@@ -150,14 +150,14 @@ async def test_who_can_take_a_seat(world: World) -> None:
     match = await world.match()
     await refused(world.services.substitutions.offer(world.by(ANNA), match.id, BEN), "substitute-plays")
     await refused(world.services.substitutions.offer(world.by(CARA), match.id), "not-your-game")
-    number = await offered(world, match, to=CARA)
+    number = await offer_seat(world, match, to=CARA)
     await refused(world.services.substitutions.offer(world.by(ANNA), match.id), "seat-offered")
     await refused(world.services.substitutions.accept(world.by(DORA), number), "seat-not-for-you")
     await refused(world.services.substitutions.decline(world.by(BEN), number), "seat-not-for-you")
     await refused(world.services.substitutions.withdraw(world.by(CARA), number), "seat-not-yours")
     await world.services.substitutions.accept(world.by(CARA), number)
     await refused(world.services.substitutions.accept(world.by(CARA), number + 1), "seat-closed")
-    back = await offered(world, match, CARA)
+    back = await offer_seat(world, match, CARA)
     await refused(world.services.substitutions.accept(world.by(BEN), back), "substitute-plays")
     await refused(world.services.substitutions.accept(world.by(ANNA), back), "substitute-has-left")
 
@@ -165,7 +165,7 @@ async def test_who_can_take_a_seat(world: World) -> None:
 async def test_who_plays_enough_takes_no_seat(world: World) -> None:
     busy = World(world.store, world.games, Limits(games_per_person=1))
     match = await busy.match()
-    number = await offered(busy, match)
+    number = await offer_seat(busy, match)
     other = await busy.services.invitations.challenge(
         busy.by(CARA), Terms("counting", {}, "first"), HALL, [DORA]
     )
@@ -175,7 +175,7 @@ async def test_who_plays_enough_takes_no_seat(world: World) -> None:
 
 async def test_the_rules_of_the_server_hold_for_who_goes_on(world: World) -> None:
     match = await world.match()
-    number = await offered(world, match)
+    number = await offer_seat(world, match)
     await world.services.servers.set_server(world.by(BEN), HALL.server or 0, games=("conhex",))
     await refused(world.services.substitutions.accept(world.by(CARA), number), "game-not-allowed")
 
@@ -183,9 +183,9 @@ async def test_the_rules_of_the_server_hold_for_who_goes_on(world: World) -> Non
 async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
     match = await world.match()
     service = world.services.substitutions
-    declined = await service.decline(world.by(CARA), await offered(world, match, to=CARA))
-    withdrawn = await service.withdraw(world.by(ANNA), await offered(world, match))
-    late = await offered(world, match)
+    declined = await service.decline(world.by(CARA), await offer_seat(world, match, to=CARA))
+    withdrawn = await service.withdraw(world.by(ANNA), await offer_seat(world, match))
+    late = await offer_seat(world, match)
     await world.told()
     notices = await pass_by(world, LIFETIME)
     assert SeatOfferClosed in kinds(notices)
@@ -201,7 +201,7 @@ async def test_declined_withdrawn_or_late_it_is_gone(world: World) -> None:
 async def test_a_card_whose_seat_closed_before_it_was_known_is_left_to_who_tells_that(world: World) -> None:
     match = await world.match()
     await world.told()
-    number = await offered(world, match)
+    number = await offer_seat(world, match)
     await world.services.substitutions.withdraw(world.by(ANNA), number)
     (card,) = await world.outbox.claim(1)
     assert card.kind is SeatOffered
@@ -212,10 +212,10 @@ async def test_a_card_whose_seat_closed_before_it_was_known_is_left_to_who_tells
 
 async def test_it_lapses_with_the_match_and_with_who_leaves(world: World) -> None:
     match = await world.match()
-    over = await offered(world, match)
+    over = await offer_seat(world, match)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     party = await world.gathering(BEN, CARA)
-    mine, theirs = await offered(world, party), await offered(world, party, BEN)
+    mine, theirs = await offer_seat(world, party), await offer_seat(world, party, BEN)
     await world.told()
     await world.services.resignations.resign(world.by(ANNA), party.id)
     statuses = [(await world.services.substitutions.get(number)).status for number in (over, mine, theirs)]
@@ -273,8 +273,8 @@ async def test_the_same_request_changes_hands_once(world: World) -> None:
     request, offering = world.by(CARA), world.by(ANNA)
     first = await world.services.substitutions.offer(offering, match.id)
     assert await world.other_services().substitutions.offer(offering, match.id) == first
-    done = await world.services.substitutions.accept(request, first.id)
-    assert await world.other_services().substitutions.accept(request, first.id) == done
+    substitution = await world.services.substitutions.accept(request, first.id)
+    assert await world.other_services().substitutions.accept(request, first.id) == substitution
     await refused(world.services.substitutions.accept(world.by(CARA), first.id), "seat-closed")
 
 
@@ -282,7 +282,7 @@ async def test_the_same_request_changes_hands_once(world: World) -> None:
 async def test_two_who_accept_at_once(database_url: str, world: World) -> None:
     other = await Store.open(database_url)
     match = await world.match()
-    number = await offered(world, match)
+    number = await offer_seat(world, match)
     results = await asyncio.gather(
         world.services.substitutions.accept(world.by(CARA), number),
         world.other_services(other).substitutions.accept(world.by(DORA), number),
@@ -305,7 +305,7 @@ async def test_who_goes_on_plays_the_rest_of_a_series_and_has_what_was_won(world
     series = await world.services.matches.series(challenge.id)
     assert series.results[0].winners == {ANNA.id}
     second = await world.services.matches.get(series.games[1])
-    assert (await taken(world, second)).people == (BEN.id, CARA.id)
+    assert (await take_seat(world, second)).people == (BEN.id, CARA.id)
     series = await world.services.matches.series(challenge.id)
     assert series.results[0].winners == {CARA.id}, "the seat brings its wins"
     await world.services.resignations.resign(world.by(BEN), second.id)
@@ -318,7 +318,7 @@ async def test_after_a_change_in_the_first_game_the_next_has_the_new_players(wor
     )
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     assert accepted.match is not None
-    await taken(world, await world.services.matches.get(accepted.match))
+    await take_seat(world, await world.services.matches.get(accepted.match))
     await world.services.resignations.resign(world.by(BEN), accepted.match)
     series = await world.services.matches.series(challenge.id)
     assert (await world.services.matches.get(series.games[1])).people == (BEN.id, CARA.id)

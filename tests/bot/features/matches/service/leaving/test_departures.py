@@ -32,10 +32,10 @@ async def test_the_match_goes_on_without_the_one_to_move(world: World) -> None:
     await world.told()
     mover, second, third = await _at_the_table(world, match)
     seat = match.people.index(mover)
-    left = await world.services.resignations.resign(world.by(_PEOPLE[mover]), match.id)
-    assert (left.status, left.retired, left.resigned) == (MatchStatus.RUNNING, (seat,), None)
-    assert (left.plies, left.mover) == (3, second)
-    assert left == await world.services.matches.get(match.id)
+    result = await world.services.resignations.resign(world.by(_PEOPLE[mover]), match.id)
+    assert (result.status, result.retired, result.resigned) == (MatchStatus.RUNNING, (seat,), None)
+    assert (result.plies, result.mover) == (3, second)
+    assert result == await world.services.matches.get(match.id)
     own, roll = await world.services.matches.plies(match.id, 1, 3)
     assert (own.number, own.seat, own.move, own.text) == (2, seat, None, f"retire {seat}")
     assert roll.seat is None
@@ -56,8 +56,8 @@ async def test_anyone_may_leave_out_of_turn(world: World) -> None:
     await world.told()
     mover, second, _ = await _at_the_table(world, match)
     seat = match.people.index(second)
-    left = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
-    assert (left.retired, left.plies, left.mover) == ((seat,), 2, mover)
+    result = await world.services.resignations.resign(world.by(_PEOPLE[second]), match.id)
+    assert (result.retired, result.plies, result.mover) == ((seat,), 2, mover)
     (notice,) = await world.told()
     assert (ply_of(notice), event_of(notice, PlyPlayed).pings) == ((1, seat, f"retire {seat}"), False)
     with_old_board = world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take", 1)
@@ -163,11 +163,11 @@ async def test_the_log_is_replayed_with_those_who_left(world: World) -> None:
         await world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "leave")
     await world.services.resignations.resign(world.by(ANNA), match.id)
     now = await world.services.matches.position(match.id)
-    played = await world.services.matches.plies(match.id, 0, now.match.plies)
-    assert [ply.state for ply in played][:1] == states[1:]
+    plies = await world.services.matches.plies(match.id, 0, now.match.plies)
+    assert [ply.state for ply in plies][:1] == states[1:]
     fresh = world.other_services()
     assert (await fresh.matches.position(match.id)).state == now.state
-    for ply in played:
+    for ply in plies:
         assert (await world.other_services().matches.position(match.id, ply.number)).state == ply.state
 
 
@@ -177,13 +177,13 @@ async def test_leaving_and_moving_at_once(database_url: str, world: World) -> No
     for _ in range(3):
         match = await world.gathering(BEN, CARA)
         mover, second, _ = await _at_the_table(world, match)
-        turn, left = await asyncio.gather(
+        turn, result = await asyncio.gather(
             world.services.turns.take_turn(world.by(_PEOPLE[mover]), match.id, "take"),
             world.other_services(other).resignations.resign(world.by(_PEOPLE[second]), match.id),
         )
         assert isinstance(turn, Turn)
         now = await world.services.matches.position(match.id)
-        assert now.match.retired == left.retired == (match.people.index(second),)
+        assert now.match.retired == result.retired == (match.people.index(second),)
         assert (await world.other_services().matches.position(match.id)).state == now.state
         log = await world.services.matches.plies(match.id, 0, now.match.plies)
         assert [ply.number for ply in log] == list(range(1, now.match.plies + 1))

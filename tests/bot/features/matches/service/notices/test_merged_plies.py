@@ -32,13 +32,13 @@ def test_a_ply_and_what_follows_by_itself_are_one() -> None:
 
 
 def test_what_happens_between_them_comes_after_both() -> None:
-    offered = OfferMade(_MATCH.id, 5, OfferKind.DRAW, 0, with_move=True)
-    assert _merged(_OWN, offered, _REPLY) == [_BOTH, offered]
+    offer = OfferMade(_MATCH.id, 5, OfferKind.DRAW, 0, with_move=True)
+    assert _merged(_OWN, offer, _REPLY) == [_BOTH, offer]
 
 
 def test_plies_that_people_played_stay_apart() -> None:
-    left = replace(_REPLY, automatic=None, left=True)
-    assert _merged(_OWN, left) == [_OWN, left]
+    event = replace(_REPLY, automatic=None, left=True)
+    assert _merged(_OWN, event) == [_OWN, event]
 
 
 def test_replies_in_another_match_stay_apart() -> None:
@@ -48,6 +48,6 @@ def test_replies_in_another_match_stay_apart() -> None:
 
 def test_an_end_by_the_reply_tells_of_both() -> None:
     last = replace(_REPLY, turn=None, ends_match=True)
-    ended = MatchEnded(_MATCH.id, 6, Outcome((1,), "goal"), last, 0, frozenset(), None)
+    event = MatchEnded(_MATCH.id, 6, Outcome((1,), "goal"), last, 0, frozenset(), None)
     both = replace(_BOTH, turn=None, ends_match=True)
-    assert _merged(_OWN, last, ended) == [both, replace(ended, last=both, timed=True)]
+    assert _merged(_OWN, last, event) == [both, replace(event, last=both, timed=True)]

@@ -81,9 +81,9 @@ async def test_only_what_would_not_be_refused_can_be_offered(world: World) -> No
 async def test_a_draw_is_offered_and_accepted(world: World) -> None:
     match = await _match_after(world)
     woken = len(world.woken)
-    offered = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
-    assert (offered.done, offered.match.offers) == (False, (OpenOffer(DRAW, 0, 2),))
-    assert offered.match == await world.services.matches.get(match.id)
+    result = await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
+    assert (result.done, result.match.offers) == (False, (OpenOffer(DRAW, 0, 2),))
+    assert result.match == await world.services.matches.get(match.id)
     assert await _outcomes(world) == [(OfferMade, OfferMade(match.id, 2, DRAW, 0))]
     over = await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=True)
     assert (over.status, over.outcome, over.turn) == (MatchStatus.FINISHED, Outcome((), "agreement"), None)
@@ -146,10 +146,10 @@ async def test_the_message_of_an_offer_whose_end_nobody_tells_is_given_back(worl
     match = await _match_after(world)
     await world.services.offers.offer(world.by(ANNA), match.id, DRAW)
     await world.services.offers.withdraw(world.by(ANNA), match.id, DRAW)
-    (offered,) = await world.outbox.claim(1)
+    (notice,) = await world.outbox.claim(1)
     async with world.store.write() as session:
-        await session.of(NoticeRepository).close(offered.id + 1, "dropped")
-    assert await world.outbox.delivered(offered.id, MessageRef(70, 900)) == MessageRef(70, 900)
+        await session.of(NoticeRepository).close(notice.id + 1, "dropped")
+    assert await world.outbox.delivered(notice.id, MessageRef(70, 900)) == MessageRef(70, 900)
 
 
 async def test_a_draw_travels_with_a_move_and_lapses_with_the_reply(world: World) -> None:
@@ -219,8 +219,8 @@ async def test_an_abort_before_the_own_first_ply_is_done_at_once(world: World) -
 
 async def test_an_abort_after_the_own_first_ply_is_asked_for(world: World) -> None:
     match = await _match_after(world, 1)
-    asked = await world.services.offers.offer(world.by(ANNA), match.id, ABORT)
-    assert (asked.done, asked.match.status) == (False, MatchStatus.RUNNING)
+    result = await world.services.offers.offer(world.by(ANNA), match.id, ABORT)
+    assert (result.done, result.match.status) == (False, MatchStatus.RUNNING)
     assert (await world.services.offers.answer(world.by(BEN), match.id, ABORT, accept=True)).aborted
     late = await _match_after(world, 2)
     await refused(world.services.offers.offer(world.by(ANNA), late.id, ABORT), "too-late-to-abort")
@@ -254,8 +254,8 @@ async def test_a_loss_in_a_series_is_not_taken_back_by_an_abort_of_the_next_game
     assert accepted.match is not None
     await world.services.resignations.resign(world.by(ANNA), accepted.match)
     second = (await world.services.matches.series(challenge.id)).games[-1]
-    asked = await world.services.offers.offer(world.by(ANNA), second, ABORT)
-    assert (asked.done, asked.match.status) == (False, MatchStatus.RUNNING)
+    result = await world.services.offers.offer(world.by(ANNA), second, ABORT)
+    assert (result.done, result.match.status) == (False, MatchStatus.RUNNING)
     assert (await world.services.offers.answer(world.by(BEN), second, ABORT, accept=True)).aborted
     record = await world.services.matches.series(challenge.id)
     assert (record.finished, record.winner) == (True, None)
@@ -304,8 +304,8 @@ async def test_the_offers_of_one_who_leaves_go_with_him(world: World) -> None:
     await world.services.turns.take_turn(world.by(first), match.id, "take")
     world.time.pass_by(timedelta(hours=1))
     await world.services.offers.offer(world.by(first), match.id, ABORT)
-    left = await world.services.resignations.resign(world.by(first), match.id)
-    assert (left.offers, left.status) == ((), MatchStatus.RUNNING)
+    result = await world.services.resignations.resign(world.by(first), match.id)
+    assert (result.offers, result.status) == ((), MatchStatus.RUNNING)
     world.time.pass_by(REPEATED_WITHIN * 2)
     await refused(world.services.offers.offer(world.by(first), match.id, ABORT), "you-left")
 
@@ -398,10 +398,10 @@ async def test_a_failed_answer_is_told_again(world: World) -> None:
     await world.services.offers.answer(world.by(BEN), match.id, DRAW, accept=False)
     await world.services.offers.offer(world.by(BEN), match.id, DRAW)
     await world.services.offers.withdraw(world.by(BEN), match.id, DRAW)
-    tried = []
+    attempts = []
     for _ in range(8):
         for notice in await world.outbox.claim():
-            tried.append(
+            attempts.append(
                 (notice.kind, notice.event.outcome if isinstance(notice.event, OfferAnswered) else None)
             )
             if notice.kind is OfferAnswered and not notice.attempts:
@@ -409,5 +409,5 @@ async def test_a_failed_answer_is_told_again(world: World) -> None:
             else:
                 await world.outbox.delivered(notice.id, None)
         world.time.pass_by(timedelta(minutes=1))
-    answers = [how for kind, how in tried if kind is OfferAnswered]
+    answers = [how for kind, how in attempts if kind is OfferAnswered]
     assert answers == ["declined", "declined", "withdrawn", "withdrawn"]

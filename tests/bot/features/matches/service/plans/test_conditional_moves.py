@@ -101,12 +101,12 @@ async def test_a_foreseen_ply_is_answered_at_once(world: World) -> None:
 async def test_the_longest_line_is_played_to_its_end(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2 2 1 1 1 2 2 1 2")
-    left = ["2 1 1 1 2 2 1 2", "1 1 2 2 1 2", "2 2 1 2", "1 2"]
+    remaining = ["2 1 1 1 2 2 1 2", "1 1 2 2 1 2", "2 2 1 2", "1 2"]
     for amount in (1, 2, 1, 2, 1):
         turn = await world.services.turns.take_turn(world.by(ANNA), match.id, f"take {amount}")
         assert turn.match.mover == ANNA.id
-        assert await _lines(world, BEN, match) == left[:1]
-        left = left[1:]
+        assert await _lines(world, BEN, match) == remaining[:1]
+        remaining = remaining[1:]
     assert await _log(world, match) == "1 2c 2 1c 1 1c 2 2c 1 2c"
     assert (await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")).match.mover == BEN.id
     await refused(
@@ -172,23 +172,23 @@ async def test_lines_are_a_matter_of_the_one_who_plans(world: World) -> None:
 async def test_lines_that_cannot_be_are_refused(world: World) -> None:
     match = await _start(world, goal="5")
     add = world.services.conditional_moves.add
-    one, two = "take 1", "take 2"
-    await refused(add(world.by(ANNA), match.id, [one, one]), "plan-own-turn")
-    await refused(add(world.by(BEN), match.id, [one]), "line-without-reply")
+    first, second = "take 1", "take 2"
+    await refused(add(world.by(ANNA), match.id, [first, first]), "plan-own-turn")
+    await refused(add(world.by(BEN), match.id, [first]), "line-without-reply")
     await refused(add(world.by(BEN), match.id, []), "line-without-reply")
-    await refused(add(world.by(BEN), match.id, [one, "take 3"]), "line-illegal", number="2", move="take 3")
-    await refused(add(world.by(BEN), match.id, [two, two, one, one]), "line-illegal", number="4")
-    await refused(add(world.by(BEN), match.id, [one, one], 1), "position-changed")
+    await refused(add(world.by(BEN), match.id, [first, "take 3"]), "line-illegal", number="2", move="take 3")
+    await refused(add(world.by(BEN), match.id, [second, second, first, first]), "line-illegal", number="4")
+    await refused(add(world.by(BEN), match.id, [first, first], 1), "position-changed")
     with pytest.raises(InvalidMove):
-        await add(world.by(BEN), match.id, [one, "take\x001"])
+        await add(world.by(BEN), match.id, [first, "take\x001"])
     with pytest.raises(InvalidMove):
-        await add(world.by(BEN), match.id, ["x" * 4000, one])
-    await add(world.by(BEN), match.id, [one, one], 0)
-    await refused(add(world.by(BEN), match.id, [one, two]), "line-contradicts", reply=one)
+        await add(world.by(BEN), match.id, ["x" * 4000, first])
+    await add(world.by(BEN), match.id, [first, first], 0)
+    await refused(add(world.by(BEN), match.id, [first, second]), "line-contradicts", reply=first)
     world.time.pass_by(REPEATED_WITHIN * 2)
-    await refused(add(world.by(BEN), match.id, [one, one]), "line-known")
+    await refused(add(world.by(BEN), match.id, [first, first]), "line-known")
     await world.services.resignations.resign(world.by(ANNA), match.id)
-    await refused(add(world.by(BEN), match.id, [two, one]), "game-over")
+    await refused(add(world.by(BEN), match.id, [second, first]), "game-over")
     assert await _lines(world, BEN, match) == []
 
 
@@ -215,8 +215,12 @@ async def test_there_is_a_limit_to_lines(store: Store, world: World) -> None:
 async def test_lines_are_deleted_one_by_one_or_all(world: World) -> None:
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 1 1 1", "1 1 2 2", "2 2")
-    left = await world.services.conditional_moves.delete(world.by(BEN), match.id, 1)
-    assert (left.lines[-1], left.match.id, left.state.position) == (("take 2", "take 2"), match.id, "0 0 0")
+    lines = await world.services.conditional_moves.delete(world.by(BEN), match.id, 1)
+    assert (lines.lines[-1], lines.match.id, lines.state.position) == (
+        ("take 2", "take 2"),
+        match.id,
+        "0 0 0",
+    )
     assert await _lines(world, BEN, match) == ["1 1 1 1", "2 2"]
     await refused(world.services.conditional_moves.delete(world.by(BEN), match.id, 2), "unknown-line")
     await refused(world.services.conditional_moves.delete(world.by(BEN), match.id, 0, 3), "position-changed")
@@ -264,8 +268,8 @@ async def test_a_take_back_undoes_the_reply_and_forgets_the_plans(world: World) 
     match = await _start(world, **LONG)
     await _plan(world, BEN, match, "1 2 1 1")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-    asked = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
-    assert not asked.done
+    result = await world.services.offers.offer(world.by(ANNA), match.id, TAKE_BACK)
+    assert not result.done
     back = await world.services.offers.answer(world.by(BEN), match.id, TAKE_BACK, accept=True)
     assert (back.plies, back.mover) == (0, ANNA.id)
     assert await _lines(world, BEN, match) == []

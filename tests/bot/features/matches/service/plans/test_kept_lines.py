@@ -11,30 +11,30 @@ LINE = ("take 1", "take 2")
 
 
 async def test_a_line_is_kept_once_and_for_nobody_else(world: World) -> None:
-    match, kept = await world.match(), world.services.kept_lines
+    match, service = await world.match(), world.services.kept_lines
     for _ in range(2):
-        (line,) = await kept.keep(world.by(ANNA), match.id, 0, 0, LINE)
+        (line,) = await service.keep(world.by(ANNA), match.id, 0, 0, LINE)
     assert (line.ply, line.taken_back, line.moves) == (0, 0, LINE)
-    assert await kept.of(ANNA.id, match.id) == (line,)
-    assert await kept.get(ANNA.id, match.id, line.id) == line
-    assert await kept.of(BEN.id, match.id) == ()
+    assert await service.of(ANNA.id, match.id) == (line,)
+    assert await service.get(ANNA.id, match.id, line.id) == line
+    assert await service.of(BEN.id, match.id) == ()
     with pytest.raises(Refusal, match="unknown-kept-line"):
-        await kept.get(BEN.id, match.id, line.id)
+        await service.get(BEN.id, match.id, line.id)
 
 
 async def test_nobody_deletes_what_another_keeps(world: World) -> None:
-    match, kept = await world.match(), world.services.kept_lines
-    (line,) = await kept.keep(world.by(ANNA), match.id, 0, 0, LINE)
-    assert await kept.delete(BEN.id, match.id, line.id) == ()
-    assert await kept.of(ANNA.id, match.id) == (line,)
+    match, service = await world.match(), world.services.kept_lines
+    (line,) = await service.keep(world.by(ANNA), match.id, 0, 0, LINE)
+    assert await service.delete(BEN.id, match.id, line.id) == ()
+    assert await service.of(ANNA.id, match.id) == (line,)
     for _ in range(2):
-        assert await kept.delete(ANNA.id, match.id, line.id) == ()
+        assert await service.delete(ANNA.id, match.id, line.id) == ()
 
 
 async def test_there_are_not_too_many_of_a_match(world: World) -> None:
-    match, kept = await world.match(), world.services.kept_lines
+    match, service = await world.match(), world.services.kept_lines
     for number in range(MOST):
-        await kept.keep(world.by(ANNA), match.id, number, 0, LINE)
+        await service.keep(world.by(ANNA), match.id, number, 0, LINE)
     with pytest.raises(Refusal, match="too-many-kept-lines"):
-        await kept.keep(world.by(ANNA), match.id, MOST, 0, LINE)
-    assert len(await kept.keep(world.by(ANNA), match.id, 0, 0, LINE)) == MOST
+        await service.keep(world.by(ANNA), match.id, MOST, 0, LINE)
+    assert len(await service.keep(world.by(ANNA), match.id, 0, 0, LINE)) == MOST
