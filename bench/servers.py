@@ -16,7 +16,7 @@ import discord
 from bench.memory import MEGABYTE, MEMORY_GOAL
 from bench.stage.bot import resident
 from bench.stage.gauges import verdict
-from bot.chat.gateway.server_cache import keep_what_is_used
+from bot.chat.gateway.server_cache import trim_guild_payloads
 
 SERVERS: Final = 2000
 GOAL_SERVERS, GOAL = 20_000, 1000.0
@@ -87,7 +87,7 @@ async def _measure(*, used: bool) -> float:
     me = {"id": _BOT, "username": "bot", "discriminator": "0", "avatar": None}
     state.user = discord.ClientUser(state=state, data=me)  # type: ignore[arg-type]  # what Discord sends
     if used:
-        keep_what_is_used(client)
+        trim_guild_payloads(client)
     chance = random.Random(1)
     gc.collect()
     before = resident()

@@ -13,7 +13,7 @@ _OF_ITS_OWN: Final = 1 << 20
 _ARENAS: Final = 1
 
 
-def give_memory_back() -> None:
+def limit_heaps() -> None:
     """Allocate pieces of a megabyte by themselves, and share few heaps between all threads.
 
     Else the C library gives each thread that draws a heap of its own, and keeps there whatever a drawing
@@ -29,7 +29,7 @@ def give_memory_back() -> None:
         mallopt(option, value)
 
 
-def give_back_what_is_free() -> None:
+def trim_heap() -> None:
     """Give back what lies free between pieces in use, which the C library keeps; it takes milliseconds."""
     _of_the_c_library("malloc_trim")(0)
 

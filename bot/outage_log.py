@@ -1,6 +1,6 @@
 """Outages in the log: one line each, and a lasting one is summed up instead of repeated.
 
-NotSurelyAlive is logged the same way: this process then does nothing more, however much was under way.
+LeaseUncertain is logged the same way: this process then does nothing more, however much was under way.
 """
 
 import contextvars
@@ -14,7 +14,7 @@ from typing import Final, TextIO
 import aiohttp
 import discord
 
-from bot.model.ports import NotSurelyAlive
+from bot.model.ports import LeaseUncertain
 from data.outages import in_one_line, is_of_database, is_outage
 
 SUMMED_OVER: Final = 60.0
@@ -122,7 +122,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _is_outage(error: BaseException, *, own: bool) -> bool:
-    if is_of_database(error) or isinstance(error, NotSurelyAlive):
+    if is_of_database(error) or isinstance(error, LeaseUncertain):
         return True
     # Other loggers shorten their own lines on connections; an error of a file is no outage.
     away = isinstance(error, _DISCORD_IS_AWAY) or is_outage(error)

@@ -20,7 +20,7 @@ from bot.chat.core.commands.command_i18n import CatalogueTranslator
 from bot.chat.core.failures.outages import through_database_outages
 from bot.chat.core.interactions.answers import Answers
 from bot.chat.core.interactions.responder import Responder
-from bot.chat.core.interactions.suggestions import suggest_in_the_end, suggest_nothing
+from bot.chat.core.interactions.suggestions import fallback_autocomplete, suggest_nothing
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.messages import layouts
 from bot.chat.delivery.discord_access import discord_access
@@ -40,20 +40,20 @@ from bot.chat.gateway.command_ids import mentions_of
 from bot.chat.gateway.gateway_shards import GatewayShards
 from bot.chat.gateway.invite_links import install_link, invite_link
 from bot.chat.gateway.piece_emojis import piece_emojis, sync_emojis
-from bot.chat.gateway.reconnecting import come_back_soon
-from bot.chat.gateway.registration import put_up
-from bot.chat.gateway.server_cache import keep_what_is_used
+from bot.chat.gateway.reconnecting import patch_reconnect_backoff
+from bot.chat.gateway.registration import sync_commands
+from bot.chat.gateway.server_cache import trim_guild_payloads
 from bot.chat.gateway.server_presence import Servers
-from bot.chat.rate_limits.buckets import use_buckets
+from bot.chat.rate_limits.buckets import patch_ratelimiter
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.token_check import token_is_known
 from bot.chat.rate_limits.tracing import Requests
 from bot.chat.surface import publish
-from bot.cluster.membership import Lapsed
+from bot.cluster.membership import LeaseExpired
 from bot.cluster.shard_keeper import ShardKeeper
 from bot.cluster.shard_leases import ShardLeases
 from bot.kernel.feature import merged
-from bot.model.ports import Clock, NotSurelyAlive
+from bot.model.ports import Clock, LeaseUncertain
 from bot.monitoring.alarms import Alarms
 from data.cluster.signal_values import Signal, Topic
 from render.ahead import looks
@@ -79,7 +79,7 @@ async def _or_left_to_others(work: Coroutine[Any, Any, None]) -> None:
     """Handle an event, unless another process may serve by now: it receives the event, too."""
     try:
         await work
-    except NotSurelyAlive as error:
+    except LeaseUncertain as error:
         log.warning("an event is left to others: %s", error)
 
 
@@ -123,8 +123,8 @@ class FernpartieBot(discord.AutoShardedClient):
         alarms: Alarms | None = None,
         owner: int | None = None,
     ) -> None:
-        use_buckets()
-        come_back_soon()
+        patch_ratelimiter()
+        patch_reconnect_backoff()
         self.gate = gate or Gate()
         requests = Requests(self.gate)
         liveness = LivenessCheck(app.outbox.alive)
@@ -139,7 +139,7 @@ class FernpartieBot(discord.AutoShardedClient):
             http_trace=requests.trace,
         )
         self.tree: Final = BotCommandTree(self)
-        keep_what_is_used(self)
+        trim_guild_payloads(self)
         messages = MessageCache()
         self._forms = RefusedForms(everywhere=avoid)
         access = discord_access(
@@ -231,7 +231,7 @@ class FernpartieBot(discord.AutoShardedClient):
 
     async def _put_commands_up(self) -> None:
         if self.application_id is not None:
-            ids = await put_up(self.tree, self.application_id)
+            ids = await sync_commands(self.tree, self.application_id)
             texts = self.app.texts
             self._start(self._upload_pieces())
             texts.mentions.publish(mentions_of(self.tree.get_commands(), ids, texts))
@@ -254,7 +254,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer for forms, and for what discord.py would pass over in silence."""
         if interaction.type is discord.InteractionType.autocomplete:
-            await suggest_in_the_end(interaction)
+            await fallback_autocomplete(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
             await self._router.answer(interaction, _custom_id(interaction))
         if interaction.type is not discord.InteractionType.component:
@@ -388,7 +388,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def _keep_shards(self) -> None:
         try:
             await self._keeper.run()
-        except* Lapsed:
+        except* LeaseExpired:
             log.critical("the other processes have taken this one for dead, leaving")
             self._died = True
             self._start_closing()

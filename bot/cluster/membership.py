@@ -26,7 +26,7 @@ def since_boot() -> float:
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
-class Lapsed(RuntimeError):
+class LeaseExpired(RuntimeError):
     """This process counts as dead among the others: what it held is theirs."""
 
 
@@ -71,7 +71,7 @@ class Membership:
         self._sure_until = start + self._lease.total_seconds()
 
     async def renew(self) -> None:
-        """Renew the lease, and remove expired processes. Raises Lapsed where this process was removed."""
+        """Renew the lease, and remove expired processes. Raises LeaseExpired if this one was removed."""
         async with self.renewing():
             pass
 
@@ -79,14 +79,14 @@ class Membership:
     async def renewing(self) -> AsyncIterator[Session]:
         """Renew the lease in the transaction of the block, which only one process has at a time.
 
-        Whose lease has ended is removed before it. Raises Lapsed where others have removed this process.
+        Expired processes are removed first. Raises LeaseExpired if others have removed this process.
         """
         start = self._monotonic()
         async with self._store.write() as session:
             await session.of(ShardRepository).take_turns()
             if not await session.of(ProcessRepository).renew(self.id, self._lease):
                 self._sure_until = float("-inf")
-                raise Lapsed(self.id)
+                raise LeaseExpired(self.id)
             if await session.of(ProcessRepository).remove_dead():
                 await _free_unheld(session)
             for tell in self.renewed:

@@ -82,7 +82,7 @@ class ShardKeeper:
         return self._leases.alive and self._held <= set(self._connections.opened())
 
     async def run(self) -> None:
-        """Live until cancelled or drained. Raises ExceptionGroup: Lapsed, and what broke down."""
+        """Live until cancelled or drained. Raises ExceptionGroup: LeaseExpired, and what broke down."""
         async with asyncio.TaskGroup() as work:
             while not self._draining:
                 self._leases.woken.clear()

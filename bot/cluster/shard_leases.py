@@ -91,7 +91,7 @@ class ShardLeases:
             self.woken.set()
 
     async def renew(self, connected: Collection[int] = ()) -> Share:
-        """Live on, take the shards that are this process's and free. Raises Lapsed.
+        """Live on, take the shards that are this process's and free. Raises LeaseExpired.
 
         The rows of its shards say afterwards which of them are `connected`. They are compared with the rows
         themselves, since a transaction may have been committed though its answer was lost.

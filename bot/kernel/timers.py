@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from itertools import chain, zip_longest
 from typing import Final
 
-from bot.model.ports import Clock, NotSurelyAlive
+from bot.model.ports import Clock, LeaseUncertain
 from bot.repositories.outbox.claims import ClaimRepository
 from bot.tracing import tracing
 from data.cluster.timers import DueTimer, TimerRepository
@@ -83,7 +83,7 @@ class TimerSchedule:
                 if not self._alive():
                     # Another process may have claimed the rest by now.
                     break
-                with suppress(NotSurelyAlive), tracing(f"{timer.kind}-{secrets.token_hex(4)}"):
+                with suppress(LeaseUncertain), tracing(f"{timer.kind}-{secrets.token_hex(4)}"):
                     if await self._fire(timer):
                         fired.append(timer)
         finally:
@@ -113,7 +113,7 @@ class TimerSchedule:
         try:
             await handler.act(timer.subject)
         except Exception as error:
-            if isinstance(error, NotSurelyAlive) or is_outage(error):
+            if isinstance(error, LeaseUncertain) or is_outage(error):
                 raise
             # One game that cannot be understood must not stop the time of all others.
             log.exception("%s, will be tried again", handler.complaint.format(timer.subject))

@@ -8,7 +8,7 @@ from typing import Protocol
 from rules.contract import Move, State
 
 
-class NotSurelyAlive(Exception):
+class LeaseUncertain(Exception):
     """The others may have taken this process for dead: what it was doing is theirs, or was done by them."""
 
 

@@ -19,7 +19,7 @@ class Public(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PublicLook:
+class PublicPresentation:
     """The language of what everybody reads, and the theme of its pictures, empty for the usual one."""
 
     locale: str

@@ -42,7 +42,7 @@ from bot.kernel.outbox.outbox import Outbox
 from bot.locale import Texts
 from bot.logs import set_up_logging
 from bot.loop_watch import LoopWatch
-from bot.memory import give_back_what_is_free, give_memory_back
+from bot.memory import limit_heaps, trim_heap
 from bot.model.agenda import Limits
 from bot.model.engine_question import EngineService, NoEngines
 from bot.model.ports import Chance, Clock, SecretChance, utc_now
@@ -110,7 +110,7 @@ async def serve(settings: Settings) -> None:
     threads = background()
     asyncio.get_running_loop().set_default_executor(threads)
     point_to(settings.api_url, settings.gateway_url)
-    give_memory_back()
+    limit_heaps()
     request = ShardRequest.read(settings.shards)
     if settings.health_file is not None:
         check_writable(settings.health_file)
@@ -227,7 +227,7 @@ def make_bot(
         games,
         Pictures(
             gallery or Gallery(),
-            Drawing(metrics.drew, give_back_what_is_free),
+            Drawing(metrics.drew, trim_heap),
             log=application.matches.services.queries.plies,
         ),
         texts,

@@ -8,9 +8,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from bot.model.challenges.challenge import Challenge, Guest, in_order
-from bot.repositories.rows.row_mapping import RowMapping
+from bot.model.challenges.terms import Terms
+from bot.repositories.rows.row_mapping import RowMapping, RowPart
 from bot.repositories.rows.shared_parts import DICE_LEAF, PLACE
-from bot.repositories.rows.terms_columns import TermsColumns
 from bot.repositories.tables.challenge_tables import (
     CHALLENGE_IS_OPEN,
     CHALLENGE_TIMER,
@@ -81,12 +81,11 @@ _latest_rematch: Final = (
 )
 _REMATCH: Final = _ALL.where(challenges.c.id == _latest_rematch)
 _SEED: Final = sa.select(challenges.c.dice_seed).where(challenges.c.id == sa.bindparam("challenge"))
-_TERMS: Final = TermsColumns(challenges)
 _CHALLENGE: Final = RowMapping(
     Challenge,
     columns={"revision": "terms", "commitment": "dice_commitment"},
-    parts={"place": PLACE, "leaf": DICE_LEAF},
-    apart=("terms", "everyone"),
+    parts={"terms": RowPart(RowMapping(Terms)), "place": PLACE, "leaf": DICE_LEAF},
+    apart=("everyone",),
     read_only=("id", "match"),
 )
 _GUEST: Final = RowMapping(Guest, columns={"person": "player", "place": "joined", "word": "dice_word"})
@@ -143,7 +142,7 @@ class ChallengeRepository:
 
     async def add(self, challenge: Challenge, seed: str | None = None) -> int:
         """Write a new challenge and return its id; `seed` is the secret its dice are to follow from."""
-        values = {**_values(challenge), "dice_seed": seed}
+        values = {**_CHALLENGE.written(challenge), "dice_seed": seed}
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         for guest in challenge.everyone:
             await self._add_guest(new, guest)
@@ -153,7 +152,7 @@ class ChallengeRepository:
 
     async def save(self, before: Challenge, challenge: Challenge) -> None:
         """Store the changes of a challenge that was locked as it was `before`."""
-        changed = _CHALLENGE.changed(before, challenge) | _TERMS.changed(before.terms, challenge.terms)
+        changed = _CHALLENGE.changed(before, challenge)
         if changed:
             await self._connection.execute(_CHANGE, {"_id": challenge.id, **changed})
         if before.open and not challenge.open:
@@ -190,10 +189,6 @@ def _closes(challenge: Challenge) -> datetime | None:
     return challenge.expires if challenge.open else None
 
 
-def _values(challenge: Challenge) -> dict[str, object]:
-    return {**_CHALLENGE.written(challenge), **_TERMS.written(challenge.terms)}
-
-
 def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[Challenge, ...]:
     return tuple(_challenge(list(of_one)) for _, of_one in groupby(rows, key=lambda row: row.id))
 
@@ -202,4 +197,4 @@ def _challenge(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> Challenge:
     known = (_GUEST.read(row) for row in rows if row.player is not None)
     # The row of a person who has left says nothing more of them.
     everyone = in_order(guest for guest in known if guest != Guest(guest.person))
-    return _CHALLENGE.read(rows[0], terms=_TERMS.read(rows[0]), everyone=everyone)
+    return _CHALLENGE.read(rows[0], everyone=everyone)

@@ -207,7 +207,7 @@ class RestoreRepository:
         """Drop waiting notices of these kinds."""
         await self._connection.execute(_DROP, {"_kinds": sorted(kinds)})
 
-    async def put_off(self, by: timedelta) -> None:
+    async def postpone(self, by: timedelta) -> None:
         """Postpone the expiry of challenges and of offers of seats."""
         for table, ask in _EXPIRES.items():
             rows = (await self._connection.execute(ask)).all()

@@ -36,6 +36,18 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+class LaterFlag(TypeDecorator[bool]):
+    """A boolean in a column that a later version added: NULL in earlier rows counts as False."""
+
+    impl = sa.Boolean
+    cache_ok = True
+
+    def process_result_value(self, value: bool | None, dialect: sa.Dialect) -> bool:
+        """Return whether it is set."""
+        del dialect
+        return bool(value)
+
+
 class TextOf(TypeDecorator[_Value]):
     """A value in a text of its form, as of an enumeration, whose unknown texts are up to it."""
 

@@ -21,6 +21,7 @@ FILES: Final[Mapping[str, str]] = {
     "painter.txt": "render/games/{package}/__init__.py",
     "case.txt": "tests/rules/games/{package}/case.py",
     "test_play.txt": "tests/rules/games/{package}/test_play.py",
+    "rulebook.txt": "docs/rules/{key}.md",
 }
 """Where each template goes."""
 
@@ -64,7 +65,7 @@ def _write_files(key: str, root: Path) -> Iterator[Path]:
         raise ScaffoldError(
             f"{key[:40]!r} is no key: words of small letters joined by hyphens, {_LONGEST_KEY} signs at most"
         )
-    paths = {name: root / path.format(package=package) for name, path in FILES.items()}
+    paths = {name: root / path.format(package=package, key=key) for name, path in FILES.items()}
     for path in paths.values():
         if path.exists():
             raise ScaffoldError(f"{path.relative_to(root)} is there already")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.contract import Game
-from rules.contract.capabilities import named_boards
+from rules.contract.capabilities import named_boards, series_of
 from rules.contract.vocabulary import DRAW, WIN, Declared
 
 _HEADER = """# Texts of {key} that players read.
@@ -76,7 +76,8 @@ def _entries(game: Game) -> Iterator[CatalogueEntry]:
         "rules",
         "The rules page, 900 to 1800 characters: four headings or more, each between ** on its own line.",
     )
-    yield CatalogueEntry("rules.variants", "Stands before the options on the rules page.")
+    if game.options or series_of(game) is not None:
+        yield CatalogueEntry("rules.variants", "Stands before the options on the rules page.")
     yield CatalogueEntry("hint", "How to type a move, with one that can be played first.")
     yield CatalogueEntry(
         _AIM,

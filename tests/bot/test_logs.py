@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bot.logs import set_up_logging
-from bot.model.ports import NotSurelyAlive
+from bot.model.ports import LeaseUncertain
 from bot.outage_log import OutageHandler
 
 INTERACTIONS = "bot.chat.core.interactions.interaction_handler"
@@ -183,7 +183,7 @@ def test_what_others_do_by_now_is_summed_up(
 ) -> None:
     logger, stream, _ = log_stage
     for number in range(14):
-        logger.warning("interaction %d changes nothing: %s", number, NotSurelyAlive("others may serve"))
+        logger.warning("interaction %d changes nothing: %s", number, LeaseUncertain("others may serve"))
     logger.handlers[0].close()
     assert stream.getvalue().splitlines() == [
         "WARNING interaction 0 changes nothing: others may serve",

@@ -10,8 +10,8 @@ from pathlib import Path
 from PIL import Image
 
 if sys.argv[1] == "limited":
-    from bot.memory import give_memory_back
-    give_memory_back()
+    from bot.memory import limit_heaps
+    limit_heaps()
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()

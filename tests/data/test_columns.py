@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 import sqlalchemy as sa
 
-from data.schema.columns import JsonOf, TextOf, UnreadableJson, as_stored, json_of
+from data.schema.columns import JsonOf, LaterFlag, TextOf, UnreadableJson, as_stored, json_of
 
 
 class Colour(StrEnum):
@@ -87,3 +87,13 @@ def test_json_of_another_form_is_refused() -> None:
 def test_null_stands_for_the_empty_value_of_its_column() -> None:
     pairs = json_of(tuple[int, ...], null=())
     assert (pairs.read(None), pairs.read([]), pairs.write(()), pairs.write((1,))) == ((), (), None, [1])
+
+
+def test_a_flag_that_earlier_rows_lack_is_not_set() -> None:
+    table = sa.Table("flags", sa.MetaData(), sa.Column("id", sa.Integer), sa.Column("set", LaterFlag))
+    engine = sa.create_engine("sqlite://")
+    with engine.begin() as connection:
+        table.create(connection)
+        connection.execute(sa.insert(table), [{"set": None}, {"set": False}, {"set": True}])
+        assert connection.execute(sa.select(table.c.set)).scalars().all() == [False, False, True]
+    engine.dispose()

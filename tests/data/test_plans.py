@@ -118,7 +118,9 @@ Call = Callable[[Session], Awaitable[object]]
 # Every method of every table's class once, in an order in which rows exist before they are pointed to.
 CALLS: dict[str, Call] = {
     "PersonRepository.meet": lambda it: it.of(PersonRepository).meet(PersonRecord(1, "Al", "en")),
-    "PersonRepository.hear_of": lambda it: it.of(PersonRepository).hear_of(PersonRecord(2, "Bo", "en")),
+    "PersonRepository.record_mentioned": lambda it: it.of(PersonRepository).record_mentioned(
+        PersonRecord(2, "Bo", "en")
+    ),
     "PersonRepository.meet_server": lambda it: it.of(PersonRepository).meet_server(7, "de"),
     "PersonRepository.get": lambda it: it.of(PersonRepository).get(1),
     "PersonRepository.names": lambda it: it.of(PersonRepository).names([1, 2]),

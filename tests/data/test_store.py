@@ -205,9 +205,9 @@ async def test_errors_do_not_repeat_what_was_to_be_written(store: Store) -> None
 
 async def test_hearing_of_someone_keeps_his_own_language(store: Store) -> None:
     async with store.write() as session:
-        await session.of(PersonRepository).hear_of(PersonRecord(1, "Al", "en"))
+        await session.of(PersonRepository).record_mentioned(PersonRecord(1, "Al", "en"))
         await session.of(PersonRepository).meet(PersonRecord(1, "Al", "de"))
-        await session.of(PersonRepository).hear_of(PersonRecord(1, "Albert", "en"))
+        await session.of(PersonRepository).record_mentioned(PersonRecord(1, "Albert", "en"))
     async with store.read() as session:
         assert await session.of(PersonRepository).get(1) == PersonRecord(1, "Albert", "de")
         assert await session.of(PersonRepository).names([1, 2]) == {1: "Albert"}

@@ -38,7 +38,8 @@ def _commands(surface: Surface) -> Iterator[str]:
     for declared in surface.commands:
         command = declared.make()
         if isinstance(command, app_commands.Group):
-            yield from (f"/{command.name} {inner.name}" for inner in command.commands)
+            names = ("<game>" if inner.name in rules.GAMES else inner.name for inner in command.commands)
+            yield from (f"/{command.name} {name}" for name in dict.fromkeys(names))
         else:
             yield f"/{command.name}"
     yield from (f"/{contributed.group} {contributed.make().name}" for contributed in surface.subcommands)

@@ -337,12 +337,16 @@ def test_the_page_names_the_limits_there_are() -> None:
     assert f"A rating period has {PERIOD} days" in PAGE
     assert f"at most {MOST_OF_THE_SAME} results within {WITHIN.days} days" in PAGE
     table = cells("| game | plies |")
-    assert len(table) == len(rules.GAMES)
+    rows = "docs/ratings.md has a row for each game, in their order"
+    assert len(table) == len(rules.GAMES), f"{rows}: {', '.join(rules.GAMES)}"
     least = {
         key: [str(least_plies(game, 2, (seat,))) for seat in range(2)] for key, game in rules.GAMES.items()
     }
     limits = {key: re.findall(r"\d+", cell) for key, (_, cell) in zip(rules.GAMES, table, strict=True)}
     assert limits.pop("catch-the-hat") == [str(least_plies(rules.GAMES["catch-the-hat"], 6, (0,)) // 6)]
-    assert not [
-        (key, numbers) for key, numbers in limits.items() if list(dict.fromkeys(least[key])) != numbers
-    ]
+    wrong = {
+        key: (numbers, least[key])
+        for key, numbers in limits.items()
+        if list(dict.fromkeys(least[key])) != numbers
+    }
+    assert not wrong, "the numbers on the page, and those of `least_plies`"

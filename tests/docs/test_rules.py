@@ -76,7 +76,7 @@ def test_every_ruling_is_cited_or_says_why_not(letter: str) -> None:
         for number, (_, _, reason) in page.items()
         if (reason != "yes" if number in cited else re.fullmatch(r"not cited: .{20,}", reason) is None)
     }
-    assert wrong == {}
+    assert not wrong, 'last column: "yes" where code cites the ruling, else "not cited: <why, in 20 signs>"'
 
 
 def rules_cited(key: str) -> set[str]:

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+import rules
+from bot.chat.gateway.piece_emojis import piece_emojis
 from bot.opponents import EnginePool
 from playground.server import Playground
 from playground.values.messages import Message
@@ -137,9 +139,11 @@ async def test_commands_in_texts_are_clickable(table: Table) -> None:
 
 
 @pytest.mark.assumes("application-emojis")
-async def test_buttons_show_the_pieces(table: Table) -> None:
+async def test_buttons_show_the_pieces(table: Table, gallery: Gallery) -> None:
+    number = len(piece_emojis(rules.GAMES, gallery))
+
     async def uploaded() -> bool | None:
-        return len(table.playground.world.emojis) == 21 or None
+        return len(table.playground.world.emojis) == number or None
 
     await until(uploaded, "the pieces")
     match = await table.begin("conhex", swap="off")

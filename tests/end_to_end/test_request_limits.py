@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.chat.rate_limits.buckets import use_buckets
+from bot.chat.rate_limits.buckets import patch_ratelimiter
 from bot.chat.rate_limits.gate import SHORT_WAIT, Gate
 from bot.chat.rate_limits.refusals import LeftAlone
 from bot.chat.rate_limits.tracing import Requests, SentRequest
@@ -20,7 +20,7 @@ from tests.pocket import ANNA, BEN, BRETTSPIELE, discord_at
 @asynccontextmanager
 async def client(requests: Requests, token: str) -> AsyncIterator[discord.Client]:
     """Log a client in."""
-    use_buckets()
+    patch_ratelimiter()
     client = discord.Client(intents=discord.Intents.none(), http_trace=requests.trace)
     async with client:
         await client.login(token)

@@ -50,7 +50,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def paths_of(checkout: Path, key: str) -> list[Path]:
-    paths = [checkout / path.format(package=key.replace("-", "_")) for path in FILES.values()]
+    paths = [checkout / path.format(package=key.replace("-", "_"), key=key) for path in FILES.values()]
     return paths + [checkout / path.format(key=key) for path in CATALOGUES.values()]
 
 
@@ -63,8 +63,8 @@ def test_aims_of_all_roles_need_no_common_one() -> None:
     assert 'msgid "hnefatafl.aim"' not in completed(catalogue, GAMES["hnefatafl"], "en")
 
 
-def test_a_game_is_nine_files() -> None:
-    assert len(FILES) + len(CATALOGUES) == 10
+def test_a_game_is_eleven_files() -> None:
+    assert len(FILES) + len(CATALOGUES) == 11
 
 
 def test_the_game_is_found_without_a_list_to_edit(checkout: Path) -> None:
@@ -86,7 +86,7 @@ def test_the_skeleton_passes_the_checks(checkout: Path) -> None:
 
 def test_tests_fail_only_on_what_is_to_be_written(checkout: Path) -> None:
     selection = f"{KEY} or {PACKAGE} or known or has_a_case"
-    suite = (f"tests/rules/contract/test_{part}.py" for part in ("contract", "twins", "vocabulary"))
+    suite = (f"tests/rules/contract/test_{part}.py" for part in ("contract", "passed", "twins", "vocabulary"))
     tests = (*suite, f"tests/rules/games/{PACKAGE}", "tests/bot/locale/test_game_texts.py")
     process = run(checkout, "pytest", "-n", "0", "-q", "-p", "no:cacheprovider", "-k", selection, *tests)
     assert "\nERROR" not in process.stdout, process.stdout

@@ -10,7 +10,7 @@ from bot.model.match.match import Match
 from bot.model.people.greeting import Greeting
 from bot.model.people.person import Place
 from bot.model.people.preferences import Preferences
-from bot.model.public import Public, PublicLook
+from bot.model.public import Public, PublicPresentation
 from bot.model.servers.limitations import Limited
 from bot.model.servers.server_rules import ServerRules
 
@@ -27,7 +27,7 @@ class PeoplePort(Protocol):
     async def public_locale(self, about: Public) -> str:
         """Return the language of public texts about something."""
 
-    async def public_look(self, about: Public) -> PublicLook:
+    async def public_presentation(self, about: Public) -> PublicPresentation:
         """Return language and theme of public messages about something."""
 
     async def locale_at(self, place: Place) -> str:
@@ -153,7 +153,7 @@ class EngineTurnsPort(Protocol):
     async def called(self) -> None:
         """Start the turns of newly committed moves."""
 
-    async def see_to_forgotten(self) -> int:
+    async def resume_forgotten(self) -> int:
         """Start the turns left by ended processes; return their number."""
 
 

@@ -1,6 +1,7 @@
-"""Messages of matches and challenges, with the place they belong to."""
+"""Messages of matches and challenges, with the place they belong to, and their posting there."""
 
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.pictures import Pictures
@@ -9,7 +10,7 @@ from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
 from bot.model.challenges.challenge import Challenge
 from bot.model.match.match import Match
-from bot.model.people.person import Place
+from bot.model.people.person import MessageRef, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +42,21 @@ def about(
         message = replace(message, closing="\n".join(part for part in (message.closing, closed) if part))
     post = Post(message, people, mark, subject.created, pictures, place=subject.place)
     return Composed(post, match, subject.place)
+
+
+class MatchPosts(Protocol):
+    """The threads, forum posts and channels in which matches live."""
+
+    async def post(
+        self, notice: Notice, composed: Composed | None, *, opens: bool = False
+    ) -> MessageRef | None:
+        """Post a message, if there is one, to its reader or in the best place of its match that is open.
+
+        The first one `opens` the place. Raises PlaceClosed, Undecided, and what passes of FAILURES.
+        """
+
+    async def open_thread(self, match: Match) -> int | None:
+        """Open the match's own thread on its card; return None where that is not possible.
+
+        Raises unhandled FAILURES.
+        """

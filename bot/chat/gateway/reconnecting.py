@@ -41,6 +41,6 @@ class Backoff:
         return pause
 
 
-def come_back_soon() -> None:
+def patch_reconnect_backoff() -> None:
     """Patch the reconnect backoff of discord.py's shards."""
     discord.shard.ExponentialBackoff = Backoff  # type: ignore[attr-defined,assignment]  # the only way in

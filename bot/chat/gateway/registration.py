@@ -186,7 +186,7 @@ class CommandRegistry:
             return await got(self._http.request(route, **more))
 
 
-async def put_up(tree: app_commands.CommandTree[Any], application: int) -> Mapping[str, int]:
+async def sync_commands(tree: app_commands.CommandTree[Any], application: int) -> Mapping[str, int]:
     """Register the commands of a tree; a refusal is only logged.
 
     Returns the ids of the registered slash commands, by name; none if Discord does not answer.

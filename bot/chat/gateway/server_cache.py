@@ -50,7 +50,7 @@ _Data = Mapping[str, Any]
 _Own = Callable[[], int]
 
 
-def keep_what_is_used(client: discord.Client) -> None:
+def trim_guild_payloads(client: discord.Client) -> None:
     """Trim the server payloads of a client to the used fields."""
     # discord.py's parser of each event; there is no other hook before its cache.
     parsers = client._connection.parsers  # noqa: SLF001

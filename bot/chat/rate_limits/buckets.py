@@ -82,6 +82,6 @@ class Bucket(discord.http.Ratelimit):
         await asyncio.sleep(max(0.0, seconds))
 
 
-def use_buckets() -> None:
+def patch_ratelimiter() -> None:
     """Use these buckets in discord.py."""
     discord.http.Ratelimit = Bucket  # type: ignore[misc,assignment]  # a public name, and the only way in

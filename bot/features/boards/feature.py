@@ -23,8 +23,6 @@ from bot.features.people.service.facade import PeopleFacade
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.model.people.preferences import MIRRORED
-from bot.model.servers.server_rules import ALL_PICTURES
 
 
 class BoardsFeature:
@@ -34,9 +32,7 @@ class BoardsFeature:
         self._kernel = kernel
         self._matches = matches
         self._people = people
-        kernel.register(
-            Feature(name="boards", settings=(ALL_PICTURES, MIRRORED), refusals={"no-board-there": ()})
-        )
+        kernel.register(Feature(name="boards", refusals={"no-board-there": ()}))
 
     def surface(self, chat: Chat) -> Surface:
         """Return the command and the buttons."""

@@ -1,8 +1,8 @@
 """Endings: results posted where the challenge was made, and threads to be closed."""
 
 from bot.chat.core.chat import Chat
+from bot.chat.delivery.composed import MatchPosts
 from bot.chat.delivery.discord_access import DiscordAccess
-from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Messages
 from bot.features.endings.projections import project_endings
 from bot.features.endings.sender import EndingSender

@@ -9,8 +9,8 @@ import discord
 
 from bot.chat.core.failures.discord_refusals import RefusalMeaning, got, meaning
 from bot.chat.core.lookup.readers import Readers
+from bot.chat.delivery.composed import MatchPosts
 from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
-from bot.chat.delivery.match_posts import MatchPosts
 from bot.chat.delivery.senders import Sender
 from bot.features.endings.messages import result_mark, result_message
 from bot.features.matches.service.match_queries import MatchQueries

@@ -1,5 +1,7 @@
-"""`/server letter`: a message a week in a channel."""
+"""`/server letter`: a message a week in a channel, and a look at it before it comes."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import discord
@@ -11,15 +13,36 @@ from bot.chat.core.commands.command import Command, CommandOption
 from bot.chat.core.commands.declared_commands import SubcommandOf
 from bot.chat.core.commands.option_spec import choices_of
 from bot.chat.core.contributions.server_lines import ServerLine, all_settings
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.interactions.interaction_context import InteractionContext
+from bot.chat.core.interactions.interaction_handler import Interactions
+from bot.chat.core.lookup.visibility import channels_of, place_visibility_at
 from bot.chat.core.lookup.whereabouts import is_in_forum
 from bot.chat.core.messages import layouts
 from bot.chat.core.parsing.time_of_day import time_typed
-from bot.features.letters.services import LetterServices
+from bot.chat.core.rights.admin_rights import admin_server
+from bot.chat.parts.new_game import IN_PRIVATE
+from bot.features.letters.messages import LetterComposer
+from bot.features.letters.service import WeeklyLetters
 from bot.features.servers.domain import Subscription
+from bot.features.servers.service.limitations import Limitations
+from bot.features.servers.service.subscriptions import Subscriptions
 from bot.locale import Language
+from bot.model.people.person import Place
 from bot.model.refusal import Refusal
 from bot.model.time.time_of_day import read_time
+
+
+@dataclass(frozen=True, slots=True)
+class LetterServices:
+    """The services of the feature."""
+
+    interactions: Interactions
+    letters: WeeklyLetters
+    subscriptions: Subscriptions
+    limitations: Limitations
+    composer: LetterComposer
+
 
 DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 USUAL_TIME: Final = "18:00"
@@ -93,3 +116,24 @@ def letter_subcommand(services: LetterServices) -> Command:
 
 
 SUBCOMMANDS: Final = (SubcommandOf("server", PLACE, letter_subcommand),)
+
+
+async def preview(services: LetterServices, context: InteractionContext, _press: custom_ids.Press) -> None:
+    """Show the letter that the server would get now, to an admin alone."""
+    server = admin_server(context.interaction)
+    due = await services.letters.upcoming(server)
+    if due is None:
+        raise Refusal("no-letter")
+    channels = channels_of(context.interaction.guild)
+    sees = place_visibility_at(Place(server, due.channel, context.place.locale), channels)
+    message = await services.composer.letter(due, sees, IN_PRIVATE, context.pictures, context.t)
+    if message is None:
+        await context.show(layouts.note(context.t("letter.preview-nothing")))
+        return
+    picture = None if message.scene is None else await message.scene.draw(context.pictures)
+    page = message.layout(None if picture is None else picture.words)
+    page.add_item(layouts.text(context.t("letter.preview")))
+    await context.show(page, [] if picture is None else [picture])
+
+
+HANDLERS: Mapping[str, HandlerOf[LetterServices]] = {"letter-preview": preview}

@@ -1,16 +1,36 @@
-"""The weekly letter of a server: what of a week it tells."""
+"""The weekly letter of a server: its event, and what of a week it tells."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from typing import ClassVar, Final
 from zoneinfo import ZoneInfo
 
 from bot.features.servers.domain import WEEK, Subscription
+from bot.model.event import DomainEvent
 from bot.model.match.match import Match, PlayedPly
 from bot.model.people.players import HumanPlayer
 from rules.contract import State
+
+
+@dataclass(frozen=True, slots=True)
+class LetterDue(DomainEvent):
+    """A server's weekly letter is due: it covers the time between two moments, and sets a puzzle.
+
+    `puzzle_before` is that of the letter before. Both are None where there was none.
+    """
+
+    background: ClassVar[bool] = True
+
+    server: int
+    channel: int
+    number: int
+    since: datetime
+    until: datetime
+    puzzle: int | None = None
+    puzzle_before: int | None = None
+
 
 WEEKLY_LETTER: Final = "letter"
 """The kind of the subscriptions."""

@@ -7,16 +7,9 @@ from bot.chat.core.words.audit_notes import channel_note
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
-from bot.features.letters import buttons as letter_buttons
-from bot.features.letters import checks, store
-from bot.features.letters import commands as letter_commands
-from bot.features.letters.commands import letter_line
-from bot.features.letters.routes import LETTER_ROUTES
-from bot.features.letters.sender import LetterSender
-from bot.features.letters.service.letter_composer import LetterComposer
-from bot.features.letters.service.letter_contents import LetterContents
-from bot.features.letters.service.weekly_letters import WeeklyLetters
-from bot.features.letters.services import LetterServices
+from bot.features.letters import commands, store
+from bot.features.letters.messages import LetterComposer, LetterSender
+from bot.features.letters.service import LETTER_ROUTES, LetterContents, WeeklyLetters
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.puzzles.service.puzzles import Puzzles
 from bot.features.servers.service.facade import ServersFacade
@@ -41,7 +34,7 @@ class LettersFeature:
         kernel.register(
             Feature(
                 name="letters",
-                checks=checks.CHECKS,
+                checks=store.CHECKS,
                 routes=LETTER_ROUTES,
                 name_places=store.PLACES,
                 timers=(timer,),
@@ -50,7 +43,7 @@ class LettersFeature:
 
     def surface(self, chat: Chat, servers: ServersFacade) -> Surface:
         """Return the subcommand and the buttons."""
-        own = LetterServices(
+        own = commands.LetterServices(
             interactions=chat.interactions,
             letters=self.letters,
             subscriptions=self.weekly_letters,
@@ -60,9 +53,9 @@ class LettersFeature:
         return Surface(
             name="letters",
             audit_notes={WeeklyLetters.deed: channel_note},
-            subcommands=bound_subcommands(own, letter_commands.SUBCOMMANDS),
-            server_lines=(letter_line(own),),
-            buttons=bound(letter_buttons.HANDLERS, own),
+            subcommands=bound_subcommands(own, commands.SUBCOMMANDS),
+            server_lines=(commands.letter_line(own),),
+            buttons=bound(commands.HANDLERS, own),
         )
 
     def messages(self, chat: Chat, access: DiscordAccess, servers: ServersFacade) -> Messages:

@@ -1,24 +1,39 @@
-"""The weekly letter: endings, leaders, the finest ply with its board, a puzzle."""
+"""The weekly letter: endings, leaders, the finest ply with its board, a puzzle; and its delivery."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
+import discord
 from discord import ButtonStyle
 from discord.utils import format_dt
 
 from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterSection, LetterView
+from bot.chat.core.contributions.slot import Slot
+from bot.chat.core.lookup.readers import Readers
+from bot.chat.core.lookup.visibility import place_visibility_at
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.public_message import PublicMessage, Scene, headline
 from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases, scoreboards
 from bot.chat.core.words.game_names import game_name
+from bot.chat.delivery.discord_sender import DiscordSender, PlaceClosed, Post
+from bot.chat.delivery.places import Places
+from bot.chat.delivery.senders import Sender
 from bot.chat.parts.new_game import new_game_mark
-from bot.features.letters.domain import MostWins
-from bot.features.letters.service.letter_contents import Week
+from bot.features.letters.domain import LetterDue, MostWins
+from bot.features.letters.service import LetterContents, Week
+from bot.features.servers.service.limitations import Limitations
+from bot.features.servers.service.server_admin import ServerAdmin
+from bot.features.servers.service.subscriptions import Subscriptions
+from bot.kernel.outbox.notices import Notice
 from bot.locale import Language
 from bot.model.match.match import Match, MatchPosition
+from bot.model.people.person import MessageRef, Place
 from render import View
+
+log = logging.getLogger(__name__)
 
 _MOST_GAMES: Final = 6
 _MOST_NAMES: Final = 3
@@ -153,3 +168,72 @@ def _scene(week: Week, board: MatchPosition, pictures: Pictures, t: Language) ->
     outcome = match.outcome if ply == match.plies else None
     view = View(over=outcome is not None, scoreboard=scoreboards.scoreboard(board, ply, t, outcome))
     return Scene(board.state, pictures.look(view), t)
+
+
+@dataclass(frozen=True, slots=True)
+class LetterComposer:
+    """Composes letters; changes nothing."""
+
+    contents: LetterContents
+    paragraphs: Slot[LetterParagraph]
+
+    async def letter(
+        self, due: LetterDue, sees: Callable[[Place], bool], notice: int, pictures: Pictures, t: Language
+    ) -> PublicMessage | None:
+        """Return a letter that tells of the places that `sees` allows, None where nothing has happened."""
+        week = await self.contents.week(due.server, due.since, due.until, sees)
+        view = LetterView(
+            server=due.server,
+            since=due.since,
+            until=due.until,
+            sees=sees,
+            ended=week.ended,
+            number=due.number,
+            item=due.puzzle,
+            item_before=due.puzzle_before,
+            t=t,
+        )
+        parts = await LetterParts.gather(self.paragraphs, view)
+        return letter_message(week, parts, notice, pictures, t) if has_news(week, parts) else None
+
+
+@dataclass(frozen=True, slots=True)
+class LetterSender:
+    """Sends letters."""
+
+    sender: DiscordSender
+    places: Places
+    readers: Readers
+    letters: Subscriptions
+    composer: LetterComposer
+    limitations: Limitations
+    servers: ServerAdmin
+
+    def senders(self) -> Sequence[Sender[Any]]:
+        """Return the sender of letters."""
+        return (Sender(LetterDue, self._post),)
+
+    async def _post(self, due: LetterDue, notice: Notice) -> MessageRef | None:
+        """Post a letter; a deleted channel gets no further ones.
+
+        It contains only events that all readers of its channel may see.
+        """
+        locale = await self.limitations.locale(due.server)
+        sees = place_visibility_at(
+            Place(due.server, due.channel, locale), await self.places.channels_of(due.server)
+        )
+        rules = await self.servers.server(due.server)
+        pictures = self.readers.pictures.painted(rules.theme or self.readers.pictures.theme)
+        t = self.readers.texts.language(locale)
+        message = await self.composer.letter(due, sees, notice.id, pictures, t)
+        if message is None:
+            return None
+        created = discord.utils.snowflake_time(due.server)
+        try:
+            post = Post(message, (), new_game_mark(notice.id), created, pictures)
+            return await self.sender.post(due.channel, notice, post)
+        except PlaceClosed as refused:
+            log.info("server %d gets no letter in channel %d: %s", due.server, due.channel, refused)
+            if refused.gone:
+                await self.letters.refused(due.server, due.channel)
+            return None

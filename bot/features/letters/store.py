@@ -1,4 +1,4 @@
-"""Games of weekly letters, and where letters may name people."""
+"""Games of weekly letters, where letters may name people, and checks of their timers."""
 
 import re
 from datetime import datetime
@@ -6,10 +6,13 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from bot.features.letters.domain import WEEKLY_LETTER
+from bot.kernel.checks import timed
 from bot.kernel.personal.chosen_channels import chosen_channels
 from bot.model.match.match import Match
 from bot.repositories.matches.match_rows import MATCHES, MATCHES_WITH_SETTINGS, all_matches
 from bot.repositories.tables.match_tables import GAME_IS_FINISHED, GAME_IS_RUNNING, games, seats
+from bot.repositories.tables.subscription_tables import subscriptions
 from data.session import Session
 
 _ended: Final = (
@@ -75,3 +78,8 @@ class WeeklyLetterRepository:
 
 
 PLACES: Final = (chosen_channels("weekly-letter", re.compile(r"^on (\d+)$")),)
+
+
+CHECKS: Final = timed(
+    subscriptions, subscriptions.c.server, WEEKLY_LETTER, subscriptions.c.kind == WEEKLY_LETTER
+)

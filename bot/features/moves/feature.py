@@ -19,7 +19,6 @@ from bot.features.moves.services import MoveServices
 from bot.features.people.service.facade import PeopleFacade
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
-from bot.model.people.preferences import CONFIRM, FORCED
 
 
 class MovesFeature:
@@ -32,7 +31,7 @@ class MovesFeature:
         self._matches = matches
         self._people = people
         self._engines = engines
-        kernel.register(Feature(name="moves", settings=(FORCED, CONFIRM)))
+        kernel.register(Feature(name="moves"))
 
     def services(self, chat: Chat) -> MoveServices:
         """Return the services of the panel; lessons and practice show it, too."""

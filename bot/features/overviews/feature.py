@@ -3,13 +3,14 @@
 from bot.chat.core.chat import Chat
 from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
-from bot.features.overviews import store
 from bot.features.overviews.projections import project_overviews, redraw_all
 from bot.features.overviews.routes import OVERVIEW_ROUTES
 from bot.features.overviews.sender import OverviewSender
 from bot.features.servers.service.server_admin import ServerAdmin
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.personal.tables import Key, OwnedTable
+from bot.repositories.tables.server_tables import overviews
 
 
 class OverviewsFeature:
@@ -21,7 +22,7 @@ class OverviewsFeature:
             Feature(
                 name="overviews",
                 name_places=(),
-                tables=store.TABLES,
+                tables=(OwnedTable(overviews, of_server={"server": Key.SERVER}),),
                 projections=(project_overviews,),
                 restored=(redraw_all,),
                 routes=OVERVIEW_ROUTES,

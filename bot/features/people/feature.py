@@ -9,17 +9,17 @@ from bot.chat.core.commands.reach import Reach
 from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import Surface
 from bot.features.matches.service.facade import MatchesFacade
-from bot.features.people import store
 from bot.features.people.commands import games, settings
 from bot.features.people.commands.vacation import vacation_group
 from bot.features.people.service.facade import PeopleFacade
 from bot.features.people.services import PeopleServices
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
+from bot.kernel.personal.tables import Deleted, OwnedTable
 from bot.model.people import preferences
-from bot.model.people.preferences import AUTO_VACATION, QUIET_SILENT
 from bot.model.settings import Owner
 from bot.model.time import reminders, vacation
+from bot.repositories.tables.person_tables import habits
 
 
 class PeopleFeature:
@@ -32,8 +32,10 @@ class PeopleFeature:
             Feature(
                 name="people",
                 refusals={**vacation.REASONS, **reminders.REASONS, **preferences.REASONS},
-                tables=store.TABLES,
-                settings=(AUTO_VACATION, QUIET_SILENT),
+                tables=(
+                    OwnedTable(habits, Deleted(habits, ("player",)), nameless=("preferences", "vacation")),
+                ),
+                settings=preferences.SETTINGS,
             )
         )
 

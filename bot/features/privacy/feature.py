@@ -12,7 +12,7 @@ from bot.features.challenges.service.facade import ChallengesFacade
 from bot.features.help.service import Welcomes
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
-from bot.features.privacy import checks, store
+from bot.features.privacy import store
 from bot.features.privacy.commands import blocks, privacy
 from bot.features.privacy.routes import ERASURE_ROUTES
 from bot.features.privacy.sender import NameErasureSender
@@ -54,7 +54,7 @@ class PrivacyFeature:
                 name="privacy",
                 name_places=(),
                 refusals=REASONS,
-                checks=checks.CHECKS,
+                checks=store.CHECKS,
                 routes=ERASURE_ROUTES,
                 tables=store.TABLES,
                 timers=(timer,),

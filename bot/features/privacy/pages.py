@@ -14,7 +14,7 @@ from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Attached, Document
 from bot.chat.core.owner_links import Links
 from bot.chat.core.words import phrases
-from bot.features.privacy.service.blocked_games import WayOut
+from bot.features.privacy.service.blocked_games import ExitOption
 from bot.features.privacy.services import PrivacyServices
 from bot.locale import Language
 from bot.model.match.match import Match
@@ -37,7 +37,7 @@ async def panel_of(services: PrivacyServices, person: int, t: Language) -> ui.La
 
 
 def panel(
-    blocked: Sequence[int], names: Mapping[int, str], games: Sequence[WayOut], t: Language
+    blocked: Sequence[int], names: Mapping[int, str], games: Sequence[ExitOption], t: Language
 ) -> ui.LayoutView:
     """Return the panel; `names` are those of the blocked people."""
     listed = ", ".join(map(phrases.mention, blocked)) if blocked else t("block.nobody")
@@ -61,7 +61,7 @@ def panel(
     return layouts.page(layouts.text("\n".join(lines)), *rows)
 
 
-def _ways_out(games: Sequence[WayOut], t: Language) -> Iterator[str]:
+def _ways_out(games: Sequence[ExitOption], t: Language) -> Iterator[str]:
     matches_by_text: dict[str, list[Match]] = {}
     for game in games:
         matches_by_text.setdefault(_worded(game), []).append(game.match)
@@ -70,7 +70,7 @@ def _ways_out(games: Sequence[WayOut], t: Language) -> Iterator[str]:
             yield t(text_id, games=", ".join(f"#{match.id} {t(f'{match.key}.name')}" for match in group))
 
 
-def _way_out(way_out: WayOut, t: Language) -> layouts.Button:
+def _way_out(way_out: ExitOption, t: Language) -> layouts.Button:
     number = way_out.match.id
     label = t(_BUTTONS[_worded(way_out)], number=number)
     return layouts.button(
@@ -80,7 +80,7 @@ def _way_out(way_out: WayOut, t: Language) -> layouts.Button:
     )
 
 
-def _worded(way_out: WayOut) -> str:
+def _worded(way_out: ExitOption) -> str:
     """Return the text that says what leaving a game does."""
     if way_out.resigning:
         return "block.games-resigned"

@@ -6,10 +6,12 @@ from typing import Final, Generic, TypeVar
 
 import sqlalchemy as sa
 
+from bot.kernel.checks import timed
 from bot.kernel.personal.tables import Deleted, OwnedTable, RowTimers
 from bot.repositories.tables.match_tables import GAME_IS_RUNNING, games
 from bot.repositories.tables.outbox_tables import notices, requests
 from bot.repositories.tables.person_tables import DELETION_TIMER, blocks, deletions
+from bot.repositories.tables.server_tables import SERVER_IS_GONE, SERVER_TIMER, servers
 from data.session import Session
 
 _SETTLED: Final = ("delivered", "dropped", "rerouted", "shown")
@@ -123,4 +125,10 @@ TABLES: Final = (
         Deleted(deletions, ("player",)),
         timers=RowTimers(DELETION_TIMER, deletions.c.player),
     ),
+)
+
+
+CHECKS: Final = (
+    *timed(deletions, deletions.c.player, DELETION_TIMER),
+    *timed(servers, servers.c.id, SERVER_TIMER, SERVER_IS_GONE),
 )

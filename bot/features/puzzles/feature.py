@@ -8,7 +8,7 @@ from bot.chat.delivery.discord_access import DiscordAccess
 from bot.chat.delivery.senders import Messages
 from bot.chat.surface import Surface
 from bot.features.puzzles import buttons as puzzle_buttons
-from bot.features.puzzles import checks, commands, contributions, store
+from bot.features.puzzles import commands, contributions, store
 from bot.features.puzzles.commands import puzzle_line
 from bot.features.puzzles.domain import daily_puzzles, puzzles
 from bot.features.puzzles.routes import DAILY_PUZZLE_ROUTES
@@ -36,7 +36,7 @@ class PuzzlesFeature:
                 name="puzzles",
                 name_places=(),
                 refusals={**puzzles.REASONS, **daily_puzzles.REASONS},
-                checks=checks.CHECKS,
+                checks=store.CHECKS,
                 routes=DAILY_PUZZLE_ROUTES,
                 tables=store.TABLES,
                 timers=(timer,),

@@ -4,10 +4,12 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bot.features.puzzles.domain.daily_puzzles import Streak
+from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE, Streak
 from bot.features.puzzles.domain.puzzles import PuzzleResult
+from bot.kernel.checks import timed
 from bot.kernel.personal.tables import Deleted, Key, OwnedTable
 from bot.repositories.rows.row_mapping import RowMapping
+from bot.repositories.tables.subscription_tables import subscriptions
 from data.connections.dialects import upserts
 from data.schema.base import metadata
 from data.schema.columns import UtcDateTime
@@ -105,4 +107,9 @@ TABLES: Final = (
         nameless=("key",),
     ),
     OwnedTable(puzzle_streaks, Deleted(puzzle_streaks, ("player",)), {"server": Key.SERVER}),
+)
+
+
+CHECKS: Final = timed(
+    subscriptions, subscriptions.c.server, DAILY_PUZZLE, subscriptions.c.kind == DAILY_PUZZLE
 )

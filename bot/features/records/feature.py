@@ -6,7 +6,7 @@ from bot.chat.core.interactions.handler import bound
 from bot.chat.surface import Surface
 from bot.features.matches.service.facade import MatchesFacade
 from bot.features.people.service.facade import PeopleFacade
-from bot.features.records import checks, contributions, store
+from bot.features.records import contributions, store
 from bot.features.records.buttons import import_buttons, record_buttons
 from bot.features.records.commands import dice_command, import_command
 from bot.features.records.domain import imports, replaying
@@ -33,7 +33,7 @@ class RecordsFeature:
             Feature(
                 name="records",
                 refusals={**imports.REASONS, **replaying.REASONS},
-                checks=checks.CHECKS,
+                checks=store.CHECKS,
                 tables=store.TABLES,
                 timers=(timer,),
             )

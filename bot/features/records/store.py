@@ -9,6 +9,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.features.records.domain.imports import Import
+from bot.kernel.checks import timed
 from bot.kernel.personal.erasure_subject import GONE_NAME, ErasureSubject
 from bot.kernel.personal.tables import OwnedTable, Row, RowTimers, rows_of
 from bot.repositories.rows.row_mapping import RowMapping
@@ -134,3 +135,6 @@ TABLES: Final = (
         nameless=("key",),
     ),
 )
+
+
+CHECKS: Final = timed(imports, imports.c.id, IMPORT_TIMER)

@@ -24,7 +24,7 @@ from bot.features.servers.store import owned_tables as store
 from bot.kernel.feature import Feature
 from bot.kernel.kernel import Kernel
 from bot.kernel.timers import TimerHandler
-from bot.model.servers.server_rules import EXPLORING, RATED, THREADS
+from bot.model.servers import server_rules
 from bot.model.settings import Owner
 from bot.repositories.tables.server_tables import SERVER_TIMER
 
@@ -49,7 +49,7 @@ class ServersFeature:
                 routes=LIMITATION_ROUTES,
                 tables=store.TABLES,
                 name_places=store.PLACES,
-                settings=(THREADS, RATED, EXPLORING),
+                settings=server_rules.SETTINGS,
                 timers=(timer,),
             )
         )

@@ -243,4 +243,5 @@ def _list(services: TournamentServices) -> Command:
     return command(services.interactions, "command.tournament.list", run)
 
 
+SETTINGS: Final = (OPEN_TOURNAMENTS,)
 COMMANDS: Final = (SlashCommandOf("tournament", tournament_group, Reach.SERVERS, HelpGroup.BEGIN.at(30)),)

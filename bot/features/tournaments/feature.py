@@ -60,7 +60,7 @@ class TournamentsFeature:
                 restored=(show_restored,),
                 settled={MatchStarted: rounds.opened},
                 timers=(timer,),
-                settings=(commands.OPEN_TOURNAMENTS,),
+                settings=commands.SETTINGS,
             )
         )
 

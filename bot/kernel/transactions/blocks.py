@@ -23,7 +23,7 @@ async def check_together(session: Session, person: int, others: Iterable[int | N
         raise Refusal("takes-no-challenges", player=str(block.blocker))
 
 
-async def drops_offers_of(session: Session, match: Match, seat: int) -> int | None:
+async def blocking_opponent(session: Session, match: Match, seat: int) -> int | None:
     """Return a remaining player with a block against the player of a seat: they take no offers from it.
 
     Where more than two play, that keeps an offer from all of them: it could not be settled without them.

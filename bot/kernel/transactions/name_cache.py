@@ -71,9 +71,9 @@ class NameCache:
                 place.server, storable(languages[person.id], _LONGEST_NAME)
             )
 
-    async def hear_of(self, session: Session, person: Person) -> None:
+    async def record_mentioned(self, session: Session, person: Person) -> None:
         """Store, within a transaction, the name of a person outside the current interaction."""
-        await session.of(PersonRepository).hear_of(_record(person))
+        await session.of(PersonRepository).record_mentioned(_record(person))
 
     def remember(self, person: Person, place: Place | None = None) -> None:
         """Remember committed names."""

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from bot.model.people.person import Place
-from bot.model.public import Public, PublicLook
+from bot.model.public import Public, PublicPresentation
 from bot.model.servers.server_rules import ServerRules
 from bot.repositories.people.people import PersonRepository
 from bot.repositories.servers.server_rules import ServerRulesRepository
@@ -30,21 +30,21 @@ def shared_locale(language: str | None, community: str, spoken: str | None, read
     return languages[0] if len(languages) == 1 else ENGLISH
 
 
-async def public_look(session: Session, about: Public) -> PublicLook:
+async def public_presentation(session: Session, about: Public) -> PublicPresentation:
     """Return how everybody reads and sees something."""
     return await look_in(session, about.place, about.readers)
 
 
-async def look_in(session: Session, place: Place, people: Collection[int]) -> PublicLook:
+async def look_in(session: Session, place: Place, people: Collection[int]) -> PublicPresentation:
     """Return how people are spoken to and shown something where all can read it."""
     rules = (
         ServerRules() if place.server is None else await session.of(ServerRulesRepository).of(place.server)
     )
     if rules.language or place.locale:
-        return PublicLook(shared_locale(rules.language, place.locale, None, ()), rules.theme)
+        return PublicPresentation(shared_locale(rules.language, place.locale, None, ()), rules.theme)
     spoken = None if place.server is None else await session.of(PersonRepository).spoken(place.server)
     languages = {} if spoken else await session.of(PersonRepository).languages(people)
-    return PublicLook(shared_locale(None, "", spoken, languages.values()), rules.theme)
+    return PublicPresentation(shared_locale(None, "", spoken, languages.values()), rules.theme)
 
 
 async def client_locale(session: Session, person: int) -> str | None:

@@ -15,7 +15,7 @@ from bot.model.agenda import Limits
 from bot.model.event import DomainEvent, MatchEvent
 from bot.model.match.match import Match
 from bot.model.people.person import Request
-from bot.model.ports import Chance, Clock, NotSurelyAlive
+from bot.model.ports import Chance, Clock, LeaseUncertain
 from bot.model.refusal import Refusal
 from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.outbox.requests import RequestRepository
@@ -117,7 +117,7 @@ class UnitOfWork:
     async def write(self) -> AsyncIterator[Transaction]:
         """Read and write in one transaction; its events are projected before the commit and passed on after.
 
-        Raises NotSurelyAlive.
+        Raises LeaseUncertain.
         """
         async with self.store.transaction(Transaction) as transaction:
             yield transaction
@@ -133,7 +133,7 @@ class UnitOfWork:
 
     def _check_alive(self) -> None:
         if not self.alive():
-            raise NotSurelyAlive("others may serve by now, nothing is done")
+            raise LeaseUncertain("others may serve by now, nothing is done")
 
     async def _project(self, transaction: Transaction, events: Sequence[Recorded]) -> None:
         """Write what follows from events, and wake other processes for it where this one does not deliver."""

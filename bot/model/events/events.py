@@ -153,7 +153,7 @@ class PliesTakenBack(BoardEvent):
 
     @property
     def pings(self) -> bool:
-        """Whether the player to act is called: a player who opened the turn knows it."""
+        """Whether the player to act is called; after a free take-back they know of it."""
         return not self.free
 
 

@@ -187,7 +187,7 @@ class Match:
         return self.has_engines and not self.people and self.board is None
 
     @property
-    def has_called_in_vain(self) -> bool:
+    def has_rejected_call(self) -> bool:
         """Whether something was called in its present position that nothing justified."""
         return self.unjustified == (self.plies, self.taken_back)
 

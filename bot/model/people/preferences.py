@@ -37,6 +37,8 @@ CONFIRM: Final = person_switch("confirm", default=True, place=40)
 """Whether a person sees what a move leads to before it is played."""
 CONFIRM_ASKED: Final = Setting(Owner.PERSON, "confirm_asked", False, SWITCH)
 """Whether they were asked if that shall stay; nobody chooses it."""
+SETTINGS: Final = (FORCED, QUIET_SILENT, AUTO_VACATION, MIRRORED, CONFIRM)
+"""The switches that the chat or several features read."""
 
 
 class Tell(StrEnum):

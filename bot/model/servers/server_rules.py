@@ -67,6 +67,8 @@ THREADS: Final = server_switch("threads", default=True, place=30, command="threa
 RATED: Final = server_switch("rated", default=True, place=120, command="ratings")
 EXPLORING: Final = server_switch("exploring", default=True, place=130, command="exploring")
 ALL_PICTURES: Final = server_switch("all_pictures", default=True, place=140, command="pictures")
+SETTINGS: Final = (THREADS, RATED, EXPLORING, ALL_PICTURES)
+"""The switches that several features read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ class PersonRepository:
         await self._put(_REMEMBER, id=person.id, name=person.name)
         await self._put(_MET, **_PERSON.written(person))
 
-    async def hear_of(self, person: PersonRecord) -> None:
+    async def record_mentioned(self, person: PersonRecord) -> None:
         """Keep the name of someone; their language only if nothing is known yet."""
         await self._put(_REMEMBER, id=person.id, name=person.name)
         await self._put(_NAMED, **_PERSON.written(person))

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from bot.model.challenges.challenge import ChallengeStatus
 from bot.model.time.clocks import read_clock
 from data.schema.base import metadata, partial_index
-from data.schema.columns import JsonOf, TextOf, UtcDateTime, key
+from data.schema.columns import JsonOf, LaterFlag, TextOf, UtcDateTime, key
 from rules.contract.series import TieBreak
 
 challenges: Final = sa.Table(
@@ -52,8 +52,8 @@ challenges: Final = sa.Table(
     # The root and the place of its sealed seed, where a tournament has shown that root before.
     sa.Column("dice_root", sa.Text),
     sa.Column("dice_leaf", sa.Integer),
-    # Whether it is for the bot itself, whose account is the opponent; empty where it is not.
-    sa.Column("against_engine", sa.Boolean),
+    # Whether it is for the bot itself, whose account is the opponent.
+    sa.Column("against_engine", LaterFlag),
 )
 
 CHALLENGE_IS_OPEN: Final = challenges.c.status == sa.literal_column("'open'")

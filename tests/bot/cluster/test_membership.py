@@ -3,7 +3,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.cluster.membership import Lapsed, Membership, since_boot
+from bot.cluster.membership import LeaseExpired, Membership, since_boot
 from data.cluster.processes import ProcessRepository
 from data.store import Store
 
@@ -51,7 +51,7 @@ async def test_who_was_taken_for_dead_is_told_so(store: Store) -> None:
     await process.join()
     async with store.write() as session:
         await session.of(ProcessRepository).remove_others("somebody else")
-    with pytest.raises(Lapsed):
+    with pytest.raises(LeaseExpired):
         await process.renew()
     assert not process.alive
 

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from bot.cluster import shard_keeper
-from bot.cluster.membership import Lapsed
+from bot.cluster.membership import LeaseExpired
 from bot.cluster.shard_keeper import CUT_OFF_AFTER, ShardKeeper
 from data.store import Store
 from tests.bot.cluster.stages import Process, Stage
@@ -185,7 +185,7 @@ async def test_who_was_taken_for_dead_ends(stage: Stage) -> None:
     keeper = ShardKeeper(process.leases, FakeConnections())
     with pytest.raises(ExceptionGroup) as raised:
         await keeper.run()
-    assert raised.group_contains(Lapsed)
+    assert raised.group_contains(LeaseExpired)
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)

@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.cluster.membership import Lapsed
+from bot.cluster.membership import LeaseExpired
 from bot.cluster.shard_leases import Waiting
 from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
@@ -41,7 +41,7 @@ async def test_what_a_dead_process_held_is_taken_over(stage: Stage) -> None:
     assert await second.holds() == set()
     await stage.end_lease(first)
     assert await second.holds() == {0}
-    with pytest.raises(Lapsed):
+    with pytest.raises(LeaseExpired):
         await first.leases.renew()
     assert not first.leases.alive
     assert await stage.holders() == {0: second.id}

@@ -10,7 +10,7 @@ from bot.kernel.transactions.name_cache import KNOWN_SECONDS, NameCache
 from bot.model.challenges.terms import Terms
 from bot.model.people.preferences import FORCED
 from bot.model.people.privacy import GRACE
-from bot.model.ports import NotSurelyAlive
+from bot.model.ports import LeaseUncertain
 from bot.model.refusal import Refusal
 from data.store import Store
 from tests.bot.support.fakes import ANNA, BEN, HALL, World
@@ -62,7 +62,7 @@ async def test_a_move_received_before_a_freeze_is_not_played_late(
     await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
     await world.services.turns.take_turn(world.by(BEN), match.id, "take 1")
     stood = make_services(world.store, world.games, world.time, world.chance, alive=lambda: False)
-    with pytest.raises(NotSurelyAlive):
+    with pytest.raises(LeaseUncertain):
         await stood.turns.take_turn(request, match.id, "take 1")
     assert (await world.services.matches.get(match.id)).plies == 2
 
@@ -83,11 +83,11 @@ async def test_a_ply_that_was_not_committed_is_at_nobody_s_hand(world: World, ot
 
 async def test_theme_language_and_rules_of_a_server(world: World, other: Services) -> None:
     match = await world.match()
-    before = await other.people.public_look(match)
+    before = await other.people.public_presentation(match)
     await world.services.servers.set_server(
         world.by(ANNA), SERVER, language="en", theme="dark", channels=(1,), games=("conhex",)
     )
-    look = await other.people.public_look(match)
+    look = await other.people.public_presentation(match)
     assert (before.theme, look.theme, look.locale) == ("", "dark", "en")
     with pytest.raises(Refusal, match="channel-not-allowed"):
         await other.invitations.challenge(world.by(ANNA), Terms("counting", {}, "first"), HALL, [BEN])

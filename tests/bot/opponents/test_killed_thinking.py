@@ -34,14 +34,14 @@ async def test_who_was_killed_while_thinking_is_replaced_and_the_move_lands_once
         practice = Practice(work, lifecycle, engines)
         wish = TermsDraft(Terms("conhex", {"swap": "off"}, "blue"), level=5)
         match = await practice.begin(world.by(ANNA), wish, HALL)
-        thinking = engines.see_to(match.id)
+        thinking = engines.schedule(match.id)
         await until(_thinks, "a process that thinks")
         for process in multiprocessing.active_children():
             process.kill()
         await asyncio.wait_for(thinking, 120)
         assert (await world.services.matches.get(match.id)).plies == 1
         world.time.pass_by(timedelta(minutes=1))
-        assert await engines.see_to_forgotten() == 0
+        assert await engines.resume_forgotten() == 0
 
 
 async def test_a_move_nobody_could_think_about_is_played_later(world: World) -> None:
@@ -56,8 +56,8 @@ async def test_a_move_nobody_could_think_about_is_played_later(world: World) -> 
         match = await practice.begin(
             world.by(ANNA), TermsDraft(Terms("conhex", {"swap": "off"}, "blue"), level=1), HALL
         )
-        await asyncio.wait_for(engines[0].see_to(match.id), 120)
+        await asyncio.wait_for(engines[0].schedule(match.id), 120)
         assert (await world.services.matches.get(match.id)).plies == 0, "whoever thought is dead"
         world.time.pass_by(timedelta(minutes=1))
-        assert await engines[1].see_to_forgotten() == 1
+        assert await engines[1].resume_forgotten() == 1
         assert (await world.services.matches.get(match.id)).plies == 1

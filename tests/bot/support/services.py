@@ -21,7 +21,7 @@ from bot.features.engines.service.practice import Practice
 from bot.features.following.service import Following
 from bot.features.help.service import Welcomes
 from bot.features.lessons.service import Lessons
-from bot.features.letters.service.letter_contents import LetterContents
+from bot.features.letters.service import LetterContents
 from bot.features.matches.service.deadlines import Deadlines
 from bot.features.matches.service.leaving.resignation import Resignations
 from bot.features.matches.service.match_places import MatchPlaces

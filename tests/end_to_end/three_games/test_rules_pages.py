@@ -28,11 +28,12 @@ async def check_rules(table: Table, key: str, t: Language) -> None:
     first = (await reader.slash(table.channel, "rules", game=key)).message
     assert first.is_private
     page = (await reader.press(first, t("button.whole-rules"))).message
-    for text_id in ("name", "rules", "rules.variants"):
+    options, series = rules.GAMES[key].options, series_of(rules.GAMES[key]) is not None
+    for text_id in ("name", "rules", *(["rules.variants"] if options or series else [])):
         assert unnamed(t(f"{key}.{text_id}")) in unnamed(page.text)
-    for option in rules.GAMES[key].options:
+    for option in options:
         assert t(f"{key}.option.{option.key}.rules") in page.text
-    assert (f"**{t('series.name')}**" in page.text) == (series_of(rules.GAMES[key]) is not None)
+    assert (f"**{t('series.name')}**" in page.text) == series
     picture = await picture_of(table.line, page)
     assert picture.width == 800
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.chat.core.contributions.doors import Doors
 from bot.chat.core.interactions.answers import Answers
-from bot.chat.core.lookup.visibility import SeesMatch, match_visibility, sees_nothing
+from bot.chat.core.lookup.visibility import SeesMatch, match_visibility, sees_no_match
 from bot.chat.core.lookup.whereabouts import server_of
 from bot.chat.core.pictures import Pictures
 from bot.locale import Language, Texts
@@ -36,7 +36,7 @@ class InteractionContext(Answers):
     missed: bool = False
     confirms: bool = True
     leaving: datetime | None = None
-    sees: SeesMatch = sees_nothing
+    sees: SeesMatch = sees_no_match
     doors: Doors = field(default_factory=Doors)
 
     def may_see(self, match: Match) -> bool:

@@ -27,7 +27,7 @@ from bot.kernel.transactions.name_cache import NameCache
 from bot.locale import Texts
 from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.people.preferences import CONFIRM, MIRRORED
-from bot.model.ports import NotSurelyAlive
+from bot.model.ports import LeaseUncertain
 from bot.model.refusal import Refusal
 from bot.monitoring.answer_times import AnswerTimes, AnswerWay
 from bot.tracing import tracing
@@ -154,7 +154,7 @@ class Interactions:
             except (custom_ids.MalformedId, FormTooLate) as error:
                 unknown = isinstance(error, custom_ids.MalformedId)
                 await answers.tell(t("error.unknown-button" if unknown else "error.press-again"))
-            except NotSurelyAlive as error:
+            except LeaseUncertain as error:
                 log.warning("interaction %s changes nothing: %s", interaction.id, error)
                 await answers.tell(t("error.restarting"))
             except Exception as error:

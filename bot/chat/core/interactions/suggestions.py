@@ -59,7 +59,7 @@ async def suggest_nothing(interaction: discord.Interaction) -> None:
         log.info("the suggestions for %d did not arrive: %r", interaction.id, error)
 
 
-async def suggest_in_the_end(interaction: discord.Interaction) -> None:
+async def fallback_autocomplete(interaction: discord.Interaction) -> None:
     """Answer with no suggestions where nothing else has answered for a while.
 
     discord.py says nothing at all about an option that is registered no longer.

@@ -30,7 +30,7 @@ class Readers:
 
     async def everyone(self, about: Public) -> tuple[Pictures, Language]:
         """Return pictures and the language for what everybody sees of something."""
-        look = await self.people.public_look(about)
+        look = await self.people.public_presentation(about)
         return self.pictures.painted(look.theme), self.texts.language(look.locale)
 
     async def one(self, person: int, fallback: str) -> tuple[Pictures, Language]:

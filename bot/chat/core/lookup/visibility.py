@@ -16,7 +16,7 @@ IsGone = Callable[[Place], bool]
 """Says whether a place was deleted."""
 
 
-def sees_nothing(_match: Match) -> bool:
+def sees_no_match(_match: Match) -> bool:
     """Return False: nothing is known of any match."""
     return False
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from bot.chat.core.words import error_text
 from bot.locale import Language
 from bot.model.servers.server_rules import AuditEntry
+from bot.model.settings import SWITCH
 
 AuditNote = Callable[[AuditEntry, Language], str]
 """Words the note of an entry; a text "audit.<kind>" names its kind."""
@@ -35,3 +36,9 @@ def channel_note(entry: AuditEntry, t: Language) -> str:
     state, _, channel = entry.note.partition(" ")
     text_id = "audit.overview-on" if state == "on" else "audit.overview-off"
     return t(text_id, channel=f"<#{channel}>")
+
+
+def noted_switch(key: str, value: str, t: Language) -> str:
+    """Return a switch in words, as the log of a server has noted it; as it is where no text knows its key."""
+    text_id = f"setting.{key.replace('_', '-')}.{SWITCH.name(value == str(True))}"
+    return t(text_id) if text_id in t else f"{key}={value}"

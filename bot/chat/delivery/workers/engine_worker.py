@@ -34,7 +34,7 @@ class EngineWorker:
     async def _look(self) -> None:
         while True:
             try:
-                await self._turns.see_to_forgotten()
+                await self._turns.resume_forgotten()
             except OUTAGES as error:
                 log.warning("engines' turns were not looked at, will be tried again: %s", error)
             await asyncio.sleep(self._every)

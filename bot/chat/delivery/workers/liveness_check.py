@@ -12,7 +12,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.model.ports import NotSurelyAlive
+from bot.model.ports import LeaseUncertain
 
 _DELIVERING: Final[ContextVar[bool]] = ContextVar("delivering", default=False)
 
@@ -29,7 +29,7 @@ class LivenessCheck:
 
     @contextmanager
     def delivering(self) -> Iterator[None]:
-        """Mark the requests of the block as a delivery's. Raises NotSurelyAlive, also midway."""
+        """Mark the requests of the block as a delivery's. Raises LeaseUncertain, also midway."""
         self._check()
         token = _DELIVERING.set(True)
         try:
@@ -39,7 +39,7 @@ class LivenessCheck:
 
     def _check(self) -> None:
         if not self._alive():
-            raise NotSurelyAlive("this process may count as dead")
+            raise LeaseUncertain("this process may count as dead")
 
     async def _before(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams

@@ -25,7 +25,7 @@ from bot.kernel.outbox.notices import Notice
 from bot.kernel.outbox.outbox import Outbox
 from bot.model.event import DomainEvent
 from bot.model.people.person import MessageRef
-from bot.model.ports import Clock, NotSurelyAlive
+from bot.model.ports import Clock, LeaseUncertain
 from bot.tracing import tracing
 from data.outages import OUTAGES, is_outage
 
@@ -148,7 +148,7 @@ class DeliveryWorker:
     async def _go_on_from(work: Coroutine[None, None, None]) -> None:
         try:
             await work
-        except NotSurelyAlive as error:
+        except LeaseUncertain as error:
             log.warning("what follows from deliveries is left to others: %s", error)
         except Exception as error:
             if is_outage(error):
@@ -227,7 +227,7 @@ class DeliveryWorker:
         try:
             with self._liveness.delivering():
                 ref = await self._senders.send(notice)
-        except NotSurelyAlive as error:
+        except LeaseUncertain as error:
             log.warning("notice %d is left to others: %s", notice.id, error)
             self._abandoned.append(notice)
         except PlaceClosed as refused:

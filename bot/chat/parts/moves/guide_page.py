@@ -82,7 +82,7 @@ def step_layout(
     first = first_step(state)
     ways, calls = ways_at(state, step), calls_of(state) if step == first else ()
     # A rejected call is not offered again, unless it is the only button.
-    calls = () if ways and match.has_called_in_vain else calls
+    calls = () if ways and match.has_rejected_call else calls
     if not (ways or calls):
         raise custom_ids.MalformedId(move_picker.write_step(step))
     foot = [_call(match, action, t) for action in calls]
@@ -149,7 +149,7 @@ def offer_of(
     """Return the choices of a step in the order of the board, `choice` made of each way, name and caption."""
 
     def offered(ways: Sequence[WayOn]) -> list[MoveChoice]:
-        choices = [choice(*labels) for labels in told_ways(match, state, ways, step, t)]
+        choices = [choice(*labels) for labels in labelled_ways(match, state, ways, step, t)]
         return with_icons(choices, state, t) if step.is_first else choices
 
     moves = move_tree.listed_beside(ways, step)
@@ -194,7 +194,7 @@ def named_ways(
     return [(way, name, NO_CAPTION) for way, name in zip(ways, labels(state, ways, step, t), strict=True)]
 
 
-def told_ways(
+def labelled_ways(
     match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
 ) -> list[tuple[WayOn, str, Caption]]:
     """Return the ways on from a step with their names, and what the moves among them do."""

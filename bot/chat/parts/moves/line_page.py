@@ -218,7 +218,7 @@ def _labels(
     match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
 ) -> Sequence[NamedWay]:
     if not state.is_chance:
-        return guide_page.told_ways(match, state, ways, step, t)
+        return guide_page.labelled_ways(match, state, ways, step, t)
     return [(way, _happening(match, state, move, t), NO_CAPTION) for way in ways for move in way.moves]
 
 

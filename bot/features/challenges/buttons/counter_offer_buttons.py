@@ -111,7 +111,7 @@ async def anew_unfold(
     await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=True))
 
 
-async def send_anew(
+async def send_reoffer(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
     """Send a new challenge with the changed terms."""
@@ -192,5 +192,5 @@ HANDLERS: Mapping[str, HandlerOf[ChallengeServices]] = {
     "anew": anew,
     "anew-more": anew_unfold,
     "anew-set": change_new_field,
-    "anew-send": send_anew,
+    "anew-send": send_reoffer,
 }

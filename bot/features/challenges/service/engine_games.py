@@ -5,7 +5,7 @@ from bot.features.challenges.service.lobbies import Lobbies
 from bot.features.challenges.service.request_actions import ChallengeAction
 from bot.features.challenges.service.seats.substitutions import Substitutions
 from bot.features.engines.service.engine_turns import EngineTurns
-from bot.features.engines.service.practice import check_handful
+from bot.features.engines.service.practice import check_practice_limit
 from bot.kernel.transactions.server_rules import check_engines, check_player, check_there
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.challenges.challenge import Challenge, Member
@@ -94,7 +94,7 @@ class EngineGames:
             raise Refusal("no-engines")
         await check_engines(tx, place)
         await tx.of(PersonRepository).lock({request.person.id})
-        await check_handful(tx, request.person.id)
+        await check_practice_limit(tx, request.person.id)
 
 
 def _check_level(level: int) -> None:

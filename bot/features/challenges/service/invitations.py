@@ -139,7 +139,7 @@ class Invitations:
         await tx.of(PersonRepository).lock({host.id, *(person.id for person in people)})
         # In one order for everybody: who writes the same people at once waits, and never crosswise.
         for person in sorted((host, *people), key=lambda item: item.id):
-            await unit_of_work.people.hear_of(tx, person)
+            await unit_of_work.people.record_mentioned(tx, person)
         await unit_of_work.people.meet(tx, host, place)
         if await tx.of(ChallengeRepository).sent_by(host.id) >= unit_of_work.limits.challenges_per_person:
             raise Refusal("too-many-challenges", limit=str(unit_of_work.limits.challenges_per_person))

@@ -104,7 +104,7 @@ class EngineTurns:
         """Whether there are engines to play against."""
         return self._engines.processes > 0
 
-    def see_to(self, match_id: int) -> asyncio.Task[None]:
+    def schedule(self, match_id: int) -> asyncio.Task[None]:
         """Play the due turns of engines in a match, within the task that already does so if there is one."""
         task = self._thinking.get(match_id)
         if task is None:
@@ -118,16 +118,16 @@ class EngineTurns:
             if match_id in self._thinking:
                 self._called_again.add(match_id)
             else:
-                self.see_to(match_id)
+                self.schedule(match_id)
 
-    async def see_to_forgotten(self) -> int:
+    async def resume_forgotten(self) -> int:
         """Play turns of engines that no process has played for a while; return the number of matches."""
         if not self.is_offered:
             return 0
         async with self._unit_of_work.store.read() as session:
             before = self._unit_of_work.clock() - self._forgotten_after
             waiting = await session.of(MatchRepository).engines_turn(before, _MOST_FORGOTTEN)
-        await asyncio.gather(*map(self.see_to, waiting), return_exceptions=True)
+        await asyncio.gather(*map(self.schedule, waiting), return_exceptions=True)
         return len(waiting)
 
     def _done(self, match_id: int, task: asyncio.Task[None]) -> None:
@@ -136,7 +136,7 @@ class EngineTurns:
             log.warning("an engine did not move in game %d, will be asked again: %r", match_id, error)
         if match_id in self._called_again:
             self._called_again.discard(match_id)
-            self.see_to(match_id)
+            self.schedule(match_id)
 
     async def _go_on(self, match_id: int) -> None:
         """Play engines' turns until a person or chance is to move. A turn that fails is retried later."""

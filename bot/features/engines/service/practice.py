@@ -145,7 +145,7 @@ class Practice:
             await check_engines(tx, place)
             await self._unit_of_work.people.meet(tx, request.person)
             await tx.of(PersonRepository).lock({person})
-            before = await check_handful(tx, person)
+            before = await check_practice_limit(tx, person)
             game = self._unit_of_work.games[draft.terms.key]
             players = draft.terms.players or min(game.seats)
             options = game.new(_options(draft, before, players), players=players).options
@@ -202,7 +202,7 @@ class Practice:
         """Play the engines' due turns; return their plies, none after `within` seconds."""
         async with self._unit_of_work.store.read() as session:
             before = await read_match(session, match_id)
-        task = self._turns.see_to(match_id)
+        task = self._turns.schedule(match_id)
         await asyncio.wait({task}, timeout=within)
         if not task.done():
             return ()
@@ -283,7 +283,7 @@ def _options(draft: TermsDraft, before: Sequence[Match], players: int) -> Mappin
     return next(last, terms.options) if draft.like_last else terms.options
 
 
-async def check_handful(session: Session, person: int) -> Sequence[Match]:
+async def check_practice_limit(session: Session, person: int) -> Sequence[Match]:
     """Return somebody's latest matches against engines, newest first. Raises Refusal: "too-much-practice"."""
     running = await session.of(MatchRepository).running_of(person, _ALL)
     if sum(match.has_engines for match in running) >= MOST:

@@ -58,7 +58,7 @@ async def rules_page(
         layouts.text(f"## {board.name(t)}"),
         layouts.picture(picture.words),
         layouts.text(t(f"{key}.rules")),
-        layouts.text("\n".join([t(f"{key}.rules.variants"), *variants])),
+        *([layouts.text("\n".join([t(f"{key}.rules.variants"), *variants]))] if variants else []),
         *below,
     ), [picture]
 

@@ -104,7 +104,7 @@ class Restoration:
             await tx.of(RestoreRepository).drop(_TOLD_ANEW)
             await tx.of(RestoreRepository).unsettle(epochs.current, _POST_NOTHING)
             epoch = await tx.of(RestoreRepository).begin(max(epochs.next(now), above + 1), moment, now)
-            await tx.of(RestoreRepository).put_off(now - moment)
+            await tx.of(RestoreRepository).postpone(now - moment)
         return await self._complete(epoch, progress)
 
     async def go_on(

@@ -103,7 +103,7 @@ class Turns:
             match = await lock_match(tx, match_id)
             if match.mover != request.person.id:
                 return
-            known = match.has_called_in_vain
+            known = match.has_rejected_call
             after = replace(match, unjustified=(match.plies, match.taken_back))
             await tx.of(MatchRepository).save(match, after)
         if known:

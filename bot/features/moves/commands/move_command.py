@@ -74,7 +74,7 @@ async def _suggest_moves(
     if typed.strip() and not beginnings:
         return []
     suggestions = move_suggestions.suggest(
-        position.state, beginnings, MOST, context.t, called_in_vain=position.match.has_called_in_vain
+        position.state, beginnings, MOST, context.t, called_in_vain=position.match.has_rejected_call
     )
     return [
         Choice(name=suggestion.name, value=suggestion.text)

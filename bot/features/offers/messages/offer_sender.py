@@ -7,8 +7,7 @@ from typing import Any
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.words.game_names import game_name
-from bot.chat.delivery.composed import about
-from bot.chat.delivery.match_posts import MatchPosts
+from bot.chat.delivery.composed import MatchPosts, about
 from bot.chat.delivery.senders import Sender
 from bot.chat.delivery.standing_messages import StandingMessages
 from bot.chat.parts.matches.missed_match import MissedInMatch

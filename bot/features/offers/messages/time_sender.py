@@ -8,8 +8,7 @@ from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.words import time_text
 from bot.chat.core.words.game_names import game_name
-from bot.chat.delivery.composed import Composed, about
-from bot.chat.delivery.match_posts import MatchPosts
+from bot.chat.delivery.composed import Composed, MatchPosts, about
 from bot.chat.delivery.senders import Sender
 from bot.chat.parts.matches.missed_match import MissedInMatch
 from bot.features.matches.service.match_queries import MatchQueries

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Mapping
 
-from bot.kernel.transactions.public_locale import client_locale, look_in, public_look
+from bot.kernel.transactions.public_locale import client_locale, look_in, public_presentation
 from bot.model.people.person import Place
 from bot.model.people.person_settings import USUAL
-from bot.model.public import Public, PublicLook
+from bot.model.public import Public, PublicPresentation
 from bot.repositories.people.people import PersonRepository
 from bot.repositories.people.person_settings import PersonSettingsRepository
 from data.store import Store
@@ -34,14 +34,14 @@ class PeopleDirectory:
         It is the one the server has set, else its Community's, else that of the first person who used the bot
         there.
         """
-        return (await self.public_look(about)).locale
+        return (await self.public_presentation(about)).locale
 
     async def locale_at(self, place: Place) -> str:
         """Return the language in which everybody reads in a place."""
         async with self._store.read() as session:
             return (await look_in(session, place, ())).locale
 
-    async def public_look(self, about: Public) -> PublicLook:
+    async def public_presentation(self, about: Public) -> PublicPresentation:
         """Return the same with the theme in which everybody sees pictures of it: that of the server."""
         async with self._store.read() as session:
-            return await public_look(session, about)
+            return await public_presentation(session, about)

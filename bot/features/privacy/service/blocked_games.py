@@ -34,7 +34,7 @@ _TWO: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class WayOut:
+class ExitOption:
     """A running match that whoever blocks somebody in it may end or leave; it may count as `resigning`."""
 
     match: Match
@@ -59,7 +59,7 @@ class BlockedGames:
         self._departures = departures
         self._deadlines = deadlines
 
-    async def of(self, person: int) -> tuple[WayOut, ...]:
+    async def of(self, person: int) -> tuple[ExitOption, ...]:
         """Return the ways out of running matches in which someone blocks somebody."""
         async with self._unit_of_work.store.read() as session:
             blocked = await session.of(BlockRepository).by(person)
@@ -69,7 +69,7 @@ class BlockedGames:
                 person, self._unit_of_work.limits.games_per_person
             )
             matches = [match for match in running if _is_against(match, blocked)]
-            return tuple([WayOut(match, await _counts(session, match)) for match in matches])
+            return tuple([ExitOption(match, await _counts(session, match)) for match in matches])
 
     async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
         """Leave a match against a blocked person.

@@ -54,7 +54,7 @@ class Blocks:
             await self._drop_offers(tx, person, other.id)
             await self._part(tx, person, other.id)
             await self._unit_of_work.people.meet(tx, request.person)
-            await self._unit_of_work.people.hear_of(tx, other)
+            await self._unit_of_work.people.record_mentioned(tx, other)
             before = await tx.of(BlockRepository).by(person)
             if other.id not in before and len(before) >= MOST_BLOCKED:
                 raise Refusal("too-many-blocked", limit=str(MOST_BLOCKED))

@@ -8,9 +8,8 @@ from discord import ui
 
 from bot.chat.core.messages import layouts
 from bot.chat.core.words import error_text, phrases, time_text
-from bot.chat.core.words.audit_notes import AuditNote, AuditNotes, channel_note, quoted_note
+from bot.chat.core.words.audit_notes import AuditNote, AuditNotes, channel_note, noted_switch, quoted_note
 from bot.chat.core.words.list_text import fitting
-from bot.chat.core.words.setting_text import noted_switch
 from bot.features.servers.service.server_admin import NONE, OVERVIEW_KEPT
 from bot.locale import Language, name_of
 from bot.model.servers.server_rules import AdminAction, AuditEntry

@@ -42,7 +42,7 @@ class PlayerLists:
             now = self._unit_of_work.clock()
             await self._unit_of_work.people.meet(tx, request.person)
             for person in sorted(people, key=lambda item: item.id):
-                await self._unit_of_work.people.hear_of(tx, person)
+                await self._unit_of_work.people.record_mentioned(tx, person)
             rules = _changed(await tx.of(ServerRulesRepository).of(server, lock=True), listing, new_list)
             await tx.of(ServerRulesRepository).put(server, rules)
             note = " ".join((listing, *_note_entries(new_list)))

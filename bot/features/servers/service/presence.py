@@ -7,7 +7,7 @@ from typing import Final
 from bot.features.matches.service.deadlines import Deadlines
 from bot.features.servers.store.server_rows import ServerDataRepository
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
-from bot.model.ports import NotSurelyAlive
+from bot.model.ports import LeaseUncertain
 from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.servers.servers import ServerRepository
 
@@ -78,7 +78,7 @@ class ServerPresence:
                 await self._change_these(server, matches, pause=pause)
             except _Changed:
                 return
-            except NotSurelyAlive:
+            except LeaseUncertain:
                 raise
             except Exception:
                 # One game that cannot be understood must not keep all others from it.
@@ -91,7 +91,7 @@ class ServerPresence:
                 await self._change_these(server, (match_id,), pause=pause)
             except _Changed:
                 return
-            except NotSurelyAlive:
+            except LeaseUncertain:
                 raise
             except Exception:
                 log.exception("game %d can neither pause nor go on", match_id)

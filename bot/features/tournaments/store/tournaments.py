@@ -16,6 +16,7 @@ from bot.features.tournaments.domain.tournament import (
     TournamentSetup,
     TournamentStatus,
 )
+from bot.features.tournaments.store.terms_columns import TermsColumns
 from bot.features.tournaments.store.tournament_tables import (
     TOURNAMENT_TIMER,
     dice_trees,
@@ -29,7 +30,6 @@ from bot.model.people.players import EnginePlayer, HumanPlayer, Player, person_o
 from bot.model.tournament_references import Cup, TournamentRef
 from bot.repositories.rows.row_mapping import RowMapping, RowPart
 from bot.repositories.rows.shared_parts import BOARD, CHANNEL, DICE_LEAF
-from bot.repositories.rows.terms_columns import TermsColumns
 from bot.repositories.tables.challenge_tables import challenges
 from bot.repositories.tables.match_tables import games, seats
 from bot.repositories.tables.person_tables import players

@@ -29,7 +29,7 @@ from bot.features.web.protocol import ErrorCode
 from bot.features.web.service.activity import ActivityDoor
 from bot.features.web.service.backend import Backend
 from bot.features.web.web_settings import Application, WebSettings
-from bot.model.ports import NotSurelyAlive
+from bot.model.ports import LeaseUncertain
 from bot.model.refusal import Refusal
 from data.outages import OUTAGES, is_outage
 
@@ -160,6 +160,6 @@ def _code_of(error: Exception) -> ErrorCode:
     if isinstance(error, OUTAGES) and is_outage(error):
         # No more than the kind: the bodies of requests hold secrets.
         log.warning("a request waits for the database: %s", type(error).__name__)
-    elif not isinstance(error, NotSurelyAlive):
+    elif not isinstance(error, LeaseUncertain):
         log.error("a request failed", exc_info=error)
     return ErrorCode.UNAVAILABLE

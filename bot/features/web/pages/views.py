@@ -87,7 +87,7 @@ class Views:
         moves = _moves(shown_position, own_turn=own_turn)
         hidden = punishes_oversight(state)
         legal = _legal(match, game, state, moves, t, hidden=hidden)
-        calls = calls_of(state) if own_turn and not (moves and match.has_called_in_vain) else ()
+        calls = calls_of(state) if own_turn and not (moves and match.has_rejected_call) else ()
         may = await self._possibilities.of(match, seat, reader, position, plies)
         return protocol.MatchView(
             match=match.id,

@@ -4,7 +4,7 @@ from random import Random
 
 from discord.shard import Shard
 
-from bot.chat.gateway.reconnecting import FIRST, FORGOTTEN_AFTER, LONGEST, Backoff, come_back_soon
+from bot.chat.gateway.reconnecting import FIRST, FORGOTTEN_AFTER, LONGEST, Backoff, patch_reconnect_backoff
 
 
 def test_pauses_grow_to_seconds_not_minutes() -> None:
@@ -37,6 +37,6 @@ def test_shards_of_discord_py_wait_so() -> None:
 
         def dispatch(self) -> None: ...
 
-    come_back_soon()
+    patch_reconnect_backoff()
     shard = Shard(None, Client(), lambda _: None)  # type: ignore[arg-type]  # nothing is sent
     assert isinstance(shard._backoff, Backoff)

@@ -81,7 +81,7 @@ def client() -> discord.Client:
     )
     user = {"id": str(BOT), "username": "bot", "discriminator": "0", "avatar": None}
     client._connection.user = discord.ClientUser(state=client._connection, data=user)  # type: ignore[arg-type]  # what is sent
-    server_cache.keep_what_is_used(client)
+    server_cache.trim_guild_payloads(client)
     return client
 
 

@@ -1,6 +1,7 @@
 """The carousel of rules: one drawing and two sentences a page, of the named board."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from discord import ui
@@ -11,6 +12,7 @@ from bot.chat.core.offered_boards import OfferedBoard, board_id, offered_boards,
 from bot.chat.core.pictures import Pictures
 from bot.features.help.commands import rules_command as rules_of
 from bot.features.help.pages.rules_pages import RulesShown, carousel_page, first_sentences, goal
+from rules.games.tafl.latrunculorum.game import Latrunculorum, LatrunculorumState
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.support.fakes import ANNA, World
 from tests.galleries import GALLERY
@@ -95,6 +97,23 @@ def test_a_match_has_the_pages_that_are_true_of_it(
     every = {drawing.lesson for drawing in world.services.lessons.drawings(key, own)}
     true = {drawing.lesson for drawing in world.services.lessons.drawings(key, settled, settled=True)}
     assert every - true == untrue
+
+
+class NoChoices(Latrunculorum):
+    """A game of which nothing can be chosen."""
+
+    def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> LatrunculorumState:
+        del options, players
+        return Latrunculorum().new()
+
+
+async def test_a_game_without_choices_names_no_variants() -> None:
+    key = "ludus-latrunculorum"
+    for game, named in ((rules.GAMES[key], True), (NoChoices(options=()), False)):
+        for t in TEXTS.languages.values():
+            board = read_board(rules.GAMES, key)
+            view, _ = await rules_of.rules_page(Pictures(GALLERY), {key: game}, board, t)
+            assert (t(f"{key}.rules.variants") in "\n".join(words(view))) == named
 
 
 @pytest.mark.parametrize(

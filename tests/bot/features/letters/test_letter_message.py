@@ -10,7 +10,7 @@ from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart
 from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.pictures import Pictures
 from bot.features.letters.messages import LetterParts, has_news, letter_message
-from bot.features.letters.service.letter_contents import Week
+from bot.features.letters.service import Week
 from bot.locale import Texts
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer

@@ -10,11 +10,9 @@ import pytest
 from bot.chat.core.contributions.letter_parts import LetterParagraph
 from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.pictures import Pictures
-from bot.features.letters.domain import WEEKLY_LETTER, MostWins
-from bot.features.letters.events import LetterDue
-from bot.features.letters.service.letter_composer import LetterComposer
-from bot.features.letters.service.letter_contents import LetterContents, Week
-from bot.features.letters.service.weekly_letters import WeeklyLetters
+from bot.features.letters.domain import WEEKLY_LETTER, LetterDue, MostWins
+from bot.features.letters.messages import LetterComposer
+from bot.features.letters.service import LetterContents, Week, WeeklyLetters
 from bot.features.puzzles.domain.daily_puzzles import DAILY_PUZZLE
 from bot.features.servers.domain import WEEK
 from bot.features.servers.store.subscriptions import SubscriptionRepository

@@ -15,7 +15,7 @@ from bot.chat.core.owner_links import Links
 from bot.chat.core.words import phrases
 from bot.features.help.commands.help_command import help_text
 from bot.features.privacy import pages
-from bot.features.privacy.service.blocked_games import WayOut
+from bot.features.privacy.service.blocked_games import ExitOption
 from bot.locale import LANGUAGES, Language, Texts
 from bot.model.people.players import HumanPlayer
 from tests.bot.chat.presses import handled
@@ -108,7 +108,11 @@ def test_games_against_them_are_aborted_or_left(t: Language) -> None:
     two = replace(MATCH, id=1, key="conhex", players=(HumanPlayer(1), HumanPlayer(501)))
     three = replace(two, id=2, key="catch-the-hat", players=(*two.players, HumanPlayer(3)))
     running = replace(two, id=4)
-    ways = (WayOut(two, resigning=False), WayOut(three, resigning=False), WayOut(running, resigning=True))
+    ways = (
+        ExitOption(two, resigning=False),
+        ExitOption(three, resigning=False),
+        ExitOption(running, resigning=True),
+    )
     both = pages.panel((501,), {501: "Robin"}, ways, t)
     assert [button.label for button in buttons(both)] == [
         t("button.abort-blocked", number=1),

@@ -53,11 +53,13 @@ pytest_plugins = ("tests.data.databases", "tests.bot.chat.approved")
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
 PICTURES = Pictures(GALLERY)
+# Pages that list games are approved with these alone: a new game changes no page.
+SHOWN = {key: GAMES[key] for key in ("hnefatafl", "conhex", "fox-and-hens", "catch-the-hat")}
 
 
 @pytest.fixture
 async def world(store: Store) -> World:
-    return World(store, GAMES)
+    return World(store, SHOWN)
 
 
 def app_of(world: World) -> RatingServices:

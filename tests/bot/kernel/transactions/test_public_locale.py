@@ -108,6 +108,6 @@ async def test_a_community_is_heard_of_later_and_may_end(world: World) -> None:
 
 async def test_everyone_sees_something_in_the_theme_of_its_server(world: World) -> None:
     challenge = await world.challenge()
-    assert (await world.services.people.public_look(challenge)).theme == ""
+    assert (await world.services.people.public_presentation(challenge)).theme == ""
     await world.services.servers.set_server(world.by(CARA), 7, theme="dark")
-    assert (await world.services.people.public_look(challenge)).theme == "dark"
+    assert (await world.services.people.public_presentation(challenge)).theme == "dark"

@@ -158,7 +158,7 @@ class Substitutions:
             if offer.by_admin and (match.turn, match.plies) != (offer.seat, offer.plies):
                 await self._close(tx, offer, match, SubstitutionStatus.LAPSED, now)
                 return
-            await self._unit_of_work.people.hear_of(tx, account)
+            await self._unit_of_work.people.record_mentioned(tx, account)
             tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
             await hand_over(tx, match, offer, account.id, now, EnginePlayer(match.key, level))
             await _audit(tx, match, offer.offered_by, SEAT_CHANGE, now, offer.leaver, account.id)
@@ -226,7 +226,7 @@ class Substitutions:
         if substitute is not None:
             await _check_new(tx, match, substitute.id)
             await check_together(tx, request.person.id, [substitute.id])
-            await self._unit_of_work.people.hear_of(tx, substitute)
+            await self._unit_of_work.people.record_mentioned(tx, substitute)
         offer = Substitution(
             id=0,
             match=match.id,

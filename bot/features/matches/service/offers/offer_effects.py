@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.features.matches.service.lifecycle import MatchLifecycle
 from bot.features.matches.service.offers.offer_changes import Answered, store_offers
-from bot.kernel.transactions.blocks import drops_offers_of
+from bot.kernel.transactions.blocks import blocking_opponent
 from bot.kernel.transactions.unit_of_work import Transaction, UnitOfWork
 from bot.model.events.events import EndCause, EndKind, OfferOutcome
 from bot.model.match.log_entry import LogEntry
@@ -41,7 +41,7 @@ class OfferEffects:
         if waiting is not None and waiting.seat == seat:
             return match
         step = await self.propose(tx, match, OfferKind.DRAW, seat, now)
-        if await drops_offers_of(tx, match, seat) is not None:
+        if await blocking_opponent(tx, match, seat) is not None:
             return match
         return await store_offers(tx, match, step.offers, with_move=True)
 

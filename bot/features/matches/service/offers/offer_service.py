@@ -8,7 +8,7 @@ from bot.features.matches.service.load_match import lock_match, read_match
 from bot.features.matches.service.offers.offer_changes import Answered, store_offers
 from bot.features.matches.service.offers.offer_effects import OfferEffects
 from bot.features.matches.service.request_actions import MatchAction
-from bot.kernel.transactions.blocks import drops_offers_of
+from bot.kernel.transactions.blocks import blocking_opponent
 from bot.kernel.transactions.unit_of_work import RequestAction, RequestResult, Transaction, UnitOfWork
 from bot.model.events.events import OfferOutcome
 from bot.model.match.match import Match, OfferResult, UndonePly
@@ -40,7 +40,7 @@ class OfferService:
             match, seat, now = await self._locked(tx, request, match_id)
             step = await self._offer_effects.propose(tx, match, what, seat, now)
             done = step.settled is not None
-            blocker = None if done else await drops_offers_of(tx, match, seat)
+            blocker = None if done else await blocking_opponent(tx, match, seat)
             if blocker is not None:
                 raise Refusal("takes-no-challenges", player=str(blocker))
             tx.result = RequestResult(int(done))

@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import start_buttons
-from bot.model.ports import NotSurelyAlive
+from bot.model.ports import LeaseUncertain
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, World
 
@@ -17,7 +17,7 @@ async def test_a_lost_lease_is_one_line_and_an_answer(
     world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse(*_: object) -> None:
-        raise NotSurelyAlive("others may serve by now, nothing is done")
+        raise LeaseUncertain("others may serve by now, nothing is done")
 
     verb = next(iter(start_buttons.HANDLERS))
     presses = Presses(world, {**start_buttons.HANDLERS, verb: refuse})

@@ -4,7 +4,7 @@ from bot.chat.core.parsing.clock import offered_clock, read_typed_clock
 from bot.chat.core.words import time_text
 from bot.locale import Texts
 from bot.model.refusal import Refusal
-from bot.model.time.clocks import ClockChoice, read_clock
+from bot.model.time.clocks import DAYS_PER_MOVE, ClockChoice, read_clock
 
 TEXTS = Texts.load()
 UNUSUAL = (ClockChoice(9, 0, 9), ClockChoice(60, 60, 60, soft=True), ClockChoice(1, 0, 1))
@@ -70,7 +70,7 @@ def test_what_people_type(typed: str, clock: str) -> None:
         "",
         "tomorrow",
         "days",
-        "4 days",
+        "11 days",
         "0 days",
         "3 5",
         "3 hours",
@@ -90,7 +90,8 @@ def test_what_is_not_understood_is_answered_with_what_is_possible(typed: str) ->
     with pytest.raises(Refusal) as refused:
         read_typed_clock(typed, TEXTS)
     assert refused.value.reason == "unknown-clock"
-    assert dict(refused.value.details) == {"clock": typed.strip()[:40], "allowed": "1, 2, 3, 5, 7, 14"}
+    allowed = ", ".join(map(str, DAYS_PER_MOVE))
+    assert dict(refused.value.details) == {"clock": typed.strip()[:40], "allowed": allowed}
 
 
 @pytest.mark.parametrize("typed", ["61d + 1d", "0 + 1", "10d+1d/9d", "10 + 20 max 15"])

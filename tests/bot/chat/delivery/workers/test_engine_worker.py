@@ -17,7 +17,7 @@ class _Turns:
         await self.calls.acquire()
         self.heard.release()
 
-    async def see_to_forgotten(self) -> int:
+    async def resume_forgotten(self) -> int:
         self.looking.set()
         await asyncio.Event().wait()
         return 0

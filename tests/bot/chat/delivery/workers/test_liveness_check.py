@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from bot.chat.delivery.workers.liveness_check import LivenessCheck
-from bot.model.ports import NotSurelyAlive
+from bot.model.ports import LeaseUncertain
 
 
 async def _request(liveness: LivenessCheck) -> None:
@@ -21,7 +21,7 @@ async def test_requests_that_are_no_deliveries_pass() -> None:
 
 
 async def test_a_delivery_does_not_even_begin() -> None:
-    with pytest.raises(NotSurelyAlive), LivenessCheck(lambda: False).delivering():
+    with pytest.raises(LeaseUncertain), LivenessCheck(lambda: False).delivering():
         pytest.fail("nothing is delivered")
 
 
@@ -31,6 +31,6 @@ async def test_a_delivery_under_way_makes_no_more_requests() -> None:
     with liveness.delivering():
         await _request(liveness)
         lives = False
-        with pytest.raises(NotSurelyAlive):
+        with pytest.raises(LeaseUncertain):
             await _request(liveness)
     await _request(liveness)

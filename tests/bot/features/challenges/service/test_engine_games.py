@@ -48,7 +48,7 @@ async def test_the_challenger_chooses_the_level_and_an_engine_plays(world: World
     assert match.players == (HumanPlayer(ANNA.id), EnginePlayer("conhex", 3))
     assert (match.rated, match.is_practice, match.has_engines) == (False, False, True)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    await turns_of(world, First(world)).see_to(match.id)
+    await turns_of(world, First(world)).schedule(match.id)
     after = await world.services.matches.get(match.id)
     assert (after.plies, after.mover) == (2, ANNA.id)
 
@@ -82,7 +82,7 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     engines, calls = Slow(world), EngineCalls()
     turns = turns_of(world, engines, calls)
-    thinking = turns.see_to(match.id)
+    thinking = turns.schedule(match.id)
     await engines.thinks.wait()
     await world.services.undo.undo(world.by(ANNA), match.id, 1, 0)
     await world.services.turns.take_turn(world.by(ANNA), match.id, "c4")
@@ -94,7 +94,7 @@ async def test_what_has_happened_while_an_engine_thought_is_seen_to_afterwards(w
     await thinking
     async with asyncio.timeout(5):
         await engines.thinks.wait()
-    await turns.see_to(match.id)
+    await turns.schedule(match.id)
     assert [question.plies for question in engines.asked] == [("f6",), ("c4",)]
     assert (await world.services.matches.get(match.id)).plies == 2
 
@@ -115,9 +115,9 @@ async def test_a_commit_calls_the_engine_whose_turn_it_is(world: World) -> None:
 async def test_a_take_back_is_agreed_to(world: World) -> None:
     match = await begin_match(world, swap="off")
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
-    await turns_of(world, First(world)).see_to(match.id)
+    await turns_of(world, First(world)).schedule(match.id)
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
-    await turns_of(world, First(world)).see_to(match.id)
+    await turns_of(world, First(world)).schedule(match.id)
     after = await world.services.matches.get(match.id)
     assert (after.plies, after.taken_back, after.mover) == (0, 1, ANNA.id)
 
@@ -129,7 +129,7 @@ async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, cont
 
     async def offer() -> Match:
         await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
-        await engines.see_to(match.id)
+        await engines.schedule(match.id)
         return await world.services.matches.get(match.id)
 
     assert not (await offer()).offers, "it is declined: too early"
@@ -137,7 +137,7 @@ async def test_a_draw_is_agreed_to_late_and_by_who_is_content(world: World, cont
         moves = now.state.legal_moves()
         move = moves[now.match.plies % len(moves)].text
         await world.services.turns.take_turn(world.by(ANNA), match.id, move)
-        await engines.see_to(match.id)
+        await engines.schedule(match.id)
     over = await offer()
     assert (over.outcome is not None and over.outcome.reason == AGREEMENT) == content
     assert not over.offers
@@ -153,7 +153,7 @@ async def test_an_engine_offers_a_draw_late_and_seldom_where_nobody_looks_better
         if here.match.mover == ANNA.id:
             await world.services.turns.take_turn(world.by(ANNA), match.id, str(here.state.legal_moves()[0]))
             continue
-        await turns_of(world, engines).see_to(match.id)
+        await turns_of(world, engines).schedule(match.id)
         after = await world.services.matches.get(match.id)
         if after.standing.offers.find(OfferKind.DRAW) is not None:
             worths.append(after.plies)
@@ -212,9 +212,9 @@ async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(w
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     world.time.pass_by(timedelta(minutes=1))
     others = [turns_of(world, First(world)) for _ in range(2)]
-    await asyncio.gather(*(service.see_to_forgotten() for service in others))
+    await asyncio.gather(*(service.resume_forgotten() for service in others))
     assert (await world.services.matches.get(match.id)).plies == 2
-    assert [await service.see_to_forgotten() for service in others] == [0, 0]
+    assert [await service.resume_forgotten() for service in others] == [0, 0]
 
 
 async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: World) -> None:
@@ -229,7 +229,7 @@ async def test_the_other_player_lets_the_computer_go_on_for_who_leaves(world: Wo
     assert (substitution.status, substitution.substitute) == (SubstitutionStatus.ACCEPTED, BOT.id)
     after = await world.services.matches.get(match.id)
     assert after.players[offer.seat] == EnginePlayer("conhex", 2)
-    await turns_of(world, First(world)).see_to(match.id)
+    await turns_of(world, First(world)).schedule(match.id)
     assert (await world.services.matches.get(match.id)).mover == other.id
 
 

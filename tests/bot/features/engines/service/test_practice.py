@@ -161,11 +161,11 @@ async def test_what_was_not_answered_is_answered_later_by_anybody(world: World) 
     await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
     assert not await practice(world, failing).replied(match.id, 5)
     other = First(world)
-    assert await turns_of(world, other).see_to_forgotten() == 0, "somebody may still be thinking"
+    assert await turns_of(world, other).resume_forgotten() == 0, "somebody may still be thinking"
     world.time.pass_by(timedelta(minutes=1))
-    assert await turns_of(world, other).see_to_forgotten() == 1
+    assert await turns_of(world, other).resume_forgotten() == 1
     assert (await now(world, match)).plies == 2
-    assert await turns_of(world, other).see_to_forgotten() == 0
+    assert await turns_of(world, other).resume_forgotten() == 0
 
 
 async def test_a_level_that_was_beaten_is_on_the_ladder(world: World) -> None:
@@ -398,7 +398,7 @@ async def test_without_engines_there_is_no_practice(world: World) -> None:
     none = First(world, processes=0)
     assert not practice(world, none).is_offered
     await refused(begin_practice(world, none), "no-engines")
-    assert await turns_of(world, none).see_to_forgotten() == 0
+    assert await turns_of(world, none).resume_forgotten() == 0
 
 
 async def test_the_same_request_begins_one_match(world: World) -> None:

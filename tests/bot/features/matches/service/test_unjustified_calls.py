@@ -23,8 +23,8 @@ async def test_a_claim_that_was_wrong_is_told_so_until_the_position_changes(worl
     hens = (ANNA, BEN)[(await world.services.matches.get(match.id)).turn or 0]
     with pytest.raises(UnjustifiedCall):
         await turns.take_turn(world.by(hens), match.id, "claim")
-    assert (await world.services.matches.get(match.id)).has_called_in_vain
+    assert (await world.services.matches.get(match.id)).has_rejected_call
     with pytest.raises(Refusal, match="called-already"):
         await turns.take_turn(world.by(hens), match.id, "claim")
     await move()
-    assert not (await world.services.matches.get(match.id)).has_called_in_vain
+    assert not (await world.services.matches.get(match.id)).has_rejected_call

@@ -103,7 +103,7 @@ async def test_computers_among_themselves_post_nothing(world: World) -> None:
     await deliver_all(world, CARD)
     (alone,) = [match for match in await running(world, tournament) if not match.people]
     assert alone.is_unseen
-    await turns_of(world, FewMoves(world)).see_to(alone.id)
+    await turns_of(world, FewMoves(world)).schedule(alone.id)
     assert (await world.services.matches.get(alone.id)).plies == PLIES
     assert not [notice for notice in await deliver_all(world, CARD) if notice.match == alone.id]
 

@@ -1,4 +1,4 @@
-"""Terms in rows: the one place that maps them to columns."""
+"""The terms of a tournament: some have columns of their own, a JSON holds the others."""
 
 from dataclasses import fields, replace
 from typing import Any, Final
@@ -15,21 +15,16 @@ _FIELDS: Final = tuple(field.name for field in fields(Terms))
 class TermsColumns:
     """The columns of a table that hold terms: a field has the one of its name.
 
-    A JSON column named `others` holds the fields without one. An empty column of an earlier version
-    has its default. Raises TypeError for a table that would lose a field.
+    A JSON column named `others` holds the fields without one. NULL stands for the default of a field.
     """
 
-    def __init__(self, table: sa.Table, others: str | None = None) -> None:
+    def __init__(self, table: sa.Table, others: str) -> None:
         self._own = tuple(name for name in _FIELDS if name in table.c)
         self._others = others
-        if others is None and self._own != _FIELDS:
-            raise TypeError(f"{table.name} lacks columns for {sorted({*_FIELDS}.difference(self._own))}")
 
     def written(self, terms: Terms) -> dict[str, object]:
         """Return the values of the columns."""
         own = {name: getattr(terms, name) for name in self._own}
-        if self._others is None:
-            return own
         # Games hand out their options in a proxy that pydantic cannot serialise.
         plain = replace(terms, options=dict(terms.options))
         return {**own, self._others: _TERMS.dump_python(plain, mode="json", exclude=set(self._own))}
@@ -41,7 +36,7 @@ class TermsColumns:
 
     def read(self, row: sa.Row[*tuple[Any, ...]]) -> Terms:
         """Return the terms that a row holds."""
-        others = None if self._others is None else getattr(row, self._others)
+        others = getattr(row, self._others)
         own = {name: getattr(row, name) for name in self._own}
         values = {name: value for name, value in {**(others or {}), **own}.items() if value is not None}
         return _TERMS.validate_python(values)

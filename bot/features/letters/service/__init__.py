@@ -1,1 +1,0 @@
-"""Services of letters: one transaction a method."""
