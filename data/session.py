@@ -1,13 +1,15 @@
 """A session: one connection in use, with the repositories that read and write through it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from data.connections.engines import Connection
+from data.connections.sqlite_connections import SqliteConnection
 
 Conflict: TypeAlias = IntegrityError
 """A change that contradicts what the database holds: a row exists already, or a referenced one is missing."""
@@ -33,6 +35,18 @@ class Session:
             self._repositories[repository] = repository(self)
         cached: _Repository = self._repositories[repository]
         return cached
+
+    async def defer(
+        self, statement: sa.Executable, values: Mapping[str, Any] | Sequence[Mapping[str, Any]]
+    ) -> None:
+        """Execute a statement without a result before the next one, at the latest before the commit.
+
+        That one raises its errors, too. On SQLite both are one trip to the connection's thread.
+        """
+        if isinstance(self.connection, SqliteConnection):
+            await self.connection.defer(statement, values)
+        else:
+            await self.connection.execute(statement, values)
 
     def expect(self, moment: datetime) -> None:
         """Record a moment at which a timer fires: waiters for timers get it after the commit."""

@@ -20,7 +20,7 @@ from render.charts import (
     WinsAndLosses,
     records_drawn,
 )
-from render.contract.alt_text import Translate
+from render.contract.alt_text import Translate, sharing_brackets
 from render.contract.layout import Area, Layout
 from render.contract.point_names import piece_words, point_named, text_named, way_named
 from render.contract.scoreboard import PlayerLine, Scoreboard
@@ -61,6 +61,7 @@ __all__ = [
     "plies_shown",
     "point_named",
     "records_drawn",
+    "sharing_brackets",
     "text_named",
     "way_named",
 ]

@@ -91,13 +91,17 @@ class Gallery:
         margins = margins_around(painter.plates(state, view), view)
         return bare.lowered(margins.above, margins.below)
 
-    def pieces(self, state: State) -> dict[int, bytes]:
-        """Return the mark of each seat as a small PNG with a clear ground, in the usual theme."""
+    def pieces(self, state: State) -> dict[tuple[int, str], bytes]:
+        """Return the pieces of each seat by their kinds, as small PNGs in the usual theme.
+
+        Their ground is clear. The usual piece of a seat has the kind "".
+        """
         key = state.game.key
         plates, inks = self._painters[key].plates(state, NEUTRAL), self._plate_inks[key]
         return {
-            plate.seat: piece_picture(self._resources[key], plate.mark, NEUTRAL.theme, inks.ground)
+            (plate.seat, kind): piece_picture(self._resources[key], figure, NEUTRAL.theme, inks.ground)
             for plate in (*plates.above, *plates.below)
+            for kind, figure in plate.pieces or (("", plate.mark),)
         }
 
     def _painted(self, state: State, view: View, *, animated: bool = False) -> Sheet:

@@ -3,6 +3,11 @@
 from collections.abc import Mapping
 
 
+def piece(game: str, role: str, kind: str = "") -> str:
+    """Return the name of a piece's icon; the usual piece of a role has the kind ""."""
+    return ".".join(part for part in (game, role, kind) if part)
+
+
 class Icons:
     """The emojis by what they show, such as "conhex.red"; none before Discord has them.
 

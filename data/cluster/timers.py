@@ -72,7 +72,7 @@ class TimerRepository:
             await self.cancel(kind, subject)
             return
         values: dict[str, Any] = {"kind": kind, "subject": subject, "due": due}
-        await self._connection.execute(_SET[self._connection.dialect.name], values)
+        await self._session.defer(_SET[self._connection.dialect.name], values)
         self._session.expect(due)
 
     async def set_all(self, kind: str, due: Mapping[int, datetime | None]) -> None:

@@ -133,7 +133,13 @@ def _sqlite(url: sa.URL) -> Engines:
     for engine in (writer.sync_engine, writing):
         event.listen(engine, "connect", _leave_transactions_to_us)
         event.listen(engine, "begin", _take_the_lock)
-    return Engines(writer, reader, None, SqliteConnections(writing, 1), SqliteConnections(readers, _READERS))
+    return Engines(
+        writer,
+        reader,
+        None,
+        SqliteConnections(writing, 1, transactions=True),
+        SqliteConnections(readers, _READERS, transactions=False),
+    )
 
 
 def _prepare(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:

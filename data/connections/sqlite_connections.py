@@ -10,55 +10,107 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, Self, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.engine.cursor import CursorFetchStrategy, FullyBufferedCursorFetchStrategy
 
 _T = TypeVar("_T")
 _Values = Mapping[str, Any] | Sequence[Mapping[str, Any]] | None
+_FEW: Final = 20
+"""So many rows are decoded in the event loop: that takes less time than to copy the result."""
 
 
 class SqliteConnection:
-    """A connection in a thread, to be used as one of SQLAlchemy's for asyncio."""
+    """A connection in a thread, to be used as one of SQLAlchemy's for asyncio.
 
-    def __init__(self, connection: sa.Connection, thread: ThreadPoolExecutor) -> None:
+    Without `transactions` each statement stands alone, and ends what it has begun.
+    """
+
+    def __init__(self, connection: sa.Connection, thread: ThreadPoolExecutor, *, transactions: bool) -> None:
         self._connection = connection
         self._thread = thread
+        self._transactions = transactions
+        self._needs_reset = False
+        self._deferred: list[tuple[sa.Executable, _Values]] = []
         self.dialect: Final = connection.dialect
 
     @classmethod
-    async def open(cls, engine: sa.Engine) -> Self:
+    async def open(cls, engine: sa.Engine, *, transactions: bool) -> Self:
         """Return a new connection. Raises SQLAlchemy's errors."""
         thread = ThreadPoolExecutor(1, "sqlite")
-        return cls(await asyncio.get_running_loop().run_in_executor(thread, engine.connect), thread)
+        connection = await asyncio.get_running_loop().run_in_executor(thread, engine.connect)
+        return cls(connection, thread, transactions=transactions)
 
     async def execute(self, statement: sa.Executable, parameters: _Values = None) -> sa.Result[Any]:
         """Execute a statement, with each of several sets of values where it gets a list of them."""
+        deferred = self._take_deferred()
 
         def execute() -> sa.Result[Any]:
-            result = self._connection.execute(statement, parameters)
-            return result.freeze()() if result.returns_rows else result
+            self._catch_up(deferred)
+            return _fetched(self._connection.execute(statement, parameters))
 
-        return await self._run(execute)
+        self._needs_reset = True
+        result = await self._run(execute)
+        self._needs_reset = self._transactions
+        return result
+
+    async def defer(self, statement: sa.Executable, parameters: _Values = None) -> None:
+        """Execute a statement in the trip of the next one, or of the commit, which raises its errors."""
+        if self._transactions:
+            self._deferred.append((statement, parameters))
+        else:
+            await self.execute(statement, parameters)
 
     async def commit(self) -> None:
-        await self._run(self._connection.commit)
+        deferred = self._take_deferred()
+
+        def commit() -> None:
+            self._catch_up(deferred)
+            self._connection.commit()
+
+        self._needs_reset = True
+        await self._run(commit)
+        self._needs_reset = False
 
     async def reset(self) -> None:
-        """Roll back, after pending work for a caller who no longer waits."""
-        await asyncio.shield(self._run(self._connection.rollback))
+        """Roll back what is open, after pending work for a caller who no longer waits."""
+        self._deferred.clear()
+        if self._needs_reset:
+            await asyncio.shield(self._run(self._connection.rollback))
+            self._needs_reset = False
 
     async def close(self) -> None:
         """Close it."""
         await self._run(self._connection.close)
         self._thread.shutdown(wait=False)
 
+    def _take_deferred(self) -> Sequence[tuple[sa.Executable, _Values]]:
+        deferred, self._deferred = self._deferred, []
+        return deferred
+
+    def _catch_up(self, deferred: Sequence[tuple[sa.Executable, _Values]]) -> None:
+        for statement, parameters in deferred:
+            self._connection.execute(statement, parameters)
+
     async def _run(self, function: Callable[[], _T]) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function)
+
+
+def _fetched(result: sa.CursorResult[Any]) -> sa.Result[Any]:
+    """Return a result whose rows no longer come from the connection; many are decoded, too."""
+    if not result.returns_rows:
+        return result
+    if type(result.cursor_strategy) is not CursorFetchStrategy or result.cursor is None:
+        return result.freeze()()
+    rows = result.cursor.fetchall()
+    result.cursor_strategy = FullyBufferedCursorFetchStrategy(result.cursor, initial_buffer=rows)
+    return result if len(rows) <= _FEW else result.freeze()()
 
 
 class SqliteConnections:
     """The connections of an engine, at most so many at a time. Further callers queue."""
 
-    def __init__(self, engine: sa.Engine, most: int) -> None:
+    def __init__(self, engine: sa.Engine, most: int, *, transactions: bool) -> None:
         self._engine = engine
+        self._transactions = transactions
         self._room = asyncio.Semaphore(most)
         self._idle: list[SqliteConnection] = []
 
@@ -66,7 +118,7 @@ class SqliteConnections:
     async def connect(self) -> AsyncIterator[SqliteConnection]:
         """Hand out a connection; uncommitted changes are rolled back at the end of the block."""
         async with self._room:
-            connection = self._idle.pop() if self._idle else await SqliteConnection.open(self._engine)
+            connection = self._idle.pop() if self._idle else await self._open()
             try:
                 yield connection
             finally:
@@ -74,6 +126,9 @@ class SqliteConnections:
                     await connection.reset()
                 finally:
                     self._idle.append(connection)
+
+    async def _open(self) -> SqliteConnection:
+        return await SqliteConnection.open(self._engine, transactions=self._transactions)
 
     async def close(self) -> None:
         """Close every connection that nobody uses."""

@@ -41,6 +41,10 @@ class SelfPlay:
         """Return between which shares of games, from 0 to 1, a role wins for certain (95 %)."""
         return likely_rate(self.wins[role], self.games)
 
+    def likely_decided_share(self, role: str) -> tuple[float, float]:
+        """Return between which shares of the decided games, from 0 to 1, a role wins for certain (95 %)."""
+        return likely_rate(self.wins[role], sum(self.wins.values()))
+
     @property
     def level(self) -> int:
         """The level that played, 0 for players without one."""

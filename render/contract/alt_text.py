@@ -9,6 +9,8 @@ from render.contract.view import View
 
 LIMIT = 1000
 _MORE = "…"
+_CLOSED = "\0"
+"""Stands for the bracket at the end of a name while a text is made of it."""
 
 
 class Translate(Protocol):
@@ -24,6 +26,17 @@ class Sentence:
 
     full: str
     short: str
+
+
+def sharing_brackets(t: Translate, text_id: str, field: str, name: str, **values: object) -> str:
+    """Return a text with a name in one of its fields; brackets behind it are joined with those at its end.
+
+    So it is "Bo (level 1, defenders)" and not "Bo (level 1) (defenders)".
+    """
+    if not name.endswith(")"):
+        return t(text_id, **{field: name}, **values)
+    text = t(text_id, **{field: name[:-1] + _CLOSED}, **values)
+    return text.replace(f"{_CLOSED} (", ", ").replace(_CLOSED, ")")
 
 
 def plain(text: str) -> Sentence:

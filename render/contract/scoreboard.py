@@ -63,7 +63,8 @@ class Count:
 class Plate:
     """A player's line beside the board: the mark of their side, and their counts.
 
-    The name of who has left is struck out.
+    The name of who has left is struck out. `pieces` are the figures of the side's pieces by their kinds, that
+    of the usual one under ""; without any, the mark is the usual piece.
     """
 
     seat: int
@@ -71,6 +72,7 @@ class Plate:
     mark: Figure
     counts: tuple[Count, ...] = ()
     struck: bool = False
+    pieces: tuple[tuple[str, Figure], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
-from render.contract.alt_text import Sentence, Translate, plain
+from render.contract.alt_text import Sentence, Translate, plain, sharing_brackets
 from render.contract.scoreboard import Scoreboard
 
 
 def sentences(shown: Scoreboard, turn: int | None, t: Translate, *, over: bool) -> Iterator[Sentence]:
     """Yield the players, the number of the move and the turn, or the result; then time and series."""
-    players = (t("scoreboard.player", name=player.called, side=player.side) for player in shown.players)
+    players = (
+        sharing_brackets(t, "scoreboard.player", "name", player.called, side=player.side)
+        for player in shown.players
+    )
     yield plain(t("scoreboard.players", players=", ".join(players)))
     if shown.heading:
         yield _ended(shown.heading)

@@ -1,7 +1,8 @@
-"""Capabilities of some games: calls, oversight, duties, leaving, parties, draws, sides."""
+"""Capabilities of some games: calls, oversight, duties, kinds of pieces, leaving, parties, draws, sides."""
 
 from collections.abc import Collection, Mapping
-from typing import Protocol, runtime_checkable
+from functools import cache
+from typing import Protocol, TypeGuard, runtime_checkable
 
 from rules.contract import Duty, Game, IllegalMove, PointName, State
 from rules.contract.series import Series
@@ -41,6 +42,15 @@ class ShowsThreats(Protocol):
 
     def passed(self) -> State | None:
         """Return the state with the other seat to act, which no rule allows; None where a duty forbids it."""
+
+
+@runtime_checkable
+class HasKindsOfPieces(Protocol):
+    """A state in which a side has pieces of more than one kind."""
+
+    @property
+    def piece_kinds(self) -> Mapping[str, str]:
+        """The kinds of the pieces that are not their side's usual ones, such as "king", by their points."""
 
 
 @runtime_checkable
@@ -176,6 +186,11 @@ def duties_of(state: State) -> tuple[Duty, ...]:
     return state.duties if isinstance(state, NamesDuties) else ()
 
 
+def piece_kinds(state: State) -> Mapping[str, str]:
+    """Return the kinds of the pieces that are not their side's usual ones, by point; none in most states."""
+    return state.piece_kinds if isinstance(state, HasKindsOfPieces) else {}
+
+
 def parties_of(state: State) -> tuple[tuple[int, ...], ...]:
     """Return the parties of a state; where there are none everyone plays alone."""
     if isinstance(state, HasParties):
@@ -195,7 +210,17 @@ def point_names_of(game: Game) -> Mapping[str, PointName]:
 
 def point_name(game: Game, point: str) -> PointName | None:
     """Return the name for people of a point, None where it is called as it is written."""
-    return game.point_name(point) if isinstance(game, NamesPoints) else None
+    return game.point_name(point) if _names_points(game) else None
+
+
+def _names_points(game: Game) -> TypeGuard[NamesPoints]:
+    return _has_point_names(type(game))
+
+
+@cache
+def _has_point_names(game: type[Game]) -> bool:
+    """Return whether games of a class name their points: labels ask often, and `isinstance` is slow."""
+    return all(hasattr(game, name) for name in ("point_name", "point_names"))
 
 
 def also_typed(state: State) -> Mapping[str, str]:

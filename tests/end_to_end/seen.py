@@ -14,8 +14,8 @@ COMPONENTS_V2 = 1 << 15
 
 
 def unnamed(text: str) -> str:
-    """Return a text without its commands: a mention has their English names."""
-    return re.sub(r"`/[^`]+`", "`/`", text)
+    """Return a text without its commands: a mention has English names, behind those that people type."""
+    return re.sub(r"/[\w ]+ \(`/[^`]+`\)|`/[^`]+`", "`/`", text)
 
 
 def parts(components: Sequence[Json]) -> Iterator[Json]:

@@ -68,7 +68,7 @@ async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
     assert len(late) == 1
     winner = table.sam if answers[0] is late[0] else table.ben
     match = await table.opened(card, (table.anna, winner))
-    line = f"✅ ConHex #{match.number} has started:"
+    line = f"✅ **ConHex #{match.number} has started:"
     assert late[0].text in {f"{line} <#{home}>." for home in (table.channel, match.home)}
     assert f"{winner.mention} (blue)" in match.start.text
     assert len(await match.boards()) == 1
@@ -77,7 +77,7 @@ async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
 async def test_an_accepted_challenge_cannot_be_accepted_again(table: Table) -> None:
     match = await table.begin("conhex")
     again = await table.ben.forge(match.card, match.card.buttons["Accept"])
-    assert again.text == f"✅ ConHex #{match.number} has started: <#{match.home}>."
+    assert again.text == f"✅ **ConHex #{match.number} has started: <#{match.home}>.**"
     assert len(await match.boards()) == 1
     other = await table.challenge("conhex")
     assert "Accepted by" in (await table.ben.forge(other, other.buttons["Accept"])).text

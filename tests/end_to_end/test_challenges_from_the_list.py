@@ -42,7 +42,7 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted(table: Table) -> No
     assert answer.message.is_private
     starts = [await start_in_person(person) for person in (table.anna, table.ben)]
     number = number_of(starts[0])
-    assert answer.text.startswith(f"✅ ConHex #{number} has started:")
+    assert answer.text.startswith(f"✅ **ConHex #{number} has started:")
     assert f"<#{table.channel}>" in answer.text
     assert not answer.message.menus
     board = await table.ben.press(answer.message, "Board")
@@ -70,7 +70,7 @@ async def test_a_challenge_whose_channel_is_gone_is_accepted_in_german(german_ta
     assert f"{table.anna.mention} fordert dich heraus" in page.text
     answer = await table.ben.press(page, "Annehmen")
     start = await start_in_person(table.anna, "Ziehen")
-    assert answer.text.startswith(f"✅ ConHex #{number_of(start)} hat begonnen:")
+    assert answer.text.startswith(f"✅ **ConHex #{number_of(start)} hat begonnen:")
     assert f"In <#{table.channel}> kann ich nicht schreiben, darum bekommst du das direkt." in start.text
     assert "Die Partie geht hier weiter." in start.text
 

@@ -204,7 +204,7 @@ async def test_an_old_board_that_cannot_be_edited_leads_to_the_current_one(
     await match.stripped(boards[1])
     assert "Move" in boards[0].buttons
     old = await table.anna.press(boards[0], "Move")
-    assert old.text.startswith("This board is out of date"), "an old button leads to the board of today"
+    assert old.text.startswith("**This board is out of date"), "an old button leads to the board of today"
     assert boards[-1].id in old.text
     assert list(old.message.buttons) == ["Board", "Move"]
     assert "b …" in (await table.anna.press(old.message, "Move")).message.buttons

@@ -1,4 +1,4 @@
-"""From *New game* to the first move by buttons alone: few actions, whatever the board."""
+"""From *New game* to the first moves by buttons and menus alone: few actions, whatever the board."""
 
 import pytest
 
@@ -9,7 +9,9 @@ from tests.end_to_end.tables import Table
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-MOST = 7
+MOST, MOST_IN_A_THREAD = 7, 8
+SENT, ACCEPTED = 3, 1
+"""Actions until a challenge is sent, and to accept it."""
 CONFIRM, BACK = "Confirm", "Back"
 BOARDS = (
     "hnefatafl/hnefatafl-13",
@@ -25,13 +27,13 @@ BOARDS = (
 async def presses_to_move(person: Person, page: Seen, here: str) -> int:
     """Play the first move that each page offers; return how many actions that takes in a person's place.
 
-    `page` is the board of the game, or the panel that is open already. A board in another channel than
-    `here` has to be opened first.
+    `page` is the board of the game with its menu, or the panel that is open already. A board in another
+    channel than `here` has to be opened first.
     """
     opening = int(page.channel != here)
     panel, actions = page, 0
     if not page.is_private:
-        panel, actions = (await person.press(page, "Move")).message, 1
+        panel, actions = (await person.choose(page, page.offered[0])).message, 1
     while CONFIRM not in panel.buttons:
         labels = [label for label in panel.buttons if label != BACK]
         ask = person.press(panel, labels[0]) if labels else person.choose(panel, panel.offered[0])
@@ -59,18 +61,35 @@ async def first_move(table: Table, bot: BotHere, card: Seen) -> int:
     bot.lot.falls = 1
     panel = await panel_after_accepting(table, card)
     bot.lot.falls = 0
-    return 1 + await presses_to_move(table.ben, panel, card.channel)
+    return ACCEPTED + await presses_to_move(table.ben, panel, card.channel)
 
 
-@pytest.mark.parametrize("board", BOARDS)
-async def test_the_first_move_takes_few_actions(table: Table, bot: BotHere, board: str) -> None:
+async def sent(table: Table, board: str) -> Seen:
+    """Challenge Ben as Anna by *New game*; return the card."""
     page = (await table.anna.slash(table.channel, "games")).message
     question = (await table.anna.press(page, "New game")).message
     message = (await table.anna.choose(question, board)).message
     (people,) = (custom_id for custom_id in message.custom_ids if custom_id.startswith("fp:ask-people:"))
     await table.anna.completed(await table.anna.client.choose(message.raw, people, table.ben.id, kind=5))
-    card = await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
-    assert 3 + await first_move(table, bot, card) <= MOST
+    return await table.sam.finds(table.channel, lambda m: "Accept" in m.buttons, "the card")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+async def test_the_first_move_takes_few_actions(table: Table, bot: BotHere, board: str) -> None:
+    card = await sent(table, board)
+    assert SENT + await first_move(table, bot, card) <= MOST
+
+
+@pytest.mark.parametrize("board", BOARDS)
+async def test_both_first_moves_in_a_thread_take_few_actions(table: Table, board: str) -> None:
+    card = await sent(table, board)
+    await table.ben.press(card, "Accept")
+    match = await table.opened(card, (table.anna, table.ben))
+    assert list(match.start.buttons)[:3] == ["Move", "Board", "More"]
+    first = await presses_to_move(table.anna, match.start, card.channel)
+    assert SENT + ACCEPTED + first <= MOST_IN_A_THREAD, "the challenger goes first"
+    second = await presses_to_move(table.ben, await match.board(1), card.channel)
+    assert SENT + ACCEPTED + second <= MOST_IN_A_THREAD, "the second player's own actions"
 
 
 async def test_whoever_goes_first_moves_where_they_accept(table: Table) -> None:

@@ -41,7 +41,7 @@ async def test_a_ladder_is_climbed_and_ended(table: Table) -> None:
     page = (await table.ben.press(card, "Challenge")).message
     assert list(page.buttons) == ["1. Anna"]
     question = (await table.ben.press(page, "1. Anna")).message
-    assert question.text.startswith(f"You have challenged {table.anna.mention}")
+    assert question.text.startswith(f"**You have challenged {table.anna.mention}")
     await shows(table, card, f"⚔️ {table.ben.mention} (2) challenges {table.anna.mention} (1)")
 
     challenge = await table.sam.finds(

@@ -53,7 +53,7 @@ async def test_on_a_german_server(german_table: Table) -> None:
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
     assert f"✅ Angenommen von {table.ben.mention}" in closed.text
     panel = (await table.anna.press(start, "Ziehen")).message
-    assert "Which piece do you want to move?" in panel.text
+    assert "Which piece do you move?" in panel.text
     reply = await table.anna.slash(start.channel, "move", move="e1-e4")
     assert "is played." in reply.text
     board = await table.sam.finds(start.channel, lambda m: m.tells("e1-e4"), "the board")
@@ -64,7 +64,7 @@ async def test_on_a_german_server(german_table: Table) -> None:
 async def test_a_language_nobody_translated_gets_english(table: Table) -> None:
     await table.sam.speaks("fr")
     answer = await table.sam.slash(table.channel, "games")
-    assert answer.text.startswith("You have no running games")
+    assert answer.text.startswith("**You have no running games")
 
 
 async def test_rules_in_the_readers_language(table: Table) -> None:

@@ -55,8 +55,8 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert page.is_private
     assert "Practice against Bo (level 1): private and unrated." in page.text
     assert "Brandubh" in page.text
-    assert "Harder side: defenders, winning about" in page.text
-    assert "games of computers, level 1:" in page.text
+    assert "Harder side: defenders, " in page.text
+    assert "% of the wins (computers, level 1)." in page.text
     page = await a_move(table.anna, page)
     assert "Bo: **" in page.text
     assert page.pictures
@@ -69,7 +69,7 @@ async def test_a_game_is_played_in_one_private_message(table: Table) -> None:
     assert "Bo (level 1)" in listed.text
     assert await table.sam.complete(table.channel, "board", "game", "") == []
     replayed = (await table.anna.slash(table.channel, "replay")).message
-    assert "Anna (attackers), Bo (level 1) (defenders)" in replayed.text
+    assert "Anna (attackers), Bo (level 1, defenders)" in replayed.text
     await table.anna.press(replayed, "Show it here to everybody")
     panel = await table.sam.finds(table.channel, lambda m: "replay" in m.headline, "the replay")
     assert not panel.buttons, "the board is nobody else's to see"

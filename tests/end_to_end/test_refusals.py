@@ -89,7 +89,7 @@ async def test_a_panel_from_an_earlier_position(table: Table) -> None:
     assert "Which piece" not in old.text
     newest = await match.board(2)
     panel = await table.anna.forge(newest, newest.buttons["Move"])
-    assert "Which piece do you want to move?" in panel.text
+    assert "Which piece do you move?" in panel.text
 
 
 async def test_a_double_click_on_confirm_is_one_ply(table: Table) -> None:
@@ -154,7 +154,7 @@ FORGED = [
     "fp:confirm:{n}:0:d1-c1\x00",
     "fp:choose:{n}:0:swap:",
     "fp:choose:{n}:0::zz,qq,ss",
-    "fp:pick:{n}:0:0::",
+    "fp:pick:{n}:0:9::",
     "fp:pick:{n}:0",
     "fp:accept:424242",
     "fp:accept:x",

@@ -53,14 +53,14 @@ async def test_games_lists_what_waits_first(table: Table) -> None:
     assert f"Brandubh · #{second.number}" in page.text
     assert "Move" in page.message.buttons
     nobody = await table.sam.slash(table.channel, "games")
-    assert nobody.text.startswith("You have no running games and no open challenges.")
+    assert nobody.text.startswith("**You have no running games and no open challenges.**")
 
 
 async def test_a_game_is_chosen_where_it_is_not_clear(table: Table) -> None:
     first, second = await two(table)
     question = (await table.anna.slash(table.channel, "move", move="A1")).message
     assert question.is_private
-    assert question.text == "Which game do you mean?"
+    assert question.text == "**Which game do you mean?**"
     assert len(question.buttons) == 2
     here = next(label for label in question.buttons if f"#{first.number} " in label)
     answer = await table.anna.press(question, here)

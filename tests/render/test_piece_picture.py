@@ -21,7 +21,7 @@ def luminance(colour: tuple[int, ...]) -> float:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_pieces_are_edged_with_light_on_a_dark_menu(key: str, gallery: Gallery) -> None:
-    for seat, data in gallery.pieces(GAMES[key].new({}, max(GAMES[key].seats))).items():
+    for piece_key, data in gallery.pieces(GAMES[key].new({}, max(GAMES[key].seats))).items():
         piece = Image.open(BytesIO(data)).convert("RGBA")
         cover = piece.getchannel("A").point(lambda value: 255 * (value > 200))
         inner = cover.filter(ImageFilter.MinFilter(3))
@@ -37,4 +37,20 @@ def test_pieces_are_edged_with_light_on_a_dark_menu(key: str, gallery: Gallery) 
             for pixel in edge
             if isinstance(pixel, tuple) and (luminance(pixel[:3]) + 0.05) / (luminance(MENU) + 0.05) >= 3
         ]
-        assert len(bright) > 0.95 * len(edge) > 0, seat
+        assert len(bright) > 0.95 * len(edge) > 0, piece_key
+
+
+def golden(data: bytes) -> int:
+    """Return how many pixels of a piece are gold, as a crown or a king's edge is."""
+    pixels = memoryview(Image.open(BytesIO(data)).convert("RGB").tobytes())
+    colours = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
+    return sum(red > 150 and green > 100 and red - blue > 90 for red, green, blue in colours)
+
+
+@pytest.mark.parametrize(
+    ("key", "kings"), [("hnefatafl", [(1, "king")]), ("ludus-latrunculorum", [(0, "king"), (1, "king")])]
+)
+def test_only_kings_have_gold(key: str, kings: list[tuple[int, str]], gallery: Gallery) -> None:
+    pieces = gallery.pieces(GAMES[key].new())
+    assert sorted(piece for piece, data in pieces.items() if golden(data) > 200) == kings
+    assert sorted(piece for piece, data in pieces.items() if not golden(data)) == [(0, ""), (1, "")]

@@ -14,17 +14,24 @@ _Named = app_commands.Command[Any, ..., Any] | app_commands.Group
 def mentions_of(
     commands: Iterable[_Named | app_commands.ContextMenu], ids: Mapping[str, int], texts: Texts
 ) -> dict[str, dict[str, str]]:
-    """Return the mention of each slash command and subcommand with a known id, by language and shown name."""
+    """Return the mention of each slash command and subcommand with a known id, by language and shown name.
+
+    Clients show the name in the mention, which has to be the English one (discord-api-docs issues 5518, 7309,
+    5632); where people type another name, it stands before the mention.
+    """
     mentions: dict[str, dict[str, str]] = {code: {} for code in texts.languages}
     for command in commands:
         number = ids.get(command.name)
         if number is None or isinstance(command, app_commands.ContextMenu):
             continue
         for path in _paths(command):
-            mention = f"</{' '.join(part.name for part in path)}:{number}>"
+            names = " ".join(part.name for part in path)
+            mention = f"</{names}:{number}>"
             for code, t in texts.languages.items():
                 path_text = " ".join(name_in(t, part._locale_name or part.name, texts) for part in path)  # noqa: SLF001  # discord.py keeps it there alone
-                mentions[code][path_text] = mention
+                typed = "" if path_text == names else path_text
+                # Without backticks: in a text that becomes part of another one it is not replaced again.
+                mentions[code][path_text] = f"/{typed} ({mention})" if typed else mention
     return mentions
 
 

@@ -13,6 +13,7 @@ from typing import Final
 import discord
 
 from bot.chat.core.failures.discord_refusals import FAILURES, got, in_words
+from bot.locale import icons
 from render import Gallery
 from rules.contract import Game
 
@@ -24,7 +25,7 @@ _DIGITS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class PieceEmoji:
-    """A picture to upload: the icon that it is, such as "conhex.red", its name at Discord, and the PNG."""
+    """A picture to upload: its icon, such as "conhex.red", its name at Discord, and the PNG."""
 
     icon: str
     name: str
@@ -32,21 +33,20 @@ class PieceEmoji:
 
 
 def piece_emojis(games: Mapping[str, Game], gallery: Gallery) -> list[PieceEmoji]:
-    """Return the pieces of all games, one for each role at the fullest table; drawing takes a moment."""
+    """Return the pieces of all games, for each role at the fullest table; drawing takes a moment."""
     emojis = []
     for key, game in games.items():
         seats = max(game.seats)
-        pictures = gallery.pieces(game.new({}, players=seats))
-        for seat, role in enumerate(game.roles(seats)):
-            if seat in pictures:
-                emojis.append(_emoji(key, role, pictures[seat]))
+        roles = game.roles(seats)
+        pieces = sorted(gallery.pieces(game.new({}, players=seats)).items())
+        emojis += [_emoji(icons.piece(key, roles[seat], kind), png) for (seat, kind), png in pieces]
     return emojis
 
 
-def _emoji(key: str, role: str, png: bytes) -> PieceEmoji:
+def _emoji(icon: str, png: bytes) -> PieceEmoji:
     digest = hashlib.sha256(png).hexdigest()[:_DIGITS]
-    plain = f"{key}_{role}".replace("-", "_")[: _LONGEST_NAME - _DIGITS - 1]
-    return PieceEmoji(f"{key}.{role}", f"{plain}_{digest}", png)
+    plain = icon.replace("-", "_").replace(".", "_")[: _LONGEST_NAME - _DIGITS - 1]
+    return PieceEmoji(icon, f"{plain}_{digest}", png)
 
 
 async def sync_emojis(client: discord.Client, own_emojis: Iterable[PieceEmoji]) -> Mapping[str, str]:

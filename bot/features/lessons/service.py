@@ -42,7 +42,7 @@ class LessonTask:
 
 @dataclass(frozen=True, slots=True)
 class RuleDrawing:
-    """A lesson's drawing: the state after the right answer."""
+    """A lesson's drawing: the state after the right answer, on the board that the rules are of."""
 
     lesson: str
     state: State
@@ -85,20 +85,23 @@ class Lessons:
             raise Refusal("unknown-lesson")
         return self._task(key, entry)
 
-    def drawings(self, key: str) -> tuple[RuleDrawing, ...]:
-        """Return the lessons of a game on captures and special moves.
+    def drawings(
+        self, key: str, options: Mapping[str, str], *, settled: bool = False
+    ) -> tuple[RuleDrawing, ...]:
+        """Return what the lessons of a game teach that is true with these options, drawn on their board.
 
-        Raises Refusal: "no-lessons".
+        A match has `settled` all options, a board only some. Raises Refusal: "no-lessons".
         """
         if key not in self._courses:
             raise Refusal("no-lessons")
-        game, drawings = self._unit_of_work.games[key], list[RuleDrawing]()
-        for lesson in self._courses[key].lessons:
-            answer = lesson.right_answer
-            if answer is not None:
-                start = lesson.state(game)
-                drawings.append(RuleDrawing(lesson.id, start.play(start.parse(answer))))
-        return tuple(drawings)
+        game = self._unit_of_work.games[key]
+        chosen = options if settled else game.new(options).options
+        drawn = (
+            (lesson.id, lesson.drawing(game, chosen))
+            for lesson in self._courses[key].lessons
+            if lesson.holds_with(game, chosen, settled=settled)
+        )
+        return tuple(RuleDrawing(lesson, state) for lesson, state in drawn if state is not None)
 
     async def answer(self, request: Request, task: LessonTask, move: Move) -> JudgedAnswer:
         """Judge a legal move, and remember how it went."""

@@ -20,7 +20,7 @@ from bot.features.reviews.domain import Review, TurningPoint
 from bot.locale import Language
 from bot.model.match.match import MatchPosition
 from bot.model.match.rounds import round_of
-from render import ReviewChart, ReviewMark, View
+from render import ReviewChart, ReviewMark, View, sharing_brackets
 from rules.contract import Game, Move
 
 _PARTS: Final = 10
@@ -185,7 +185,7 @@ def _chart(review: Review, game: Game, seat: int, t: Language) -> ReviewChart:
         ReviewMark(point.number - 1, str(number)) for number, point in enumerate(review.turning_points, 1)
     ]
     return ReviewChart(
-        title=t("review.chart", player=name, role=phrases.role(match, game, seat, t)),
+        title=sharing_brackets(t, "review.chart", "player", name, role=phrases.role(match, game, seat, t)),
         chances=review.chances(seat),
         marks=marks[:_MOST_BUTTONS],
         since=t("review.start"),

@@ -16,7 +16,7 @@ from bot.model.ports import Clock
 from bot.repositories.outbox.claims import ClaimRepository
 from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.restores import RestoreRepository
-from bot.repositories.tables.outbox_tables import BACKGROUND, FIRST
+from bot.repositories.tables.outbox_tables import FIRST
 from data.cluster.signal_values import Signal, Topic
 from data.session import Session
 from data.store import Store
@@ -113,12 +113,7 @@ class Outbox:
         if not self.alive():
             return Exchange(next_due=now + _ALIVE_AGAIN)
         notices = session.of(NoticeRepository)
-        claimed = await notices.claim(self._claimant, now, limit, kinds=self._routes.readable)
-        room = min(limit - len(claimed), background)
-        if room > 0:
-            claimed += await notices.claim(
-                self._claimant, now, room, priority=BACKGROUND, kinds=self._routes.readable
-            )
+        claimed = await notices.claim(self._claimant, now, limit, background, kinds=self._routes.readable)
         if claimed:
             return Exchange(tuple(map(self._routes.read, claimed)))
         asked_for = None if background > 0 else FIRST

@@ -56,6 +56,7 @@ class MatchLogRepository:
     """The tables `plies` and `undone` within one connection."""
 
     def __init__(self, session: Session) -> None:
+        self._session = session
         self._connection = session.connection
 
     async def plies(self, match: int, after: int, upto: int) -> tuple[LogEntry, ...]:
@@ -66,10 +67,11 @@ class MatchLogRepository:
     async def append(self, match: int, new: Sequence[LogEntry]) -> None:
         """Append plies (at least one): the one place where logs grow.
 
-        Raises sqlalchemy.exc.IntegrityError when the match has a ply of such a number.
+        Raises sqlalchemy.exc.IntegrityError, at the latest with the commit, when the match has a ply of such
+        a number.
         """
         rows = [{"game": match, **_ENTRY.written(ply)} for ply in new]
-        await self._connection.execute(_ADD, rows if len(rows) > 1 else rows[0])
+        await self._session.defer(_ADD, rows if len(rows) > 1 else rows[0])
 
     async def cut(self, match: int, keep: int, taken_back: int, now: datetime) -> None:
         """Take the plies after the first `keep` out of a log, as take-back number `taken_back` of the match.

@@ -237,6 +237,7 @@ class MatchRepository:
     """The tables `games` and `seats` within one connection, and the timers of games."""
 
     def __init__(self, session: Session) -> None:
+        self._session = session
         self._connection = session.connection
         self._timers = session.of(TimerRepository)
 
@@ -327,7 +328,7 @@ class MatchRepository:
         """Store the changes of a match that was locked as it was `before`, without its log."""
         changed = changed_values(before, match)
         if changed:
-            await self._connection.execute(_CHANGE, {"_id": match.id, **changed})
+            await self._session.defer(_CHANGE, {"_id": match.id, **changed})
         if before.running and not match.running:
             await self._connection.execute(_STOP, {"_game": match.id, "_running": False})
         for seat, _ in match.departures[len(before.departures) :]:
@@ -445,7 +446,7 @@ class MatchRepository:
         """Store the message that shows the game's board; return the one before."""
         before = (await self._connection.execute(_BOARD, {"id": match_id})).one_or_none()
         values = {"_id": match_id, "board_channel": board.channel, "board_message": board.message}
-        await self._connection.execute(_CHANGE, values)
+        await self._session.defer(_CHANGE, values)
         if before is None or before.board_message is None:
             return None
         ref = MessageRef(before.board_channel, before.board_message)

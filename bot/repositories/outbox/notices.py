@@ -50,6 +50,8 @@ _FIRST_IN_LINE: Final = ~sa.exists(
 
 
 _OF_PRIORITY: Final = notices.c.priority == sa.bindparam("_priority")
+_LIMIT: Final[sa.BindParameter[int]] = sa.bindparam("_limit")
+_BACKGROUND_LIMIT: Final[sa.BindParameter[int]] = sa.bindparam("_background_limit")
 _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_person"))
 
 
@@ -69,28 +71,36 @@ def _of_kinds(kinds: frozenset[str] | None) -> _OfKinds:
     conditions: list[sa.ColumnElement[str]] = [sa.literal_column(f"'{kind}'") for kind in sorted(kinds or ())]
     condition = sa.true() if kinds is None else notices.c.kind.in_(conditions)
     due = (
-        sa.select(notices.c.id)
+        sa.select(notices.c.id, notices.c.priority, notices.c.due)
         .where(NOTICE_IS_WAITING, notices.c.due <= sa.bindparam("_now"), condition, _FIRST_IN_LINE)
         .order_by(notices.c.due, notices.c.id)
-        .limit(sa.bindparam("_limit"))
         .with_for_update(skip_locked=True)
     )
     next_due = sa.select(notices.c.due).where(NOTICE_IS_WAITING, condition, _FIRST_IN_LINE)
     hand_out = sa.update(notices).where(*_missed_by, condition).values(status="shown").returning(*_COLUMNS)
     return _OfKinds(
-        _claim(due.where(_OF_PRIORITY)),
+        _claim(
+            due.where(notices.c.priority == FIRST).limit(_LIMIT),
+            due.where(notices.c.priority == BACKGROUND).limit(_BACKGROUND_LIMIT),
+        ),
         next_due.order_by(notices.c.due).limit(1),
         next_due.where(_OF_PRIORITY).order_by(notices.c.due).limit(1),
         hand_out,
     )
 
 
-def _claim(query: sa.Select[tuple[int]]) -> sa.Executable:
+def _claim(
+    first: sa.Select[tuple[int, int, datetime]], background: sa.Select[tuple[int, int, datetime]]
+) -> sa.Executable:
     # Chosen once and for all: a subquery might be asked again for each row, and each time lock others.
-    due = query.cte("chosen")
+    either = sa.union_all(
+        *(sa.select(query.cte(name)) for name, query in (("first", first), ("later", background)))
+    )
+    due = either.subquery("due")
+    chosen = sa.select(due.c.id).order_by(due.c.priority, due.c.due, due.c.id).limit(_LIMIT).cte("chosen")
     return (
         sa.update(notices)
-        .where(notices.c.id.in_(sa.select(due.c.id)), NOTICE_IS_WAITING)
+        .where(notices.c.id.in_(sa.select(chosen.c.id)), NOTICE_IS_WAITING)
         .values(status="claimed", claimant=sa.bindparam("_claimant"))
         .returning(*_COLUMNS)
     )
@@ -224,6 +234,7 @@ class NoticeRepository:
     """
 
     def __init__(self, session: Session) -> None:
+        self._session = session
         self._connection = session.connection
         self.added: list[NewNotice] = []
         self.request: str | None = None
@@ -249,28 +260,34 @@ class NoticeRepository:
             for notice in new
         ]
         if values:
-            await self._connection.execute(_ADD, values if len(values) > 1 else values[0])
+            await self._session.defer(_ADD, values if len(values) > 1 else values[0])
 
     async def claim(
         self,
         claimant: str,
         now: datetime,
         limit: int,
+        background: int = 0,
         *,
-        priority: int = FIRST,
         kinds: frozenset[str] | None = None,
     ) -> tuple[NoticeRecord, ...]:
         """Claim and return due notices, oldest first; per stream and audience only the first.
 
+        At most `background` of them are of that priority, and only where fewer than `limit` others are due.
         Locked rows are skipped.
         """
-        values = {"_claimant": claimant, "_now": now, "_limit": limit, "_priority": priority}
+        values = {
+            "_claimant": claimant,
+            "_now": now,
+            "_limit": limit,
+            "_background_limit": max(0, background),
+        }
         rows = await self._connection.execute(_of_kinds(kinds).claim, values)
         return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
 
     async def put_first(self, stream: int) -> None:
         """Give a stream's waiting notices the highest priority."""
-        await self._connection.execute(_PUT_FIRST, {"_stream": stream})
+        await self._session.defer(_PUT_FIRST, {"_stream": stream})
 
     async def give_back_others(self, claimant: str, processes: Collection[int]) -> None:
         """Release a process's claims, as uncertain, besides the known ones."""

@@ -30,6 +30,7 @@ class RequestRepository:
     """The table `requests` within one connection."""
 
     def __init__(self, session: Session) -> None:
+        self._session = session
         self._connection = session.connection
 
     async def get(self, request: str) -> RequestRecord | None:
@@ -46,8 +47,8 @@ class RequestRepository:
     async def add(self, request: RequestRecord, moment: datetime) -> None:
         """Store what the request does.
 
-        Raises sqlalchemy.exc.IntegrityError when the id is taken; an open transaction that took it is
-        waited for.
+        Raises sqlalchemy.exc.IntegrityError, at the latest with the commit, when the id is taken; an open
+        transaction that took it is waited for.
         """
         values = {**_REQUEST.written(request), "made": moment}
-        await self._connection.execute(_ADD, values)
+        await self._session.defer(_ADD, values)

@@ -74,7 +74,8 @@ def _plate(state: HatState, seat: int, corner: int, view: View) -> Plate:
         die = Count(("die", face), partial(_draw_small_die, face=face))
         # Beside the die there is no room for a figure that all the others have, too.
         counts = (die, Count("number", None, caught) if key == "caught" else counts[0])
-    return Plate(seat, ("mark", letter), mark, counts, struck=seat in state.retired)
+    hat = partial(_draw_piece, letter=letter)
+    return Plate(seat, ("mark", letter), mark, counts, struck=seat in state.retired, pieces=(("", hat),))
 
 
 def _draw_mark(canvas: Canvas, centre: Spot, side: float, *, letter: str) -> None:
@@ -83,6 +84,10 @@ def _draw_mark(canvas: Canvas, centre: Spot, side: float, *, letter: str) -> Non
 
 def _draw_hat(canvas: Canvas, centre: Spot, side: float, *, letter: str) -> None:
     draw_hat(canvas, (centre[0], centre[1] + 0.46 * side), letter, (0.86 * side, 0.92 * side))
+
+
+def _draw_piece(canvas: Canvas, centre: Spot, side: float, *, letter: str) -> None:
+    draw_hat(canvas, (centre[0], centre[1] + 0.46 * side), letter, (0.84 * side, 0.88 * side))
 
 
 def _draw_caught(canvas: Canvas, centre: Spot, side: float) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Generic, NamedTuple, TypeVar
 
@@ -34,8 +34,8 @@ class TaflStyle(Generic[S]):
 
     `pieces` and `ghosts` draw the pieces and where they were captured, by letter. `losses` gives the letter
     of what an event took, by its kind and seat. `marks` are the letters that stand for the sides, `men` those
-    of their men, by seat. `ways` are the inks of earlier moves by seat, drawn on `ground`. `turned_for` is
-    the seat that looks from the far side.
+    of their men, by seat. `kings` are the letters of their kings, "" for a side without one. `ways` are the
+    inks of earlier moves by seat, drawn on `ground`. `turned_for` is the seat that looks from the far side.
     """
 
     pieces: Mapping[str, Figure]
@@ -43,6 +43,7 @@ class TaflStyle(Generic[S]):
     losses: Mapping[tuple[str, int | None], str]
     marks: tuple[str, str]
     men: tuple[str, str]
+    kings: tuple[str, str]
     board: Callable[[S], Board]
     ways: tuple[WayInks, WayInks]
     ground: str
@@ -50,6 +51,11 @@ class TaflStyle(Generic[S]):
 
 
 Corner = tuple[int, int]
+
+
+@lru_cache(maxsize=32)
+def _grid(columns: int, rows: int, width: int, turned: bool, around: float) -> Grid:
+    return Grid(columns, rows, width, turned, around)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +129,10 @@ class TaflPainter(Generic[S]):
             counts += (Count(("man", man), self._style.pieces[man], taken),)
         if isinstance(state, QuietCount):
             counts += countdown(state, seat)
-        return Plate(seat, ("man", mark), self._style.pieces[mark], counts)
+        figures = self._style.pieces
+        king = self._style.kings[seat]
+        pieces = (("", figures[self._style.men[seat]]), *((("king", figures[king]),) if king else ()))
+        return Plate(seat, ("man", mark), figures[mark], counts, pieces=pieces)
 
     def _turned(self, view: View) -> bool:
         return view.seat is not None and view.seat == self._style.turned_for
@@ -139,7 +148,7 @@ class TaflPainter(Generic[S]):
         return _Kept(self._resources.board(picture), grid, squares)
 
     def _grid(self, state: S, view: View, kind: Board) -> Grid:
-        return Grid(state.columns, state.rows, view.width, self._turned(view), kind.border)
+        return _grid(state.columns, state.rows, view.width, self._turned(view), kind.border)
 
     def _tile(self, piece: _Piece, theme: str) -> Tile:
         side = piece.side

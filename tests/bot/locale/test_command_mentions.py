@@ -23,13 +23,16 @@ def test_a_command_is_mentioned_by_its_id() -> None:
 
 
 def test_each_language_writes_its_own_name_and_mentions_the_same() -> None:
-    assert "</challenge:11>" in texts_with_commands().language("de")("refusal.no-game")
+    texts = texts_with_commands()
+    text = texts.language("de")("refusal.no-game")
+    assert "/herausfordern (</challenge:11>)" in text
+    assert texts.mentions.in_text("de", text) == text, "within another text it stays as it is"
 
 
 def test_a_subcommand_is_mentioned_with_its_group() -> None:
     mentions = mentions_of(bare_commands(rules.GAMES, Texts.load()), IDS, Texts.load())
     assert mentions["en"]["dice verify"] == "</dice verify:13>"
-    assert mentions["de"]["würfel prüfen"] == "</dice verify:13>"
+    assert mentions["de"]["würfel prüfen"] == "/würfel prüfen (</dice verify:13>)"
 
 
 def test_without_ids_texts_stay_as_they_are_written() -> None:

@@ -196,3 +196,92 @@ async def test_a_transaction_cancelled_while_it_is_committed_is_done_wholly_or_n
         with another_process(path) as other:
             other.execute("BEGIN IMMEDIATE")
             other.execute("ROLLBACK")
+
+
+_ADD = sa.insert(players)
+_NAMES = sa.select(players.c.name).order_by(players.c.id)
+
+
+def _named(number: int, name: str) -> dict[str, object]:
+    return {"id": number, "name": name, "locale": "en"}
+
+
+async def test_a_deferred_statement_comes_before_the_next_one(store: Store) -> None:
+    rename = sa.update(players).where(players.c.id == sa.bindparam("_id"))
+    async with store.write() as session:
+        await session.defer(_ADD, _named(1, "Al"))
+        await session.defer(_ADD, [_named(2, "Bo"), _named(3, "Cy")])
+        assert list((await session.connection.execute(_NAMES)).scalars()) == ["Al", "Bo", "Cy"]
+        await session.defer(rename, {"_id": 1, "name": "Ali"})
+    async with store.read() as session:
+        assert list((await session.connection.execute(_NAMES)).scalars()) == ["Ali", "Bo", "Cy"]
+
+
+async def test_a_deferred_error_undoes_the_transaction(path: Path, store: Store) -> None:
+    async def fail_at_commit() -> None:
+        async with store.write() as session:
+            await session.defer(_ADD, _named(1, "Al"))
+            await session.defer(_ADD, _named(1, "Bo"))
+
+    async def fail_at_the_next() -> None:
+        async with store.write() as session:
+            await session.defer(_ADD, _named(1, "Al"))
+            await session.defer(_ADD, _named(1, "Bo"))
+            await session.connection.execute(_NAMES)
+
+    for fail in (fail_at_commit, fail_at_the_next):
+        with pytest.raises(IntegrityError):
+            await fail()
+        with another_process(path) as other:
+            other.execute("BEGIN IMMEDIATE")
+            other.execute("ROLLBACK")
+        async with store.write() as session:
+            assert not (await session.connection.execute(_NAMES)).all()
+
+
+async def test_a_deferred_statement_dies_with_its_block(store: Store) -> None:
+    async with store._engines.writing() as connection:
+        await connection.execute(_ADD, _named(1, "Al"))
+        await connection.commit()
+
+    async def fail() -> None:
+        async with store.write() as session:
+            await session.defer(_ADD, _named(2, "Bo"))
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        await fail()
+    async with store.write() as session:
+        await session.defer(_ADD, _named(3, "Cy"))
+    async with store.read() as session:
+        assert list((await session.connection.execute(_NAMES)).scalars()) == ["Al", "Cy"]
+
+
+async def test_what_follows_a_commit_is_undone(store: Store) -> None:
+    async with store._engines.writing() as connection:
+        await connection.execute(_ADD, _named(1, "Al"))
+        await connection.commit()
+        await connection.execute(_ADD, _named(2, "Bo"))
+    async with store.read() as session:
+        assert list((await session.connection.execute(_NAMES)).scalars()) == ["Al"]
+
+
+@pytest.mark.parametrize("number", [1, 20, 21, 500])
+async def test_rows_are_read_after_their_session(store: Store, number: int) -> None:
+    people = [_named(each, f"P{each}") for each in range(1, number + 1)]
+    async with store.write() as session:
+        await session.defer(_ADD, people)
+    async with store.read() as session:
+        result = await session.connection.execute(sa.select(players.c.id, players.c.name, players.c.locale))
+    async with store.write() as session:
+        await session.connection.execute(sa.delete(players))
+    assert [dict(row) for row in result.mappings()] == people
+
+
+async def test_a_connection_serves_on_after_a_failed_read(store: Store) -> None:
+    for _ in range(3):
+        with pytest.raises(OperationalError, match="no such table"):
+            async with store.read() as session:
+                await session.connection.execute(sa.text("SELECT * FROM nowhere"))
+        async with store.read() as session:
+            assert not (await session.connection.execute(_NAMES)).all()

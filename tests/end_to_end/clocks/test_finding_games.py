@@ -86,7 +86,7 @@ async def test_next_games_made_up_by_hand(table: Table, after: str) -> None:
 async def test_nothing_to_show_in_german(table: Table) -> None:
     await table.sam.speaks("de")
     listed = await table.sam.slash(table.channel, "games")
-    assert listed.text.startswith("Du hast keine laufenden Partien")
+    assert listed.text.startswith("**Du hast keine laufenden Partien")
 
 
 async def test_the_overview_is_kept_up_to_date(table: Table) -> None:

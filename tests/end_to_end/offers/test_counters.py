@@ -128,7 +128,7 @@ async def test_a_closed_challenge_cannot_be_sent_back(table: Table) -> None:
     await table.ben.press(card, "Accept")
     match = await table.opened(card, (table.anna, table.ben))
     late = await table.ben.press(panel, "Send back")
-    assert late.text == f"✅ ConHex #{match.number} has started: <#{match.home}>."
+    assert late.text == f"✅ **ConHex #{match.number} has started: <#{match.home}>.**"
     assert "Send back" not in late.message.buttons
 
 

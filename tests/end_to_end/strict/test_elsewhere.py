@@ -81,7 +81,7 @@ async def test_what_the_channel_does_not_take_comes_to_each_player_and_says_why(
     for person in (table.anna, table.ben):
         (board,) = await boards_of(person, match, 1)
         assert await boards_of(person, match, 2) == []
-        assert (await person.press(board, "Move")).text.startswith("This board is out of date")
+        assert (await person.press(board, "Move")).text.startswith("**This board is out of date")
 
 
 @pytest.mark.assumes("unfit-message")

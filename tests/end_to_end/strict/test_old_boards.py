@@ -81,7 +81,7 @@ async def test_one_that_stays_as_it_is_leads_to_the_current_one(stage: Stage) ->
     (stands,) = [message for message in await match.boards() if message.id == match.start.id]
     assert "Move" in stands.buttons
     answer = await stage.table.ben.press(stands, "Move")
-    assert answer.text.startswith("This board is out of date")
+    assert answer.text.startswith("**This board is out of date")
     assert f"/{board.channel}/{board.id}" in answer.text
     await moves(match, "f6", 2)
     await match.stripped(board)
@@ -106,7 +106,7 @@ async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refused
     await moves(match, "a1", 1)
     await stage.struck()
     answer = await stage.table.ben.press(match.start, "Move")
-    assert answer.text.startswith("This board is out of date")
+    assert answer.text.startswith("**This board is out of date")
 
 
 @pytest.mark.assumes("edit-keeps-listed")

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import rules
+from bot.chat.core import custom_ids
 from bot.chat.core.words.move_labels import at_hand, pieces_at_hand, unasked
 from bot.chat.core.words.phrases import move_name
 from bot.locale import Language, Texts
 from playground.values.messages import Message
 from render import point_named
 from rules.contract.capabilities import retire
-from tests.end_to_end.panels import UPDATE, go_on, moves_in, onward
+from tests.end_to_end.panels import UPDATE, go_on, onward
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Answer, Seen, parts
 from tests.end_to_end.tables import Table
@@ -248,7 +249,8 @@ class Round:
             board.text
         )
         buttons = [self.button(name) for name in ("move", "board", "more")]
-        at_once = moves_in(board)
+        presses = [custom_ids.read(custom_id) for custom_id in board.buttons.values()]
+        at_once = [press.after(2) for press in presses if press.verb == "play"]
         assert at_once == [move.text for move in at_hand(self.state)], "what needs no panel is on the board"
         pieces = [point_named(self.state.game, point, self.t) for point in pieces_at_hand(self.state)]
         assert list(board.buttons)[len(at_once) :] == [*buttons, *pieces]

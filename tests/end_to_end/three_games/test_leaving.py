@@ -32,7 +32,7 @@ async def test_the_game_goes_on_without_him(table: Table, six: list[Person], bot
         assert refused.message.is_private
         assert refused.text == "You have left this game."
     listed = await absent.slash(table.channel, "games")
-    assert listed.text.startswith("You have no running games")
+    assert listed.text.startswith("**You have no running games")
 
 
 async def test_when_soft_time_is_up_the_others_may_play_on(table: Table, bot: BotHere) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from render.contract.alt_text import Sentence, fit, plain
+from bot.locale import Texts
+from render.contract.alt_text import Sentence, fit, plain, sharing_brackets
 
 _TWO = (Sentence("first one", "one"), Sentence("second two", "two"))
 
@@ -26,3 +27,21 @@ def test_sentences_are_shortened_only_when_they_must_be(limit: int, text: str) -
 @pytest.mark.parametrize(("limit", "text"), [(5, "whole"), (4, "who\u2026")])
 def test_what_cannot_be_shortened_is_cut_only_when_it_must_be(limit: int, text: str) -> None:
     assert fit([plain("whole")], limit) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Bo (level 1)", "Bo (level 1, defenders) is thinking."),
+        ("Anna", "Anna (defenders) is thinking."),
+        ("Anna (x) (y)", "Anna (x) (y, defenders) is thinking."),
+    ],
+)
+def test_two_brackets_behind_a_name_become_one(name: str, text: str) -> None:
+    t = Texts.load().language("en")
+    assert sharing_brackets(t, "game.engine-thinks", "player", name, role="defenders") == f"⏳ {text}"
+
+
+def test_a_name_with_brackets_and_none_behind_it_stays() -> None:
+    t = Texts.load().language("en")
+    assert sharing_brackets(t, "games.won", "winner", "Bo (level 1)") == "🏁 Bo (level 1)"

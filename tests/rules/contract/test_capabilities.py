@@ -10,6 +10,7 @@ from rules.contract.capabilities import (
     leaves_to_chance,
     named_boards,
     one_sided,
+    piece_kinds,
     punishes_oversight,
     score_of,
 )
@@ -42,6 +43,19 @@ def test_oversight_is_punished_where_a_capture_may_be_missed() -> None:
 
 def test_men_and_aims_differ_by_role_where_few_stand_against_many() -> None:
     assert {key for key, game in rules.GAMES.items() if one_sided(game)} == {"hnefatafl", "fox-and-hens"}
+
+
+def test_kings_are_pieces_of_their_own_kind() -> None:
+    tafl, ludus = rules.GAMES["hnefatafl"], rules.GAMES["ludus-latrunculorum"]
+    start = tafl.new({"board": "brandubh-7"})
+    assert piece_kinds(start) == {"d4": "king"}
+    assert piece_kinds(ludus.new({"army": "king"})) == {"e9": "king", "e2": "king"}
+    assert piece_kinds(ludus.new()) == piece_kinds(rules.GAMES["conhex"].new()) == {}
+
+
+def test_a_captured_king_is_no_piece_any_more() -> None:
+    taken = rules.GAMES["hnefatafl"].from_position("7/7/7/7/3d3/3a3/7 d", {"board": "brandubh-7"})
+    assert piece_kinds(taken) == {}
 
 
 @pytest.mark.parametrize("mode", ["solo", "party", "tower-race"])

@@ -5,6 +5,7 @@ remembered between a message and its press.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import discord
@@ -22,6 +23,7 @@ ACCENT = discord.Colour(0xB8863B)
 DONE = discord.Colour(0x6B7A6F)
 LABEL_LIMIT = 80
 SELECT_LIMIT = 25
+PLACEHOLDER_LIMIT = 150
 FORM_TITLE_LIMIT = 45
 TEXT_LIMIT = 3900
 
@@ -142,9 +144,29 @@ def thumbnailed(content: str, words: str) -> Block:
     return ui.Section(ui.TextDisplay(content), accessory=picture)
 
 
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select of at most 25 options in a public message."""
+
+    custom_id: str
+    placeholder: str
+    options: tuple[discord.SelectOption, ...]
+
+    def item(self, row: int | None = None) -> ui.Select[Any]:
+        """Return the component; a classic message says in which row it stands."""
+        return ui.Select(
+            custom_id=self.custom_id,
+            placeholder=self.placeholder[:PLACEHOLDER_LIMIT],
+            options=list(self.options),
+            row=row,
+        )
+
+
 def select(custom_id: str, placeholder: str, options: Iterable[discord.SelectOption]) -> Block:
     """Return a row with one select of at most 25 options."""
-    return ui.ActionRow(ui.Select(custom_id=custom_id, placeholder=placeholder[:150], options=list(options)))
+    return ui.ActionRow(
+        ui.Select(custom_id=custom_id, placeholder=placeholder[:PLACEHOLDER_LIMIT], options=list(options))
+    )
 
 
 def form(title: str, custom_id: str) -> ui.Modal:

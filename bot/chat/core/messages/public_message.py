@@ -1,4 +1,4 @@
-"""Messages in channels, threads and direct messages: words, one picture, rows of buttons.
+"""Messages in channels, threads and direct messages: words, one picture, a menu, rows of buttons.
 
 They are classic messages: only those bring their first words into a phone's notification, and an edit of one
 keeps its files by their ids. Messages posted by earlier versions are Components V2 and stay so.
@@ -94,7 +94,7 @@ class PublicMessage:
 
     `headline` is plain text of at most 100 characters that says on its own what happened; `body` and
     `closing` are markdown. Where all is too long the body loses its last lines: the closing names whom the
-    message calls.
+    message calls. The `menu` stands above the `rows`.
     """
 
     headline: str
@@ -102,6 +102,7 @@ class PublicMessage:
     closing: str = ""
     rows: tuple[tuple[layouts.Button, ...], ...] = ()
     scene: Scene | SheetScene | StandingsScene | None = None
+    menu: layouts.Menu | None = None
 
     @property
     def content(self) -> str:
@@ -112,12 +113,13 @@ class PublicMessage:
 
     def custom_ids(self, epoch: int = 0) -> frozenset[str]:
         """Return the custom_ids of all that can be pressed, as they are sent in an epoch."""
-        pressed = (button.custom_id or "" for row in self.rows for button in row)
-        return frozenset(of_epoch(custom_id, epoch) for custom_id in pressed)
+        pressed = [button.custom_id or "" for row in self.rows for button in row]
+        menus = [] if self.menu is None else [self.menu.custom_id]
+        return frozenset(of_epoch(custom_id, epoch) for custom_id in (*menus, *pressed))
 
     def view(self) -> ui.View:
-        """Return the rows of buttons."""
-        return classic_view(self.rows)
+        """Return the menu and the rows of buttons."""
+        return classic_view(self.rows, self.menu)
 
     def layout(self, words: str | None) -> ui.LayoutView:
         """Return the same as Components V2, for messages that are of that kind already.
@@ -125,8 +127,9 @@ class PublicMessage:
         `words` are the alt text of the picture that stands in the message or comes with it, None without one.
         """
         picture = [] if words is None else [layouts.picture(words)]
+        menu = [] if self.menu is None else [ui.ActionRow(self.menu.item())]
         rows = [layouts.buttons(*row) for row in self.rows]
-        return layouts.page(layouts.text(self.content), *picture, *rows)
+        return layouts.page(layouts.text(self.content), *picture, *menu, *rows)
 
     def with_doors(self, doors: Sequence[layouts.Button]) -> "PublicMessage":
         """Return the message with more buttons, in its first row or, without room there, below."""
@@ -140,21 +143,25 @@ class PublicMessage:
     def ended(self, remark: str) -> "PublicMessage":
         """Return the message with nothing to press and with a remark at its end."""
         closing = "\n".join(part for part in (self.closing, remark) if part)
-        return replace(self, closing=closing, rows=())
+        return replace(self, closing=closing, rows=(), menu=None)
 
     def without_buttons(self) -> "PublicMessage":
         """Return the message with nothing to press."""
-        return replace(self, rows=())
+        return replace(self, rows=(), menu=None)
 
     def without_picture(self) -> "PublicMessage":
         """Return the message in words alone."""
         return replace(self, scene=None)
 
 
-def classic_view(rows: Iterable[Iterable[layouts.Button]]) -> ui.View:
-    """Return rows of buttons for a classic message: at most five rows of at most five."""
+def classic_view(rows: Iterable[Iterable[layouts.Button]], menu: layouts.Menu | None = None) -> ui.View:
+    """Return a menu and rows of buttons for a classic message: at most five rows of at most five."""
     view = ui.View(timeout=None)
-    for number, row in enumerate(list(rows)[:_MOST_ROWS]):
+    first = 0
+    if menu is not None:
+        view.add_item(menu.item(first))
+        first = 1
+    for number, row in enumerate(list(rows)[: _MOST_ROWS - first], start=first):
         for button in list(row)[:_MOST_IN_ROW]:
             # A button knows its row; the same one may stand in a message that is made again.
             item: ui.Button[Any] = ui.Button(

@@ -14,6 +14,7 @@ from bot.model.agenda import Agenda, Limits
 from bot.model.challenges.challenge import Challenge
 from bot.model.match.match import EndedBy, Match
 from bot.model.people.players import HumanPlayer, person_of
+from render import sharing_brackets
 
 NEAR: Final = 0.8
 """From this part of a limit on it is told."""
@@ -71,7 +72,7 @@ def _ending_words(match: Match, t: Language) -> str:
     if not seats:
         return t("games.drawn-adjudicated" if judged else "games.drawn")
     winners = t("list.and").join(phrases.seated(match, seat, t) for seat in seats)
-    return t("games.won-adjudicated" if judged else "games.won", winner=winners)
+    return sharing_brackets(t, "games.won-adjudicated" if judged else "games.won", "winner", winners)
 
 
 def _correction_words(match: Match, t: Language) -> str:
@@ -79,7 +80,9 @@ def _correction_words(match: Match, t: Language) -> str:
     if match.aborted:
         return t("games.voided")
     winners = t("list.and").join(phrases.seated(match, seat, t) for seat in seats)
-    return t("games.won-corrected", winner=winners) if seats else t("games.drawn-corrected")
+    if not seats:
+        return t("games.drawn-corrected")
+    return sharing_brackets(t, "games.won-corrected", "winner", winners)
 
 
 def players(match: Match, t: Language) -> str:

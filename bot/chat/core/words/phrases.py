@@ -6,18 +6,19 @@ from dataclasses import dataclass
 import discord
 
 from bot.chat.core.words.game_names import has_own_name
-from bot.locale import Language
+from bot.locale import Language, icons
 from bot.model.challenges.challenge import Challenge, ChallengeStatus
 from bot.model.challenges.terms import CHOICE_ROLE, RANDOM_ROLE, Terms
 from bot.model.match.match import Match, MatchPosition, PlayedPly, Turn
 from bot.model.match.match_log import Stop
 from bot.model.people.players import ENGINE_NAMES, EnginePlayer, HumanPlayer, NamedPlayer, Player
 from bot.model.people.privacy import is_alias
-from render import point_named, text_named, way_named
+from render import point_named, sharing_brackets, text_named, way_named
 from rules.contract import Event, Game, Move, State, options_in_effect
 from rules.contract.capabilities import (
     duties_of,
     parties_of,
+    piece_kinds,
     point_name,
     point_names_of,
     punishes_oversight,
@@ -58,15 +59,24 @@ def role(match: Match, game: Game, seat: int, t: Language) -> str:
 
 
 def piece_icon(state: State, t: Language) -> str | None:
-    """Return the emoji of the piece of the player to move."""
+    """Return the emoji of the usual piece of the player to move."""
+    return piece_icons(state, t)("")
+
+
+def piece_icons(state: State, t: Language) -> Callable[[str], str | None]:
+    """Return a function from a point to the emoji of the player's piece there; a usual one where none is."""
     if state.turn is None:
-        return None
-    return t.icon(f"{state.game.key}.{state.game.roles(state.players)[state.turn]}")
+        return lambda _point: None
+    key, role, kinds = state.game.key, state.game.roles(state.players)[state.turn], piece_kinds(state)
+    shown = {kind: t.icon(icons.piece(key, role, kind)) for kind in {"", *kinds.values()}}
+    return lambda point: shown[kinds.get(point, "")]
 
 
 def player(match: Match, game: Game, seat: int, t: Language) -> str:
-    """Return a player with their role: "@Anna (attackers)"."""
-    return t("game.player", player=seated(match, seat, t), role=role(match, game, seat, t))
+    """Return a player with their role: "@Anna (attackers)", "Bo (level 1, defenders)"."""
+    return sharing_brackets(
+        t, "game.player", "player", seated(match, seat, t), role=role(match, game, seat, t)
+    )
 
 
 def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
@@ -272,7 +282,9 @@ def written_name(game: Game, text: str, t: Language) -> str:
 
 
 def _names_points(game: Game, move: Move) -> bool:
-    return not move.action and any(point_name(game, point) is not None for point in move.path)
+    if move.action or not point_names_of(game):
+        return False
+    return any(point_name(game, point) is not None for point in move.path)
 
 
 def next_up(
@@ -287,9 +299,11 @@ def next_up(
     text_id = "game.opens" if opens else "game.next"
     if isinstance(match.players[state.turn], EnginePlayer):
         text_id, called = "game.engine-thinks", True
-    return t(
+    return sharing_brackets(
+        t,
         text_id if called else "game.turn-of",
-        player=seated(match, state.turn, t),
+        "player",
+        seated(match, state.turn, t),
         role=role(match, game, state.turn, t),
     )
 

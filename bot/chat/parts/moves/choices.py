@@ -28,7 +28,8 @@ _CLOSE: Final = "-"
 class MoveChoice:
     """A move, a piece or a target that a page offers, as a button or in a menu, which then sends `value`.
 
-    Choices of one `group` share a menu where there are several.
+    Choices of one `group` share a menu where there are several. `icon` is the emoji of the piece that a
+    choice names.
     """
 
     label: str
@@ -38,6 +39,7 @@ class MoveChoice:
     group: str = ""
     is_move: bool = True
     style: ButtonStyle = ButtonStyle.secondary
+    icon: str | None = None
 
 
 Rows = Sequence[Sequence[MoveChoice]]
@@ -53,8 +55,6 @@ class StepChoices:
     ways: Sequence[MoveChoice]
     menu_id: Callable[[int], str]
     all_moves: Sequence[MoveChoice] = ()
-    icon: str | None = None
-    """The emoji of the piece of the player to act, where choices name pieces or whole moves."""
     is_tight: bool = False
     """Whether a menu takes the place of a few moves where their buttons have no room."""
 
@@ -73,16 +73,16 @@ def choice_blocks(
     if not offer.all_moves:
         return _ways(offer, room, spare, t)
     placeholder = t("panel.choose-move", n=len(offer.all_moves))
-    menus = [_menu(offer.menu_id(0), placeholder, offer.all_moves, offer.icon)]
+    menus = [menu(offer.menu_id(0), placeholder, offer.all_moves)]
     room -= phone_height.MENU + phone_height.GAP
     for ways in (offer.ways, _closed(offer.ways)):
         rows = packed(ways)
         if _fits(rows, room, spare - 2):
-            return [*menus, *_buttons(_IconRows.of(rows, offer.icon, room, spare - 2))]
+            return [*menus, *_buttons(_IconRows.of(rows, room, spare - 2))]
     if all(choice.is_move for choice in offer.ways):
         # The menu above holds nothing else.
         return [*menus]
-    return [*menus, _menu(offer.menu_id(1), _range(offer.ways, t), offer.ways, offer.icon)]
+    return [*menus, menu(offer.menu_id(1), _range(offer.ways, t), offer.ways)]
 
 
 def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layouts.Block]:
@@ -90,15 +90,14 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
     if len(ways) <= FEW:
         few = _few_rows(ways)
         if not offer.is_tight or _fits(few, room, spare):
-            return _buttons(_IconRows.of(few, offer.icon, room, spare))
+            return _buttons(_IconRows.of(few, room, spare))
     if len(ways) <= layouts.SELECT_LIMIT:
         for variants in (_captioned(ways, _all_clauses), ways, _closed(ways)):
             rows = packed(variants)
             if _fits(rows, room, spare):
-                return _buttons(_IconRows.of(rows, offer.icon, room, spare))
+                return _buttons(_IconRows.of(rows, room, spare))
     return [
-        _menu(offer.menu_id(number), _range(part, t), part, offer.icon)
-        for number, part in enumerate(_menu_parts(ways))
+        menu(offer.menu_id(number), _range(part, t), part) for number, part in enumerate(_menu_parts(ways))
     ]
 
 
@@ -181,7 +180,7 @@ def _without_starts(ways: Sequence[MoveChoice]) -> Rows:
 
 def _is_row(ways: Sequence[MoveChoice], *, icons: bool = False) -> bool:
     """Return whether choices stand side by side on a phone."""
-    widths = [phone_height.button_width(way.label, icon=icons and bool(way.group)) for way in ways]
+    widths = [phone_height.button_width(way.label, icon=icons and way.icon is not None) for way in ways]
     wide = sum(widths) + phone_height.GAP * (len(widths) - 1)
     return len(ways) == 1 or (len(ways) <= SIDE_BY_SIDE and wide <= phone_height.WIDTH)
 
@@ -205,39 +204,38 @@ def _fits(rows: Rows, room: float, spare: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _IconRows:
-    """Rows of buttons, and the icon before their labels."""
+    """Rows of buttons, with or without the icons before their labels."""
 
     rows: Rows
-    icon: str | None
+    shown: bool = False
 
     @classmethod
-    def of(cls, rows: Rows, icon: str | None, room: float, spare: int) -> "_IconRows":
-        """Return rows with an icon where they then take at most three rows, or as many as without it."""
-        if icon is None:
-            return cls(rows, None)
+    def of(cls, rows: Rows, room: float, spare: int) -> "_IconRows":
+        """Return rows with icons where they then take at most three rows, or as many as without them."""
         wider = packed([way for row in rows for way in row], icons=True)
         broken = not all(_is_row(row, icons=True) for row in wider if len(row) > 1)
         if broken or len(wider) > max(ROWS, len(rows)) or not _fits(wider, room, spare):
-            return cls(rows, None)
-        return cls(wider, icon)
+            return cls(rows)
+        return cls(wider, shown=True)
 
 
 def _buttons(rows: _IconRows) -> list[layouts.Block]:
-    return [layouts.buttons(*(_button(way, rows.icon) for way in row)) for row in rows.rows]
+    return [layouts.buttons(*(_button(way, icon=rows.shown) for way in row)) for row in rows.rows]
 
 
-def _button(choice: MoveChoice, icon: str | None) -> layouts.Button:
-    return layouts.button(choice.label, choice.custom_id, choice.style, icon if choice.group else None)
+def _button(choice: MoveChoice, *, icon: bool) -> layouts.Button:
+    return layouts.button(choice.label, choice.custom_id, choice.style, choice.icon if icon else None)
 
 
-def _menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice], icon: str | None) -> layouts.Block:
-    return layouts.select(custom_id, placeholder, [_option(choice, icon) for choice in part])
+def menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice]) -> layouts.Block:
+    """Return a menu of at most 25 choices."""
+    return layouts.select(custom_id, placeholder, [option(choice) for choice in part])
 
 
-def _option(choice: MoveChoice, icon: str | None) -> SelectOption:
+def option(choice: MoveChoice) -> SelectOption:
+    """Return a choice as it stands in a menu."""
     about = ", ".join(choice.caption.clauses)[:_ABOUT] or None
-    emoji = icon if choice.group else None
-    return SelectOption(label=choice.label, value=choice.value, description=about, emoji=emoji)
+    return SelectOption(label=choice.label, value=choice.value, description=about, emoji=choice.icon)
 
 
 def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:

@@ -1,6 +1,6 @@
 """The guided panel: one page for each step of choosing a move, and the result to be confirmed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from discord import ButtonStyle, ui
@@ -95,7 +95,7 @@ def step_layout(
     happened = before.happened()
     foot += (*happened.loose, *before.foot)
     title = t("game.title", game=game_name(match, t), number=match.id)
-    lines = [*before.title, *happened.earlier, title, question(state, ways, step, t)]
+    lines = [title, *before.title, *happened.earlier, question(state, ways, step, t)]
     blocks = [*layouts.pictured(match.key, picture, t), *happened.blocks]
     below = [layouts.buttons(*foot[:FULL_ROW])] if foot else []
     offer = _offer(position, ways, step, t, order)
@@ -147,14 +147,20 @@ def offer_of(
     menu_id: Callable[[int], str],
 ) -> StepChoices:
     """Return the choices of a step in the order of the board, `choice` made of each way, name and caption."""
-    choices = [
-        choice(*labels) for labels in labelled_ways(match, state, order.sorted(ways, len(step.path)), step, t)
-    ]
+
+    def offered(ways: Sequence[WayOn]) -> list[MoveChoice]:
+        choices = [choice(*labels) for labels in labelled_ways(match, state, ways, step, t)]
+        return with_icons(choices, state, t) if step.is_first else choices
+
     moves = move_tree.listed_beside(ways, step)
     every = order.sorted([move_tree.whole_way(move) for move in moves], len(step.path))
-    all_moves = [choice(*labels) for labels in labelled_ways(match, state, every, step, t)]
-    icon = phrases.piece_icon(state, t) if step.is_first else None
-    return StepChoices(choices, menu_id, all_moves, icon)
+    return StepChoices(offered(order.sorted(ways, len(step.path))), menu_id, offered(every))
+
+
+def with_icons(choices: Iterable[MoveChoice], state: State, t: Language) -> list[MoveChoice]:
+    """Return the choices of a first step with the emojis of their pieces."""
+    icon = phrases.piece_icons(state, t)
+    return [replace(choice, icon=icon(choice.group)) if choice.group else choice for choice in choices]
 
 
 def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.chat.core.interactions.interaction_context import InteractionContext
-from bot.chat.core.words import phrases
 from bot.chat.core.words.move_labels import Caption
 from bot.chat.parts.moves import explored_line, move_tree
 from bot.chat.parts.moves.board_order import BoardOrder
 from bot.chat.parts.moves.choices import MoveChoice, StepChoices
 from bot.chat.parts.moves.explored_line import SIGNS, Entry, Explored
+from bot.chat.parts.moves.guide_page import with_icons
 from bot.chat.parts.moves.move_picker import PickerStep
 from bot.chat.parts.moves.move_tree import FEW, WayOn
 from bot.locale import Language
@@ -66,9 +66,10 @@ def line_offer(
             label, custom_id(f"{line}{value}"), value, caption, group, is_move=way.move is not None
         )
 
+    def offered(ways: Sequence[WayOn]) -> list[MoveChoice]:
+        choices = [choice(*row) for row in name(ways)]
+        return with_icons(choices, state, t) if step.is_first else choices
+
     return StepChoices(
-        [choice(*row) for row in name(ways_shown)],
-        lambda number: custom_id(f"{line}{_MENU}{number}"),
-        [choice(*row) for row in name(every)],
-        phrases.piece_icon(state, t) if step.is_first else None,
+        offered(ways_shown), lambda number: custom_id(f"{line}{_MENU}{number}"), offered(every)
     )

@@ -21,6 +21,7 @@ from bot.chat.core.words import (
 )
 from bot.chat.parts.matches import match_buttons
 from bot.chat.parts.matches.match_buttons import record_row
+from bot.chat.parts.moves.board_menu import board_menu
 from bot.features.matches.domain.pair_score import PairScore
 from bot.features.matches.service.match_queries import BoardView
 from bot.kernel.outbox.notices import Notice
@@ -93,9 +94,10 @@ def board_message(
     mark = custom_ids.write("move", match.id, ply)
     move = layouts.button(t("button.move"), mark, ButtonStyle.primary, piece)
     closing = _closing_words(notice, position, t, timed=match.plies == ply) if _waits(position) else ""
-    here = _at_hand(position, t) if match.plies == ply and _waits(position) else ()
-    pieces = _pieces(position, t) if match.plies == ply and _waits(position) else ()
-    return PublicMessage(line, body, closing, ((*here, move, *row), *pieces), scene)
+    waits = match.plies == ply and _waits(position)
+    here, pieces = (_at_hand(position, t), _pieces(position, t)) if waits else ((), ())
+    menu = board_menu(pictures, position, view, t) if waits else None
+    return PublicMessage(line, body, closing, ((*here, move, *row), *pieces), scene, menu)
 
 
 def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]:
@@ -118,11 +120,12 @@ def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button,
     """Return a button for each piece that can move, in rows of like length, where pieces come first."""
     match, state = position.match, position.state
     token = position_token.mark(match)
+    icon = phrases.piece_icons(state, t)
     buttons = [
         layouts.button(
             point_named(state.game, point, t),
             custom_ids.write("piece", match.id, token, point),
-            icon=phrases.piece_icon(state, t),
+            icon=icon(point),
         )
         for point in move_labels.pieces_at_hand(state)
     ]

@@ -103,7 +103,8 @@ async def _page(
             t("button.board"), custom_ids.write("practice-on", match.id), ButtonStyle.primary
         )
         thinking = t("practice.thinking" if services.practice.is_offered else "refusal.no-engines")
-        waits = layouts.text("\n".join([_mark(match, t), *texts, thinking]))
+        title = t("game.title", game=game_name(match, t), number=match.id)
+        waits = layouts.text("\n".join([title, _mark(match, t), *texts, thinking]))
         return layouts.page(waits, layouts.buttons(again)), []
     mark = position_token.mark(match)
     undo = None
@@ -173,7 +174,7 @@ async def _over_page(
     title = t("game.title", game=game_name(match, t), number=match.id)
     happened = happened_blocks([*lines, result])
     return layouts.page(
-        layouts.text("\n".join([_mark(match, t), *happened.earlier, title])),
+        layouts.text("\n".join([title, _mark(match, t), *happened.earlier])),
         *layouts.pictured(match.key, picture, t),
         *happened.blocks,
         layouts.buttons(*row),

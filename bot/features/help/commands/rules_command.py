@@ -19,6 +19,7 @@ from bot.chat.core.pictures import Pictures
 from bot.chat.core.words import phrases
 from bot.features.help.pages.rules_pages import TURN, WHOLE, RulesShown, carousel_page
 from bot.features.help.services import HelpServices
+from bot.features.lessons.service import RuleDrawing
 from bot.locale import Language
 from render import View
 from rules.contract import Game, options_in_effect
@@ -63,9 +64,13 @@ async def rules_page(
 
 
 async def shown_rules(
-    services: HelpServices, context: InteractionContext, board: OfferedBoard, match: int | None = None
+    services: HelpServices,
+    context: InteractionContext,
+    board: OfferedBoard,
+    match: int | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> RulesShown:
-    """Return the rules of a board, or of a match on it, with the ways on from there."""
+    """Return the rules of a board, or of a match with its `options`, with the ways on from there."""
     key, t = board.key, context.t
     has_lessons = key in services.lessons.keys
     row = []
@@ -79,27 +84,31 @@ async def shown_rules(
         row.append(layouts.button(t("button.lessons"), custom_ids.write("lessons-of", key)))
     if match is None:
         row.append(layouts.button(t("button.other-rules"), custom_ids.write("rules-list")))
-    drawings = services.lessons.drawings(key) if has_lessons else ()
+    drawings: Sequence[RuleDrawing] = ()
+    if has_lessons:
+        own = board.options if options is None else options
+        drawings = services.lessons.drawings(key, own, settled=options is not None)
     return RulesShown(board, match, drawings, tuple(row))
 
 
 async def show_rules(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show the rules of a game, from a match those that hold there."""
     key, _, match = press.rest.partition(":")
-    board, number = read_board(services.games, key), None
+    board, number, options = read_board(services.games, key), None, None
     if match:
         (number,) = custom_ids.Press("rules", match).numbers(1)
         options = (await services.lookup.visible(context, number)).options
         board = board_of(services.games, key, options)
-    rules_view = await shown_rules(services, context, board, number)
+    rules_view = await shown_rules(services, context, board, number, options)
     await context.show(*await carousel_page(context.pictures, services.games, rules_view, 0, context.t))
 
 
 async def turn_page(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Show another page of the same rules."""
     number, match = press.numbers(2)
+    options = (await services.lookup.visible(context, match)).options if match else None
     rules_view = await shown_rules(
-        services, context, read_board(services.games, press.after(2)), match or None
+        services, context, read_board(services.games, press.after(2)), match or None, options
     )
     await context.go_on(*await carousel_page(context.pictures, services.games, rules_view, number, context.t))
 
@@ -110,7 +119,7 @@ async def show_all(services: HelpServices, context: InteractionContext, press: c
     board, t, options = read_board(services.games, press.after(1)), context.t, None
     if match:
         options = (await services.lookup.visible(context, match)).options
-    rules_view = await shown_rules(services, context, board, match or None)
+    rules_view = await shown_rules(services, context, board, match or None, options)
     back = layouts.button(t("button.back"), rules_view.written(TURN, 0))
     row = layouts.buttons(back, *rules_view.below)
     await context.go_on(*await rules_page(context.pictures, services.games, board, t, options, (row,)))
@@ -120,12 +129,12 @@ def rules_command(services: HelpServices) -> Command:
     """Return the command."""
 
     async def run(context: InteractionContext, game: str) -> None:
-        board, match = named_board(services.games, game), None
+        board, match, options = named_board(services.games, game), None, None
         here = await services.matches.latest_at(context.place.channel)
         if here is not None and here.thread == context.place.channel and game == here.key:
             # In a match's own thread its rules are meant, unless another board is named.
-            board, match = board_of(services.games, here.key, here.options), here.id
-        rules_view = await shown_rules(services, context, board, match)
+            board, match, options = board_of(services.games, here.key, here.options), here.id, here.options
+        rules_view = await shown_rules(services, context, board, match, options)
         await context.show(*await carousel_page(context.pictures, services.games, rules_view, 0, context.t))
 
     game = game_option(services.interactions, "option.rules.about")

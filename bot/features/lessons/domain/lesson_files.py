@@ -3,7 +3,14 @@
 import json
 from importlib.resources import files
 
-from bot.features.lessons.domain.lessons import AnswerFacts, Lesson, LessonCourse, LessonError, LessonReply
+from bot.features.lessons.domain.lessons import (
+    AnswerFacts,
+    BoardDrawing,
+    Lesson,
+    LessonCourse,
+    LessonError,
+    LessonReply,
+)
 
 
 def shipped_lessons(key: str) -> LessonCourse:
@@ -23,16 +30,26 @@ def shipped_lessons(key: str) -> LessonCourse:
 def _lesson(read: object) -> Lesson:
     match read:
         case {"id": str(name), "options": dict(options), **rest}:
-            position, players, replies = (
-                rest.get("position", ""),
-                rest.get("players"),
-                rest.get("replies", []),
-            )
-            match position, players, replies:
-                case str(position), (None | int()) as players, list(replies):
-                    values = {str(option): str(value) for option, value in options.items()}
-                    return Lesson(name, values, position, players, tuple(map(_reply, replies)))
+            players, about, boards = rest.get("players"), rest.get("about", []), rest.get("boards", {})
+            match rest.get("position", ""), players, rest.get("replies", []), about, boards:
+                case str(position), (None | int()) as players, list(replies), list(about), dict(boards):
+                    return Lesson(
+                        name,
+                        {str(option): str(value) for option, value in options.items()},
+                        position,
+                        players,
+                        tuple(map(_reply, replies)),
+                        _texts(about),
+                        {str(board): _drawing(drawn) for board, drawn in boards.items()},
+                    )
     raise LessonError(f"no lesson: {str(read)[:60]}")
+
+
+def _drawing(read: object) -> BoardDrawing:
+    match read:
+        case {"position": str(position), "answer": str(answer)}:
+            return BoardDrawing(position, answer)
+    raise LessonError(f"no drawing: {str(read)[:60]}")
 
 
 def _reply(read: object) -> LessonReply:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from rules.contract import Game, Move, RulesError, State
+from rules.contract import Game, Move, RulesError, State, options_in_effect
+from rules.contract.capabilities import named_boards
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-lessons": (), "unknown-lesson": ()}
 """Every reason to refuse a lesson, with the names of its details."""
@@ -64,10 +65,19 @@ class LessonReply:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardDrawing:
+    """A lesson's drawing on another board: a position, and the right answer in it."""
+
+    position: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """A position and the replies to answers in it, the first that fits being said.
 
-    One without replies is a short game from the start of a board against an engine.
+    One without replies is a short game from the start of a board against an engine. Its text depends on the
+    options `about`; `boards` are its drawings on other boards, by the values that name these.
     """
 
     id: str
@@ -75,6 +85,8 @@ class Lesson:
     position: str = ""
     players: int | None = None
     replies: tuple[LessonReply, ...] = ()
+    about: tuple[str, ...] = ()
+    boards: Mapping[str, BoardDrawing] = field(default_factory=dict)
 
     @property
     def is_game(self) -> bool:
@@ -98,6 +110,36 @@ class Lesson:
         if self.is_game:
             return game.new(self.options, self.players)
         return game.from_position(self.position, self.options, self.players)
+
+    def holds_with(self, game: Game, options: Mapping[str, str], *, settled: bool) -> bool:
+        """Return whether its text is true of a game with these options.
+
+        Unless they are `settled`, it may also be about an option that can still be chosen.
+        """
+        free = {option.key for option in options_in_effect(game.options, options)}
+        taught = game.new(self.options, self.players).options
+        return all(
+            option in free and (taught[option] == options[option] or (not settled and option in self.options))
+            for option in self.about
+        )
+
+    def drawing(self, game: Game, options: Mapping[str, str]) -> State | None:
+        """Return the state after the right answer on the board that options name; None without one."""
+        answer = self.right_answer
+        if answer is None:
+            return None
+        option = next((key for board in named_boards(game) for key in board), "")
+        value = options.get(option, "")
+        if not option or game.new(self.options, self.players).options[option] == value:
+            start = self.state(game)
+        elif value in self.boards:
+            answer = self.boards[value].answer
+            start = game.from_position(
+                self.boards[value].position, {**self.options, option: value}, self.players
+            )
+        else:
+            return None
+        return start.play(start.parse(answer))
 
     def reply_to(self, state: State, move: Move) -> "JudgedAnswer":
         """Return the reply to a legal move. Raises LessonError where none fits."""

@@ -53,9 +53,13 @@ async def open_panel(
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on with the move or to the step chosen in a menu."""
+    """Go on with the move or to the step chosen in a menu of the panel, or of a public board."""
     match_id, token, _ = press.numbers(3)
     value = context.choice
+    if not context.is_private:
+        match = await services.lookup.visible(context, match_id)
+        if await _is_in_vain(services, context, match, token):
+            return
     if value.startswith("m"):
         await _go_on_with(services, context, _MoveWish(match_id, token, value[1:]))
     elif value.startswith("s"):

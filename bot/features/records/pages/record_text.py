@@ -23,7 +23,7 @@ from bot.model.match.match import (
 )
 from bot.model.people.players import EnginePlayer, Player, person_of
 from bot.model.people.privacy import is_alias
-from render import PlayerLine, Scoreboard
+from render import PlayerLine, Scoreboard, sharing_brackets
 from rules.contract.capabilities import RETIREMENT
 
 _WITHOUT_WINNERS: Final[Mapping[str, str]] = {
@@ -53,7 +53,9 @@ def _is_nameless(player: Player) -> bool:
 def players(record: Record, t: Language) -> str:
     """Return the players with their roles."""
     names = (
-        t("game.player", player=plain_name(player.name), role=t(f"{record.game}.role.{player.role}"))
+        sharing_brackets(
+            t, "game.player", "player", plain_name(player.name), role=t(f"{record.game}.role.{player.role}")
+        )
         for player in record.players
     )
     return t("list.and").join(names)

@@ -17,6 +17,7 @@ _STYLE = TaflStyle(
     losses={("capture", 0): "a", ("capture", 1): "d", ("king-captured", 1): "k"},
     marks=("a", "k"),
     men=("a", "d"),
+    kings=("", "k"),
     board=board_of,
     ways=(WayInks("oxblood", "ivory"), WayInks("ivory", "ivory-edge")),
     ground="oak",

@@ -23,6 +23,7 @@ _STYLE = TaflStyle(
     losses={("capture", 0): "b", ("capture", 1): "w"},
     marks=("b", "w"),
     men=("b", "w"),
+    kings=("B", "W"),
     board=board_of,
     ways=(WayInks("glass", "bone"), WayInks("bone", "bone-edge")),
     ground="marble",

@@ -192,6 +192,12 @@ class HnefataflState(SlidingState[HnefataflKit]):
         kit = self._kit
         return tuple(kit.grid.names[cell] for cell in kit.field.corners)
 
+    @property
+    def piece_kinds(self) -> Mapping[str, str]:
+        """The king, while he is on the board."""
+        cell = self._board.find(KING)
+        return {} if cell < 0 else {self._kit.grid.names[cell]: "king"}
+
     def passed(self) -> "HnefataflState":
         """Return the position with the other side to act, which no rule allows; it shows threats."""
         return HnefataflState(self._kit, self._board, 1 - self._side, self._lines, Reached(NOTHING_SEEN))

@@ -152,6 +152,12 @@ class LatrunculorumState(SlidingState[Kit]):
         """The plies in a row without a capture that end the game."""
         return QUIET_PLIES
 
+    @property
+    def piece_kinds(self) -> Mapping[str, str]:
+        """Both kings, in the form that has them."""
+        cells = (self._board.find(king) for king in _KINGS)
+        return {self._kit.grid.names[cell]: "king" for cell in cells if cell >= 0}
+
     def passed(self) -> "LatrunculorumState":
         """Return the position with the other side to act, which no rule allows; it shows threats."""
         reached = Reached(NOTHING_SEEN)

@@ -8,7 +8,7 @@ from discord import ui
 
 import rules
 from bot.chat.core import custom_ids
-from bot.chat.core.offered_boards import board_id, offered_boards, read_board
+from bot.chat.core.offered_boards import OfferedBoard, board_id, offered_boards, read_board
 from bot.chat.core.pictures import Pictures
 from bot.features.help.commands import rules_command as rules_of
 from bot.features.help.pages.rules_pages import RulesShown, carousel_page, first_sentences, goal
@@ -37,7 +37,7 @@ def words(view: ui.LayoutView) -> list[str]:
 @pytest.mark.parametrize("key", KEYS)
 async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str) -> None:
     board = read_board(rules.GAMES, key)
-    rules_page = RulesShown(board, None, world.services.lessons.drawings(key))
+    rules_page = RulesShown(board, None, world.services.lessons.drawings(key, board.options))
     assert rules_page.pages >= 6
     for t in TEXTS.languages.values():
         drawings = set[bytes]()
@@ -50,6 +50,53 @@ async def test_each_page_has_a_drawing_and_two_sentences(world: World, key: str)
             assert "\n" not in text
             drawings.add(drawing.png)
         assert len(drawings) == rules_page.pages
+
+
+BOARDS = [board for board in offered_boards(rules.GAMES) if board.option]
+SET = "-balanced"
+"""Ends the names of boards that set the options which lessons are about."""
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.id)
+def test_pages_are_drawn_on_the_board_itself(world: World, board: OfferedBoard) -> None:
+    drawings = world.services.lessons.drawings(board.key, board.options)
+    assert {drawing.state.options[board.option] for drawing in drawings} <= {board.value}
+    most = len(world.services.lessons.drawings(board.key, read_board(rules.GAMES, board.key).options))
+    assert len(drawings) == (0 if board.value.endswith(SET) else most - (board.value == "12"))
+
+
+@pytest.mark.parametrize("key", ["hnefatafl", "nine-mens-morris"])
+def test_a_drawing_shows_the_same_on_every_board(world: World, key: str) -> None:
+    by_lesson: dict[str, set[tuple[object, ...]]] = {}
+    for board in BOARDS:
+        for drawing in world.services.lessons.drawings(key, board.options) if board.key == key else ():
+            events = tuple((event.kind, event.seat, len(event.points)) for event in drawing.state.events)
+            by_lesson.setdefault(drawing.lesson, set()).add((events, drawing.state.outcome))
+    assert by_lesson
+    assert all(len(shown) == 1 for shown in by_lesson.values()), by_lesson
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "untrue"),
+    [
+        ("hnefatafl", {"board": "brandubh-7"}, {"shieldwall"}),
+        ("hnefatafl", {"board": "tablut-9", "shieldwall": "on"}, set()),
+        (
+            "hnefatafl",
+            {"board": "tablut-9", "escape": "edge"},
+            {"move", "corner", "escape", "edge", "shieldwall"},
+        ),
+        ("nine-mens-morris", {"flying": "off"}, {"flying"}),
+    ],
+)
+def test_a_match_has_the_pages_that_are_true_of_it(
+    world: World, key: str, options: dict[str, str], untrue: set[str]
+) -> None:
+    settled = rules.GAMES[key].new(options).options
+    own = {board.option: settled[board.option] for board in BOARDS if board.key == key}
+    every = {drawing.lesson for drawing in world.services.lessons.drawings(key, own)}
+    true = {drawing.lesson for drawing in world.services.lessons.drawings(key, settled, settled=True)}
+    assert every - true == untrue
 
 
 class NoChoices(Latrunculorum):

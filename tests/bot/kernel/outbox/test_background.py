@@ -24,6 +24,21 @@ async def test_what_others_wait_for_goes_before_any_of_the_background(world: Wor
     assert (nothing_more.claimed, nothing_more.next_due) == ((), None)
 
 
+async def test_background_fills_what_is_left_of_a_limit(world: World) -> None:
+    await _in_background(world, 5)
+    await world.match()
+    first = (await world.outbox.exchange((), 3, 5)).claimed
+    assert sorted(notice.background for notice in first) == [False, True, True]
+    assert len((await world.outbox.exchange((), 10, 2)).claimed) == 2
+
+
+async def test_others_take_the_places_of_the_background(world: World) -> None:
+    await _in_background(world, 5)
+    await world.match()
+    (first,) = (await world.outbox.exchange((), 1, 1)).claimed
+    assert first.kind is ChallengeMade
+
+
 async def test_a_move_does_not_wait_behind_what_a_restore_tells_of_its_game(world: World) -> None:
     match = await world.match()
     while waiting := await world.outbox.claim():

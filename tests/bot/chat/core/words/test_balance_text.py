@@ -5,10 +5,12 @@ from collections.abc import Mapping
 
 import pytest
 
+from bot.chat.core.messages import layouts, phone_height
 from bot.chat.core.words.balance_text import balance_line
-from bot.locale import Texts
+from bot.locale import Language, Texts
 from engines.balance import measured
 from rules import GAMES
+from rules.contract.capabilities import named_boards
 from rules.games.tafl.hnefatafl.options import SET_BY_BOARD
 
 TEXTS = Texts.load()
@@ -20,29 +22,37 @@ BRANDUBH = {"board": "brandubh-7"}
 def test_harder_side_has_its_share_and_source() -> None:
     run = measured(HNEFATAFL, BRANDUBH, 2)
     assert run is not None
-    low, high = (round(100 * part) for part in run.likely_share("attackers"))
+    low, high = (round(100 * part) for part in run.likely_decided_share("attackers"))
     english, german = balance_line(HNEFATAFL, BRANDUBH, EN), balance_line(HNEFATAFL, BRANDUBH, DE)
-    assert "Harder side: attackers, winning fewer than 1 in 10 games at equal strength" in english
-    assert f"{run.games} quick games of computers, level 4: {low}\N{EN DASH}{high} %" in english
-    assert "Die schwerere Seite: Angreifer" in german
-    assert f"{run.games} schnelle Partien von Computern, Stufe 4: {low}\N{EN DASH}{high} %" in german
+    interval = f"{low}\N{EN DASH}{high} %"
+    assert f"Harder side: attackers, {interval} of the wins (quick computers, level 4)." in english
+    assert f"Schwerere Seite: Angreifer, {interval} der Siege (schnelle Computer, Stufe 4)." in german
+
+
+@pytest.mark.parametrize("t", [EN, DE])
+def test_a_phone_shows_the_line_in_three_rows(t: Language) -> None:
+    boards = named_boards(HNEFATAFL)
+    lines = [balance_line(HNEFATAFL, board, t, level) for board in boards for level in (None, 1, 2, 3, 4)]
+    assert all(0 < phone_height.height([layouts.text(layouts.small(line))], 1) <= 3 * 18 for line in lines)
 
 
 @pytest.mark.parametrize("board", SET_BY_BOARD)
 @pytest.mark.parametrize("level", [None, 3, 4])
 def test_no_side_is_harder_on_a_balanced_board(board: str, level: int | None) -> None:
     line = balance_line(HNEFATAFL, {"board": board}, EN, level)
-    assert re.search("At equal strength the attackers win about [456] in 10 games", line)
+    found = re.search("The attackers have ([0-9]+)\N{EN DASH}([0-9]+) % of the wins", line)
+    assert found
+    assert int(found[1]) < 60
+    assert int(found[2]) > 40
     assert "arder" not in line
 
 
 def test_share_is_that_of_the_level() -> None:
     run = measured(HNEFATAFL, BRANDUBH, 2, 1)
     assert run is not None
-    share = round(10 * run.wins["defenders"] / run.games)
+    low, high = (round(100 * part) for part in run.likely_decided_share("defenders"))
     line = balance_line(HNEFATAFL, BRANDUBH, EN, 1)
-    assert f"Harder side: defenders, winning about {share} in 10 games" in line
-    assert f"{run.games} games of computers, level 1:" in line
+    assert f"Harder side: defenders, {low}\N{EN DASH}{high} % of the wins (computers, level 1)." in line
 
 
 def test_options_without_effect_do_not_matter() -> None:

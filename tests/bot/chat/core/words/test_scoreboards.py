@@ -119,7 +119,7 @@ def test_who_was_never_met_and_who_is_no_person_are_named_all_the_same() -> None
     position = replace(conhex(), names={})
     match = replace(position.match, players=(HumanPlayer(1), EnginePlayer("any", 3)))
     text = words(replace(position, match=match))
-    assert "Players: red (red), Lucius (level 3) (blue)." in text
+    assert "Players: red (red), Lucius (level 3, blue)." in text
 
 
 def test_names_stand_in_pictures_as_they_are_and_harmless_in_messages() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -13,8 +14,13 @@ from bot.chat.core.messages import layouts, phone_height
 from bot.chat.core.pictures import Pictures
 from bot.chat.parts.moves import explored_line, guide_page
 from bot.chat.parts.moves.happened import NOTHING_BEFORE, Before
+from bot.features.boards.messages.board_message import board_message
+from bot.features.matches.service.match_queries import BoardView
 from bot.features.moves.pages.explore_page import explore_page
+from bot.kernel.outbox.notices import Notice
 from bot.locale import Language, Texts
+from bot.model.events.events import PlyPlayed
+from bot.model.people.preferences import Tell
 from rules.contract import Game, Move, State
 from rules.contract.capabilities import named_boards
 from tests.bot.chat.playing import random_game
@@ -75,12 +81,17 @@ def practised(t: Language) -> Before:
 
 
 async def span(stage: Stage, page: Page, channel: str, page_content: layouts.Page) -> float:
-    """Return how far the last row lies below the top of the picture."""
+    """Return how far the last row of a page lies below the top of the picture."""
     view, pictures = page_content
-    message = page.get_by_test_id("message")
-    before = await message.count()
-    await stage.bot.say(channel, view=view, files=[picture.file() for picture in pictures])
-    await message.nth(before).wait_for()
+    return await span_of(stage, page, channel, view=view, files=[picture.file() for picture in pictures])
+
+
+async def span_of(stage: Stage, page: Page, channel: str, **message: Any) -> float:
+    """Return how far the last row of a message lies below the top of the picture."""
+    shown = page.get_by_test_id("message")
+    before = await shown.count()
+    await stage.bot.say(channel, **message)
+    await shown.nth(before).wait_for()
     handle = await page.wait_for_function(SPAN)
     return float(await handle.json_value())
 
@@ -119,4 +130,26 @@ async def test_tried_moves_are_in_sight_beside_the_board(
         content = await explore_page(PICTURES, here, here.match.plies, line, 1, T)
         high = await span(stage, page, channel, content)
         assert 0 < high <= phone_height.COLUMN, (start.position, line)
+    await stage.tidy()
+
+
+@pytest.mark.parametrize(("key", "options"), tuple(boards()), ids=str)
+async def test_a_public_board_and_its_menu_are_in_sight(
+    stage: Stage, key: str, options: Mapping[str, str]
+) -> None:
+    channel = await stage.channel("-".join(("public", key, *options.values())))
+    page = await stage.page(BEN, channel, width=360)
+    for state in islice(positions(rules.GAMES[key], options), 0, None, 4):
+        here = replace(position(state), names={1: "Anna", 2: "Ben"})
+        ply, turn = here.match.plies, state.turn or 0
+        event = PlyPlayed(here.match.id, ply - 1, ply, 0, "a1", before=0, turn=turn, tell=Tell.THREAD, by=0)
+        notice = Notice(9, event, 1, here.match.id, ply, None, 0, uncertain=False)
+        message = board_message(PICTURES, notice, BoardView(here, (), "de"), T)
+        message = message.with_doors((layouts.button(T("button.open-board"), "fp:web:1"),))
+        assert message.scene is not None
+        picture = await message.scene.draw(PICTURES)
+        high = await span_of(
+            stage, page, channel, content=message.content, view=message.view(), files=[picture.file()]
+        )
+        assert 0 < high <= phone_height.COLUMN, state.position
     await stage.tidy()

@@ -137,8 +137,9 @@ def test_a_long_label_stands_alone_and_the_others_side_by_side() -> None:
 def with_icons() -> Language:
     texts = Texts.load()
     roles = ((key, role) for key, game in rules.GAMES.items() for role in game.roles(max(game.seats)))
+    names = [*(f"{key}.{role}" for key, role in roles), "hnefatafl.defenders.king"]
     texts.icons.publish(
-        {f"{key}.{role}": f"<:{role}:{number}>" for number, (key, role) in enumerate(roles, 10**17)}
+        {name: f"<:{name.rpartition('.')[2]}:{number}>" for number, name in enumerate(names, 10**17)}
     )
     return texts.language("en")
 
@@ -160,6 +161,17 @@ def test_choices_of_pieces_show_the_piece_to_move(key: str) -> None:
     assert emojis(view) <= {state.game.roles(state.players)[state.turn]}
     assert emojis(view) or not options(view), "a menu has room"
     assert emojis(layout(state, first(state))) == set()
+
+
+def test_the_king_alone_shows_the_kings_picture() -> None:
+    # Brandubh, four moves into a game: the king has left the throne.
+    state = rules.GAMES["hnefatafl"].from_position(
+        "3a3/3a3/3d3/aad1daa/3k3/3d3/2aa3 d", {"board": "brandubh-7"}
+    )
+    view = layout(state, START, with_icons())
+    shown = {button.label: button.emoji.name for button in buttons(view) if button.emoji is not None}
+    assert {label for label, name in shown.items() if name == "king"} == {"d3"}
+    assert {name for label, name in shown.items() if label != "d3"} == {"defenders"}
 
 
 def test_targets_show_no_piece() -> None:

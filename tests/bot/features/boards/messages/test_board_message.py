@@ -1,5 +1,6 @@
 """The message with the board: what it says of the turn and of the players."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -8,6 +9,7 @@ from discord import ButtonStyle
 
 import rules
 from bot.chat.core import custom_ids
+from bot.chat.core.messages.layouts import Menu
 from bot.chat.core.messages.public_message import Scene
 from bot.chat.core.pictures import Pictures
 from bot.features.boards.messages.board_message import board_message
@@ -33,6 +35,7 @@ from bot.model.people.preferences import Tell
 from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import RatingChange, ShownRating
 from rules.contract import Outcome, State
+from tests.bot.chat.playing import some_positions
 from tests.galleries import GALLERY
 
 TEXTS = Texts.load()
@@ -137,6 +140,60 @@ def test_who_partners_whom_is_told_at_the_start_and_recalled_later(language: str
     (recalled,) = [line for line in later if TEAMS[language] in line]
     assert recalled.startswith("-# ")
     assert "<@2>" in recalled, "with the other team"
+
+
+def menu_of(state: State, plies: int = 1) -> Menu | None:
+    match = match_of(state, plies)
+    notice = Notice(9, ply_event(match, 1), 1, match.id, 1, None, 0, uncertain=False)
+    view = BoardView(MatchPosition(match, state, names=NAMES), (), "en")
+    return board_message(PICTURES, notice, view, TEXTS.language("en")).menu
+
+
+def options_of(state: State) -> dict[str, str]:
+    menu = menu_of(state)
+    assert menu is not None
+    assert not any(option.description for option in menu.options), "everybody reads it"
+    return {option.label: option.value for option in menu.options}
+
+
+def test_a_board_offers_its_pieces_from_the_top_row_down() -> None:
+    shown = options_of(rules.GAMES["hnefatafl"].new({"board": "brandubh-7"}))
+    assert list(shown) == ["d7", "d6", "a4", "b4", "f4", "g4", "d2", "d1"]
+    assert set(shown.values()) == {f"s:{point}" for point in shown}
+
+
+def test_a_board_offers_all_moves_where_a_menu_has_room() -> None:
+    state = rules.GAMES["nine-mens-morris"].new()
+    assert set(options_of(state).values()) == {f"m{move}" for move in state.legal_moves()}
+    menu = menu_of(state)
+    assert menu is not None
+    assert menu.placeholder == "All 24 moves"
+
+
+def test_a_board_offers_the_parts_of_the_board_where_points_are_too_many() -> None:
+    shown = options_of(rules.GAMES["conhex"].new())
+    assert "a …" in shown
+    assert len(shown) <= 25
+
+
+def test_no_capture_is_shown_where_oversight_is_punished() -> None:
+    state = next(
+        state
+        for state in some_positions("fox-and-hens", 40)
+        if state.turn == 1 and any(len(move.path) > 2 for move in state.legal_moves())
+    )
+    assert all(re.fullmatch(r"s:[a-g][1-7]", value) for value in options_of(state).values())
+
+
+@pytest.mark.parametrize("key", ["hounds-and-jackals", "catch-the-hat"])
+def test_a_board_with_buttons_for_its_pieces_has_no_menu(key: str) -> None:
+    for state in some_positions(key, 9):
+        has_buttons = {"piece", "play"} & set(verbs_of(match_of(state, 1), state, 1))
+        assert (menu_of(state) is None) == bool(has_buttons)
+
+
+def test_a_past_board_has_no_menu() -> None:
+    assert menu_of(rules.GAMES["conhex"].new(), plies=2) is None
 
 
 def test_who_plays_alone_has_no_team() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.core import custom_ids, position_token
-from bot.chat.parts.moves.move_picker import PickerStep, write_step
+from bot.chat.parts.moves.move_picker import START, PickerStep, write_step
 from bot.features.moves.buttons import move_buttons
 from bot.model.match.match import Match
 from bot.model.match.offers.offer_rules import OfferKind
@@ -54,6 +54,21 @@ async def test_a_step_in_the_position_that_stands_is_asked_about_first(
     answer = await presses.one(ANNA, step_to(match, "f6"))
     assert custom_ids.write("confirm", match.id, position_token.mark(match), "f6") in answer.ids
     assert (await world.services.matches.get(match.id)).plies == 0
+
+
+async def test_a_choice_on_a_public_board_opens_the_panel_for_the_mover_alone(
+    world: World, presses: Presses
+) -> None:
+    match = await world.match("hnefatafl")
+    menu = custom_ids.write("pick", match.id, position_token.mark(match), 0, write_step(START))
+    opened = await presses.one(ANNA, menu, "s:e1", public=True)
+    assert "Where to?" in opened.text
+    refused = await presses.one(BEN, menu, "s:e1", public=True)
+    assert "to move (attackers)" in refused.text
+    assert not refused.ids
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "e1-d1")
+    late = await presses.one(BEN, menu, "s:e1", public=True)
+    assert "out of date" in late.text
 
 
 @pytest.mark.parametrize("replies", [False, True], ids=["not their turn", "their turn"])

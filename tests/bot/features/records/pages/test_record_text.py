@@ -33,7 +33,7 @@ def test_names_call_nobody_and_format_nothing() -> None:
 def test_who_has_no_name_in_a_record_is_called_as_everywhere_else() -> None:
     match = replace(MATCH, players=(HumanPlayer(-5), EnginePlayer("conhex", 2)))
     record = record_text.with_names(RECORD, match, DE)
-    assert record_text.players(record, DE) == "jemand (Rot), Astrid (Stufe 2) (Blau)"
+    assert record_text.players(record, DE) == "jemand (Rot), Astrid (Stufe 2, Blau)"
     people = replace(MATCH, players=(HumanPlayer(1), HumanPlayer(2)))
     assert record_text.with_names(RECORD, people, DE) == RECORD
 

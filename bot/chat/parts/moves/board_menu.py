@@ -1,0 +1,83 @@
+"""The menu below a public board: the first step of choosing a move, without the press on *Move*."""
+
+from collections.abc import Sequence
+
+from bot.chat.core import custom_ids, position_token
+from bot.chat.core.messages.layouts import Menu
+from bot.chat.core.pictures import Pictures
+from bot.chat.core.words import move_labels
+from bot.chat.parts.moves import guide_page, move_picker, move_tree
+from bot.chat.parts.moves.board_order import BoardOrder
+from bot.chat.parts.moves.choices import MoveChoice, option
+from bot.chat.parts.moves.move_picker import PickerStep
+from bot.chat.parts.moves.move_tree import WayOn
+from bot.locale import Language
+from bot.model.match.match import MatchPosition
+from render import View
+from rules.contract import Move, State
+from rules.contract.capabilities import punishes_oversight
+
+
+def board_menu(pictures: Pictures, position: MatchPosition, view: View, t: Language) -> Menu | None:
+    """Return all moves where one menu has room for them, else the pieces or the parts of the board.
+
+    Everybody reads it, so it says nothing of what moves do; where the rules punish oversight it names pieces
+    alone. None where the board has buttons for its moves or its pieces, and where nothing can be moved.
+    """
+    match, state = position.match, position.state
+    if state.turn is None or move_labels.at_hand(state) or move_labels.pieces_at_hand(state):
+        return None
+    step = guide_page.first_step(state)
+    moves = guide_page.offered_moves(state, step)
+    if not moves:
+        return None
+    whole = len(moves) <= move_tree.MOST and not punishes_oversight(state)
+    ways = tuple(map(move_tree.whole_way, moves)) if whole else _pieces(moves, step)
+    ways = tuple(BoardOrder.of(pictures.layout(state, view)).sorted(ways, len(step.path)))
+    asked = t("panel.choose-move", n=len(ways)) if whole else guide_page.question(state, ways, step, t)
+    choices = _move_choices(state, ways, step, t) if whole else _piece_choices(state, ways, step, t)
+    custom_id = custom_ids.write(
+        "pick", match.id, position_token.mark(match), 0, move_picker.write_step(step)
+    )
+    return Menu(
+        custom_id,
+        asked.partition("\n")[0],
+        tuple(map(option, guide_page.with_icons(choices, state, t))),
+    )
+
+
+def _pieces(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
+    """Return a way for each piece, point or action; where they are too many, for the parts of the board."""
+    firsts: dict[tuple[str, str], list[Move]] = {}
+    for move in moves:
+        point = "".join(move.path[:1]) if move.action == step.action else ""
+        firsts.setdefault((move.action, point), []).append(move)
+    if len(firsts) > move_tree.MOST:
+        return move_tree.ways(moves, step)
+    return tuple(
+        WayOn(PickerStep(action, (point,) if point else ()), tuple(behind))
+        for (action, point), behind in firsts.items()
+    )
+
+
+def _move_choices(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> list[MoveChoice]:
+    names = guide_page.labels(state, ways, step, t)
+    return [
+        MoveChoice(name, "", f"m{way.moves[0]}", group="".join(way.moves[0].path[:1]))
+        for way, name in zip(ways, names, strict=True)
+    ]
+
+
+def _piece_choices(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> list[MoveChoice]:
+    """Return the steps; one that leads to a single move is named by its piece as well."""
+    return [
+        MoveChoice(
+            move_labels.short_name(state.game, way.step.path[0], t)
+            if way.step.path and not way.step.part
+            else guide_page.labels(state, [way], step, t)[0],
+            "",
+            f"s{move_picker.write_step(way.step)}",
+            group="".join(way.moves[0].path[:1]),
+        )
+        for way in ways
+    ]
