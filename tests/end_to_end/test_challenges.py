@@ -69,7 +69,7 @@ async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
     winner = table.sam if answers[0] is late[0] else table.ben
     match = await table.opened(card, (table.anna, winner))
     line = f"✅ **ConHex #{match.number} has started:"
-    assert late[0].text in {f"{line} <#{home}>." for home in (table.channel, match.home)}
+    assert late[0].text in {f"{line} <#{home}>.**" for home in (table.channel, match.home)}
     assert f"{winner.mention} (blue)" in match.start.text
     assert len(await match.boards()) == 1
 

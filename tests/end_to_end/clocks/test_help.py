@@ -30,5 +30,5 @@ async def test_each_group_has_a_page_of_its_own(table: Table) -> None:
 async def test_help_in_german(table: Table) -> None:
     await table.anna.speaks("de")
     answer = await table.anna.slash(await table.anna.direct(), "help")
-    assert "`/challenge`" in answer.text
-    assert "`/settings`" in answer.text
+    assert "/herausfordern" in answer.text
+    assert "/einstellungen" in answer.text
