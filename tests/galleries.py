@@ -20,14 +20,14 @@ class KeepingGallery(Gallery):
     def __init__(self) -> None:
         super().__init__()
         self._pictures: SingleFlightCache[Hashable, bytes] = SingleFlightCache(_KEPT)
-        self._pieces: SingleFlightCache[Hashable, dict[int, bytes]] = SingleFlightCache(_KEPT)
+        self._pieces: SingleFlightCache[Hashable, dict[tuple[int, str], bytes]] = SingleFlightCache(_KEPT)
 
     def picture(self, state: State, view: View = NEUTRAL) -> bytes:
         # States may be equal whose last moves are not.
         key = state, state.last, state.events, state.outcome, view
         return self._pictures.get(key, lambda: super(KeepingGallery, self).picture(state, view))
 
-    def pieces(self, state: State) -> dict[int, bytes]:
+    def pieces(self, state: State) -> dict[tuple[int, str], bytes]:
         return dict(self._pieces.get((state,), lambda: super(KeepingGallery, self).pieces(state)))
 
 

@@ -71,7 +71,7 @@ class SqliteConnection:
         self._needs_reset = False
 
     async def reset(self) -> None:
-        """Roll back what is open, after pending work for a caller who no longer waits."""
+        """Roll back an open transaction, after pending work for a cancelled caller."""
         self._deferred.clear()
         if self._needs_reset:
             await asyncio.shield(self._run(self._connection.rollback))
