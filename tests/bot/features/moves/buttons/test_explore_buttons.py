@@ -35,5 +35,6 @@ async def test_a_solved_position_shows_its_proved_result(world: World) -> None:
         await world.services.matches.explored_from(match.id, 0, 0), ("c4", "d2", "b3", "d3", "a5")
     )
     page = await presses.one(ANNA, custom_ids.write("explore", match.id, 0, line))
-    assert "(Black) wins. With the next move a man falls" in page.text
+    assert "Black) wins. With the next move a man falls" in page.text
+    assert "\n### Six Men's Morris · #1: exploring\n" in page.text
     assert "moves keep this result." in page.text
