@@ -13,8 +13,13 @@ from pathlib import Path
 
 import asyncpg
 
-from data.outages import OUTAGES
+from data.outages import OUTAGES, DriverError
 
+_AWAY = (
+    asyncpg.exceptions.OperatorInterventionError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+)
 _CUT = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname IS NOT NULL AND pid <> pg_backend_pid()
@@ -52,9 +57,12 @@ class PostgreSQL:
             await connection.close()
 
     async def run(self, statement: str, database: str = "postgres") -> Sequence[tuple[object, ...]]:
-        """Run a statement; return its rows."""
-        async with self.connected(database) as connection:
-            return [tuple(row) for row in await connection.fetch(statement)]
+        """Run a statement; return its rows. Raises one of OUTAGES while the server crashes or recovers."""
+        try:
+            async with self.connected(database) as connection:
+                return [tuple(row) for row in await connection.fetch(statement)]
+        except _AWAY as error:
+            raise DriverError(str(error)) from error
 
     async def cut_connections(self) -> None:
         """End every connection but this one, busy ones too; do nothing while the server is down."""
