@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 TICK = 0.02
-TIMEOUT = 20.0
+TIMEOUT = 30.0
 _INNERMOST = 6
 
 
