@@ -22,7 +22,7 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 def registrations(playground: Playground) -> list[list[Json]]:
     """Return the payload of every registration so far."""
     requests = playground.journal.since(0)
-    return [e.json for e in requests if e.method == "PUT" and e.path.endswith("/commands")]  # type: ignore[misc]
+    return [e.json for e in requests if e.method == "PUT" and e.path.endswith("/commands")]  # type: ignore[misc]  # JSON
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

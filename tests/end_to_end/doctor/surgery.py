@@ -42,7 +42,7 @@ class Surgery:
             "api_url": self.playground.api_url,
             "gateway_url": self.playground.gateway_url,
         }
-        return Settings(**(options | more))  # type: ignore[arg-type]
+        return Settings(**(options | more))  # type: ignore[arg-type]  # settings by name
 
     async def look(self, settings: Settings | None = None, **wish: Any) -> list[Finding]:
         """Check everything, without the table of commands."""
