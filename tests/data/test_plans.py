@@ -392,7 +392,7 @@ def repositories() -> frozenset[type]:
 
 
 def test_of_a_repository_all_or_no_calls_are_looked_at() -> None:
-    """The statements of all repositories are looked at by `tests/bot/operations/checks/test_index_use.py`."""
+    """The plans of all statements: `tests/bot/repositories/test_statement_plans.py`."""
     names = {name.partition(".")[0] for name in CALLS}
     declared = {
         f"{kind.__name__}.{name}"

@@ -6,7 +6,7 @@ from typing import Final
 from bot.kernel.checks import Contradiction
 from bot.operations.checks.contradictions import contradictions
 from bot.operations.checks.findings import Inconsistency, damage
-from bot.operations.checks.index_use import unused_indexes
+from bot.operations.checks.indexes import missing_indexes
 from bot.operations.checks.orphans import orphans
 from bot.operations.checks.replays import wrong_in
 from bot.operations.checks.unreadable import unreadable
@@ -16,9 +16,6 @@ from rules.contract import Game
 
 _AT_ONCE: Final = 25
 """How many games are at hand at a time, with their logs."""
-
-REPOSITORIES: Final = ("bot.features", "bot.kernel", "bot.monitoring", "bot.repositories", "data.cluster")
-"""The packages whose modules ask the database."""
 
 _Progress = Callable[[int, int, int], object]
 """Is told how many games have been looked at, of how many, and the number of the last one."""
@@ -78,5 +75,5 @@ async def check_all(
     async for finding in check_logs(snapshots, games, running=running, after=after or 0, progress=progress):
         yield finding
     async with snapshots() as connection:
-        async for finding in unused_indexes(connection, REPOSITORIES):
+        async for finding in missing_indexes(connection):
             yield finding

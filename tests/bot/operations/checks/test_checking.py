@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.app import all_checks
+from bot.app import TABLES, all_checks
 from bot.operations.checks.checking import check_all, check_logs, check_rows
 from data.keeping.database import Database, Snapshots
 from data.store import Store
@@ -193,6 +193,23 @@ async def test_nothing_is_found_in_what_was_played(database_url: str, world: Wor
             database.snapshot, world.games, all_checks(world.games), progress=lambda _done, _of, _at: None
         )
         assert [finding async for finding in whole] == []
+
+
+async def test_a_missing_index_is_named(database_url: str, world: World) -> None:
+    async with world.store._engines.writer.begin() as connection:
+        await connection.exec_driver_sql("DROP INDEX ix_notices_due")
+    try:
+        async with open_database(database_url) as database:
+            whole = check_all(
+                database.snapshot, world.games, all_checks(world.games), progress=lambda *_progress: None
+            )
+            assert [str(finding) async for finding in whole] == [
+                "notices: its index ix_notices_due is not there"
+            ]
+    finally:
+        (dropped,) = (index for index in TABLES.tables["notices"].indexes if index.name == "ix_notices_due")
+        async with world.store._engines.writer.begin() as connection:
+            await connection.run_sync(dropped.create)
 
 
 async def test_only_running_games_are_replayed_where_that_is_asked(

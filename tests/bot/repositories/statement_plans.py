@@ -1,15 +1,13 @@
-"""Whether every statement finds its rows by an index, and whether all indexes are there.
+"""How a database without statistics runs the statements that repositories keep as constants.
 
-The statements are those that repositories keep as constants. A plan made for a small database says little
-about a large one: what is asked for is not the best plan there is but one that goes through no table as a
-whole. It exists where an index serves. Tables that the database knows to be small are left out, as it prefers
-to go through these whatever there is.
+A plan depends on the database's statistics: a scan is the best plan for a table that is known to be small.
+Without statistics a plan is the same every time, and goes through no table as a whole where an index serves.
 """
 
 import importlib
 import pkgutil
 import re
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -20,9 +18,10 @@ from sqlalchemy.sql import ClauseElement, visitors
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from bot.app import TABLES
-from bot.operations.checks.findings import Inconsistency
 from data.connections.async_engines import AsyncConnection
 
+_REPOSITORIES: Final = ("bot.features", "bot.kernel", "bot.monitoring", "bot.repositories", "data.cluster")
+"""The packages whose modules ask the database."""
 SMALL: Final = frozenset(
     {
         "processes",
@@ -54,15 +53,6 @@ EXEMPT: Final = frozenset(
     }
 )
 """The statements that may go through a whole table."""
-_LARGE: Final = 1000
-"""The number of rows from which on a table counts as large."""
-_KNOWN_SMALL: Final[Mapping[str, sa.TextClause]] = {
-    "postgresql": sa.text(
-        "SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= 0 AND reltuples < :large "
-        "AND relnamespace = current_schema()::regnamespace"
-    ),
-    "sqlite": sa.text("SELECT tbl FROM sqlite_stat1 GROUP BY tbl HAVING max(CAST(stat AS INTEGER)) < :large"),
-}
 _SCAN: Final = re.compile(r"SCAN (?P<table>\w+)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?")
 _WITHOUT_TABLE_SCANS: Final = (
     "SET LOCAL enable_seqscan = off",
@@ -81,10 +71,10 @@ class KnownStatement:
 
 
 @cache
-def known_statements(dialect: str, packages: tuple[str, ...]) -> tuple[KnownStatement, ...]:
-    """Return the statements that the modules of packages keep for a database and that choose rows."""
+def known_statements(dialect: str) -> tuple[KnownStatement, ...]:
+    """Return the statements that repositories keep for a database and that choose rows."""
     statements = []
-    for module in _modules(packages):
+    for module in _modules(_REPOSITORIES):
         names = vars(importlib.import_module(module.name))
         for name, value in names.items():
             for statement in _kept_as(value, dialect):
@@ -120,46 +110,19 @@ def _has_choice(statement: sa.Select[Any]) -> bool:
     return any(isinstance(part, sa.Subquery) for part in visitors.iterate(statement))
 
 
-async def unused_indexes(
-    connection: AsyncConnection, packages: tuple[str, ...]
-) -> AsyncIterator[Inconsistency]:
-    """Yield the indexes that are not there, and the statements that go through all rows of a large table.
-
-    The statements are those that the modules of `packages` keep.
-    """
-    for finding in await connection.run_sync(_missing):
-        yield finding
-    is_sqlite = connection.dialect.name == "sqlite"
-    small = SMALL | await _known_small(connection)
-    if not is_sqlite:
+async def scanning_statements(connection: AsyncConnection) -> list[str]:
+    """Return the statements that go through all rows of a table, each with the table."""
+    dialect = connection.dialect.name
+    if dialect == "postgresql":
         for setting in _WITHOUT_TABLE_SCANS:
             await connection.exec_driver_sql(setting)
-    for statement in known_statements(connection.dialect.name, packages):
-        scans = _sqlite_scans if is_sqlite else _postgresql_scans
-        for table in await scans(connection, statement.statement):
-            if table not in small and statement.name not in EXEMPT:
-                yield Inconsistency(f"statement {statement.name}", f"goes through all rows of {table}")
-
-
-async def _known_small(connection: AsyncConnection) -> frozenset[str]:
-    """Return the tables that the database's statistics call small; a new database has no statistics."""
-    name = connection.dialect.name
-    if name == "sqlite":
-        known = await connection.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
-        if known.first() is None:
-            return frozenset()
-    return frozenset((await connection.execute(_KNOWN_SMALL[name], {"large": _LARGE})).scalars())
-
-
-def _missing(connection: sa.Connection) -> list[Inconsistency]:
-    inspector = sa.inspect(connection)
+    scans = _sqlite_scans if dialect == "sqlite" else _postgresql_scans
     return [
-        Inconsistency(table.name, f"its index {missing} is not there")
-        for table in TABLES.sorted_tables
-        for missing in sorted(
-            {str(index.name) for index in table.indexes}
-            - {str(index["name"]) for index in inspector.get_indexes(table.name)}
-        )
+        f"{known.name}: {table}"
+        for known in known_statements(dialect)
+        if known.name not in EXEMPT
+        for table in await scans(connection, known.statement)
+        if table not in SMALL
     ]
 
 
