@@ -4,7 +4,7 @@ import asyncio
 import base64
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,8 +63,6 @@ class Line:
     def __init__(self, session: aiohttp.ClientSession, url: str) -> None:
         self.session = session
         self.url = url
-        self.commands: list[Json] = []
-        """The commands as they were last asked for."""
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Json:
         async with self.session.request(method, self.url + path, json=body) as response:
@@ -129,26 +127,16 @@ class Person:
         body = {"as": self.id, "channel_id": channel, "type": kind, "data": data} | more
         return await self.line.ask("POST", "/playground/interactions", body)
 
-    async def _use(self, channel: str, kind: int, name: str, build: Callable[[list[Json]], Json]) -> Json:
-        """Use a command as it was last seen; ask for all commands where it is not among them, or refused.
-
-        All commands are seventy kilobytes, which take longer than the act itself.
-        """
-        if any(command["name"] == name for command in self.line.commands):
-            with suppress(Refused, LookupError):
-                return await self._act(channel, kind, build(self.line.commands))
-        self.line.commands = (await self.state())["commands"]
-        return await self._act(channel, kind, build(self.line.commands))
-
-    def _data(self, commands: list[Json], name: str, options: Json, focus: str | None) -> Json:
+    async def _data(self, name: str, options: Json, focus: str | None) -> Json:
         """Build a command's data from "challenge conhex" and values by option name."""
         first, *rest = name.split()
+        commands = (await self.state())["commands"]
         unknown: Json = {"id": "0", "name": first}
         command: Json = next((c for c in commands if c["name"] == first), unknown)
         node = command
         path: list[Json] = []
         for step in rest:
-            node = {option["name"]: option for option in node["options"]}[step]
+            node = next(option for option in node["options"] if option["name"] == step)
             path.append(node)
         types = {option["name"]: option["type"] for option in node.get("options", [])}
         rows: list[Json] = [
@@ -174,15 +162,11 @@ class Person:
 
     async def command(self, channel: str, name: str, /, **options: object) -> Json:
         """Send a slash command such as "challenge conhex" and return the outcome."""
-        return await self._use(
-            channel, 2, name.split(maxsplit=1)[0], lambda commands: self._data(commands, name, options, None)
-        )
+        return await self._act(channel, 2, await self._data(name, options, None))
 
     async def complete(self, channel: str, name: str, focus: str, /, **options: object) -> list[Json]:
         """Ask for the autocompletion of one option and return the choices."""
-        outcome = await self._use(
-            channel, 4, name.split(maxsplit=1)[0], lambda commands: self._data(commands, name, options, focus)
-        )
+        outcome = await self._act(channel, 4, await self._data(name, options, focus))
         assert outcome["status"] == "answered", outcome
         return list(outcome["choices"])
 
@@ -211,12 +195,12 @@ class Person:
 
     async def menu(self, channel: str, name: str, target: str) -> Json:
         """Use a command in the menu of a person or a message."""
-
-        def build(commands: list[Json]) -> Json:
-            entry = {command["name"]: command for command in commands if command["type"] != 1}[name]
-            return {"id": entry["id"], "name": name, "type": entry["type"], "target_id": target}
-
-        return await self._use(channel, 2, name, build)
+        commands = (await self.state())["commands"]
+        entry: Json = next(
+            command for command in commands if command["name"] == name and command["type"] != 1
+        )
+        data = {"id": entry["id"], "name": name, "type": entry["type"], "target_id": target}
+        return await self._act(channel, 2, data)
 
     async def submit(
         self, channel: str, modal: Json, message: Json | None = None, **values: str | None
