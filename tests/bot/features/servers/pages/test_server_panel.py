@@ -42,6 +42,7 @@ def test_the_log_says_what_was_set(approved: SnapshotAssertion) -> None:
             (AdminAction.RULES, "channels=all, games=all, clock=none, threads=True", None),
             (AdminAction.RULES, "engines=False, engine_channels=70", None),
             (AdminAction.RULES, "forum=72, results=none", None),
+            (AdminAction.RULES, "forum=none, results=72", None),
             (AdminAction.RULES, "call_role=6", None),
             (AdminAction.RULES, "call_role=none", None),
             (AdminAction.RULES, "language=de", None),
