@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
@@ -148,10 +148,12 @@ def key() -> sa.types.TypeEngine[int]:
     return sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
+@cache
 def as_stored(table: sa.Table) -> sa.Table:
     """Return a table whose columns read and write any stored value as it is.
 
-    Copies and exports use it: a value that only another version knows stays as it is.
+    Copies and exports use it: a value that only another version knows stays as it is. It is the same table each
+    time, as a new one would compile every statement again.
     """
     columns = (
         sa.Column(column.name, _stored(column.type), primary_key=column.primary_key)
