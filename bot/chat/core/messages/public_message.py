@@ -93,9 +93,9 @@ class StandingsScene:
 class PublicMessage:
     """A message before it is sent.
 
-    `headline` is plain text of at most 96 characters that says on its own what happened; it is
-    sent in bold. `body` and `closing` are markdown. Where all is too long the body loses its last lines: the closing names whom the
-    message calls. The `menu` stands above the `rows`.
+    `headline` is plain text of at most 96 characters that says on its own what happened; it is sent in bold.
+    `body` and `closing` are markdown. Where all is too long the body loses its last lines: the closing names
+    whom the message calls. The `menu` stands above the `rows`.
     """
 
     headline: str
