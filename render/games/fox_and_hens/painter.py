@@ -49,7 +49,7 @@ class FoxAndHensPainter:
             margins,
         )
 
-    def layout(self, state: FoxState, view: View) -> Layout:  # noqa: ARG002 -- every painter is asked so
+    def layout(self, state: FoxState, view: View) -> Layout:  # noqa: ARG002 -- the protocol of painters
         """Return where the points lie."""
         board = FoxAndHensBoard(view.width, turned=is_turned(view))
         return Layout(board.width, board.height, board.areas)
@@ -58,7 +58,7 @@ class FoxAndHensPainter:
         """Return the position in words."""
         return describe(state, t, view)
 
-    def orientation(self, state: FoxState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
+    def orientation(self, state: FoxState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
         """Return how the board lies."""
         return Orientation.TURNED if is_turned(view) else Orientation.NEUTRAL
 

@@ -59,7 +59,7 @@ class HoundsAndJackalsPainter:
         """Return the position in words."""
         return describe(state, t, view)
 
-    def orientation(self, state: HoundsState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
+    def orientation(self, state: HoundsState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
         """Return how the board lies: alike for everyone."""
         return Orientation.NEUTRAL
 

@@ -55,7 +55,7 @@ class NineMensMorrisPainter:
         """Return the position in words."""
         return describe(state, t, view)
 
-    def orientation(self, state: NineMensMorrisState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
+    def orientation(self, state: NineMensMorrisState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
         """Return how the board lies: alike for everyone."""
         return Orientation.NEUTRAL
 

@@ -110,7 +110,7 @@ class TaflPainter(Generic[S]):
         taken = dict(zip(self._style.men, reversed(self._prisoners.taken(state)), strict=True))
         return describe(state, t, view, tuple(self._style.pieces), taken)
 
-    def orientation(self, state: S, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
+    def orientation(self, state: S, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
         """Return how the board lies: each game has at most one seat that looks from the far side."""
         return Orientation.TURNED if self._turned(view) else Orientation.NEUTRAL
 
