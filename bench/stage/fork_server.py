@@ -22,7 +22,7 @@ from bot.model.ports import utc_now
 from bot.operations import run
 
 LEASE = "CLUSTER_LEASE"
-"""The variable with the seconds of a lease, where it is another than usual."""
+"""The variable with the seconds of a lease, if not the usual one."""
 
 
 _FARTHEST = 20.0
