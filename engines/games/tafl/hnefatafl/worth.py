@@ -10,7 +10,7 @@ from rules.toolkit.sliding import BORDER, grid
 KING_STEP: Final = 6
 """For each square the king can go to."""
 KING_OPEN: Final = (20, 60, 350)
-"""For each edge he reaches, by the number of corners to which the way along it is free."""
+"""For each edge he reaches, by the number of corners in reach along it."""
 KING_NEAR: Final = (3, 12, 45)
 """The same for each edge he reaches in two moves, together no more than the next."""
 MOST_NEAR: Final = 180
