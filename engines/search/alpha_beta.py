@@ -279,7 +279,7 @@ class _Search:
         return best
 
     def _settled(self, exchanges: int, alpha: int, beta: int, ply: int, seat: int) -> int:
-        """Return the score for `seat` after all captures, whoever is to move."""
+        """Return the score for `seat` after all captures, on either seat's turn."""
         if self._position.turn == seat:
             return self._exchange(exchanges, alpha, beta, ply)
         return -self._exchange(exchanges, -beta, -alpha, ply)

@@ -1,4 +1,4 @@
-"""Create the tables of 0.11.0, whose databases this version adopts unchanged."""
+"""Create the tables of 0.11.0, whose databases this version adopts as they are."""
 
 from typing import Final
 

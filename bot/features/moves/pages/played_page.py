@@ -54,7 +54,7 @@ async def played_page(
 
 
 def told_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:
-    """Return the place of the new board, for a player who is in another place."""
+    """Return the place of the new board, for a player in another place."""
     if match.place.server is None:
         return ()
     if match.place.server == context.place.server:
