@@ -1,4 +1,4 @@
-"""The bot as its owner starts it, with gauges beside it: each line on standard input is answered by figures.
+"""The bot as its owner starts it, with gauges: each line on standard input is answered by figures.
 
 The answer is one line of JSON: bytes of memory, and by how many milliseconds the event loop was late at each
 look since the last line. After the line `watch` the bot looks, after any other it does not: looking costs.
@@ -22,11 +22,11 @@ from bot.settings import read_settings
 
 FORGET_AFTER = "FORGET_AFTER"
 LOOK = 0.01
-"""Seconds between two looks at how late the loop is."""
+"""Seconds between two measurements of the loop's lateness."""
 
 
 class Lateness:
-    """By how many milliseconds the event loop was late, look by look."""
+    """The event loop's lateness in milliseconds, per measurement."""
 
     def __init__(self) -> None:
         self._seen: list[float] = []
@@ -48,7 +48,7 @@ class Lateness:
 
 
 def resident() -> int:
-    """Return the bytes of memory this process holds now."""
+    """Return this process's memory in bytes."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
 
 

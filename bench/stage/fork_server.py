@@ -28,7 +28,7 @@ from bot.operations import run
 from render import Gallery
 
 LEASE = "CLUSTER_LEASE"
-"""The variable with the seconds of a lease, where it is another than usual."""
+"""The variable with the seconds of a lease, if not the usual one."""
 
 
 _FARTHEST = 20.0
