@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Final
 
 from engines import ENGINES
@@ -78,16 +77,12 @@ def number_of(line: PuzzleLine) -> int:
 
 def set_puzzles(games: Iterable[Game]) -> Mapping[int, SetPuzzle]:
     """Return the puzzles of all games by their numbers, in the order of their games."""
-    return {puzzle.id: puzzle for game in games for puzzle in _puzzles_of(game)}
-
-
-@cache
-def _puzzles_of(game: Game) -> tuple[SetPuzzle, ...]:
-    """Read the puzzles of a game, once in a process: a start of the bot waits for it."""
-    return tuple(
+    entries = (
         SetPuzzle(game.key, number_of(line), line, _board(game, line.options))
+        for game in games
         for line in shipped_lines(game.key)
     )
+    return {puzzle.id: puzzle for puzzle in entries}
 
 
 def _board(game: Game, options: Mapping[str, str]) -> str:
