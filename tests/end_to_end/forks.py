@@ -40,7 +40,11 @@ from tests.galleries import GALLERY
 
 LATER = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite")
 """Modules that the program imports only once it knows its database."""
-BOARDS = (("conhex", {"swap": "off"}), ("conhex", {}), ("hnefatafl", {"board": "brandubh-7"}))
+BOARDS: tuple[tuple[str, Mapping[str, str]], ...] = (
+    ("conhex", {"swap": "off"}),
+    ("conhex", {}),
+    ("hnefatafl", {"board": "brandubh-7"}),
+)
 """The boards that most tests play on: the first picture of each takes long."""
 PROGRAM = ("-m", "bot", "run")
 
