@@ -22,13 +22,14 @@ from bot.cluster import shard_keeper
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
 from bot.features.puzzles.domain.puzzles import set_puzzles
+from bot.features.puzzles.service import puzzles as puzzle_service
 from bot.locale import Texts
 from bot.model.ports import utc_now
 from bot.operations import run
 from render import Gallery
 
 LEASE = "CLUSTER_LEASE"
-"""The variable with the seconds of a lease, where it is another than usual."""
+"""The variable with the seconds of a lease, if not the usual one."""
 
 
 _FARTHEST = 20.0
@@ -57,7 +58,8 @@ def serve_forks() -> None:
     # Each bot uploads all pieces: drawing them takes as long as the rest of its start.
     emojis = piece_emojis(rules.GAMES, Gallery())
     vars(chat)["piece_emojis"] = lambda *_: emojis
-    set_puzzles(rules.GAMES.values())
+    puzzles = set_puzzles(rules.GAMES.values())
+    vars(puzzle_service)["set_puzzles"] = lambda _: puzzles
     # A collection would copy the memory that the forks share.
     gc.collect()
     gc.freeze()

@@ -28,6 +28,7 @@ from bot.chat.core.parsing.move import MoveReader
 from bot.chat.gateway.piece_emojis import piece_emojis
 from bot.features.engines.service import facade as engines
 from bot.features.puzzles.domain.puzzles import set_puzzles
+from bot.features.puzzles.service import puzzles as puzzle_service
 from bot.locale import Texts
 from bot.operations import run
 from playground.server import Playground
@@ -254,7 +255,8 @@ def make_ready() -> None:
     vars(run)["MoveReader"] = SimpleNamespace(of=lambda *_: reader)
     # Each bot uploads all pieces: drawing them takes as long as the rest of its start.
     piece_emojis(rules.GAMES, GALLERY)
-    set_puzzles(rules.GAMES.values())
+    puzzles = set_puzzles(rules.GAMES.values())
+    vars(puzzle_service)["set_puzzles"] = lambda _: puzzles
     # A collection would copy the memory that the forks share.
     gc.collect()
     gc.freeze()
