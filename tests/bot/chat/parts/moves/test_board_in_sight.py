@@ -59,7 +59,7 @@ class Phone:
     channel: str
 
     async def span(
-        self, view: ui.LayoutView, pictures: Sequence[Picture], content: str | None = None
+        self, view: ui.View | ui.LayoutView, pictures: Sequence[Picture], content: str | None = None
     ) -> float:
         """Post a page; return how far its last row lies below the top of the picture."""
         shown = self.page.get_by_test_id("message")
