@@ -12,9 +12,10 @@ from tests.galleries import GALLERY
 _PICTURES = Pictures(GALLERY)
 
 
-def page_text(view: ui.View | ui.LayoutView) -> str:
-    """Return all that a page shows, in its order: texts, pictures in words, files, buttons and menus."""
-    return "\n".join([*_text_lines(view), ""])
+def page_text(view: ui.View | ui.LayoutView | ui.Modal) -> str:
+    """Return all that a page or a form shows: texts, pictures in words, files, buttons, fields and menus."""
+    title = [f"[form] {view.title} ({view.custom_id})"] if isinstance(view, ui.Modal) else []
+    return "\n".join([*title, *_text_lines(view), ""])
 
 
 def message_text(message: PublicMessage) -> str:
@@ -22,7 +23,7 @@ def message_text(message: PublicMessage) -> str:
     return page_text(message.layout(None if message.scene is None else message.scene.words(_PICTURES)))
 
 
-def _text_lines(view: ui.View | ui.LayoutView) -> Iterator[str]:
+def _text_lines(view: ui.View | ui.LayoutView | ui.Modal) -> Iterator[str]:
     for item in view.walk_children():
         if isinstance(item, ui.TextDisplay):
             yield item.content
@@ -34,8 +35,10 @@ def _text_lines(view: ui.View | ui.LayoutView) -> Iterator[str]:
             yield f"[file] {item.media.url.removeprefix('attachment://')}"
         elif isinstance(item, ui.Button):
             yield f"[button] {item.label} ({item.custom_id or item.url})" + " off" * item.disabled
+        elif isinstance(item, ui.Label):
+            yield f"[field] {item.text}" + (f" · {item.description}" if item.description else "")
         elif isinstance(item, BaseSelect):
-            yield f"[menu] {item.placeholder} ({item.custom_id})"
+            yield f"[menu] {item.placeholder or ''} ({item.custom_id})"
             yield from _option_lines(item)
 
 

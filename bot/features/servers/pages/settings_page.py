@@ -22,7 +22,7 @@ from bot.model.servers.server_rules import ServerRules
 CHOOSE: Final = "server-line"
 ENGINES: Final = "engines"
 Show = Callable[[ServerServices, InteractionContext, int], Awaitable[ui.LayoutView]]
-"""Returns the panel in which something of a server is chosen."""
+"""Returns the panel for a setting of a server."""
 
 
 @dataclass(frozen=True, slots=True)
