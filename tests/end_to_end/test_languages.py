@@ -57,7 +57,7 @@ async def test_on_a_german_server(german_table: Table) -> None:
     reply = await table.anna.slash(start.channel, "move", move="e1-e4")
     assert "is played." in reply.text
     board = await table.sam.finds(start.channel, lambda m: m.tells("e1-e4"), "the board")
-    assert list(board.buttons) == ["Ziehen", "Brett", "Mehr"]
+    assert list(board.buttons) == ["Ziehen", "Ansehen", "Mehr"]
 
 
 @pytest.mark.assumes("client-locale")
