@@ -197,15 +197,20 @@ def page(*blocks: Block, accent: discord.Colour = ACCENT) -> ui.LayoutView:
 
     Its first line is made bold, unless it is a heading, has bold words, or is a paragraph.
     """
+    _embolden(blocks)
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*fitting(blocks), accent_colour=accent))
     view.stop()
-    first = next((item for item in view.walk_children() if isinstance(item, ui.TextDisplay)), None)
+    return view
+
+
+def _embolden(blocks: Iterable[Block]) -> None:
+    parts = (part for block in blocks for part in (block, *getattr(block, "children", ())))
+    first = next((part for part in parts if isinstance(part, ui.TextDisplay)), None)
     if first is not None:
         line, newline, rest = first.content.partition("\n")
         if "**" not in line and len(line) <= _LONGEST_HEADLINE:
             first.content = f"{bold(line)}{newline}{rest}"
-    return view
 
 
 def note(content: str, *below: Block) -> ui.LayoutView:
