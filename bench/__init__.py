@@ -1,1 +1,1 @@
-"""Measurements, a module for each part; `stage` holds the ground they stand on."""
+"""Measurements, one module per part; `stage` holds their common infrastructure."""

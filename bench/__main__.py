@@ -1,4 +1,4 @@
-"""Measure speed beside a peer or a floor: `python -m bench [PART]...`, all parts when none is named.
+"""Measure speed against a peer or a floor: `python -m bench [PART]...`, all parts when none is named.
 
 Every module of this package is a part; its function `run() -> None` measures and prints a table.
 """

@@ -1,6 +1,6 @@
 """Losses and doubles when four processes are killed, stopped and cut off during play.
 
-`FERNPARTIE_CHAOS_KILLS` says how many kills there are, 1,000 where it says nothing, `FERNPARTIE_CHAOS_SEED`
+`FERNPARTIE_CHAOS_KILLS` is the number of kills, by default 1,000, `FERNPARTIE_CHAOS_SEED`
 what chance follows.
 """
 

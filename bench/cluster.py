@@ -37,7 +37,7 @@ PACE, SECONDS = 4.0, 12.0
 
 IDLE_SECONDS = 6.0
 CPU_GOAL = 1.2
-"""CPU of a move, at most so many times that with one process."""
+"""The most CPU of a move, in multiples of that with one process."""
 
 
 @dataclass(frozen=True, slots=True)

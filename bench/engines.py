@@ -1,4 +1,4 @@
-"""The engines: nodes per second beside python-chess' random play in the same run, and a small match table.
+"""The engines: nodes per second and python-chess' random play in the same run, and a small match table.
 
 A node is an evaluated position, whether its move was made or not, or a playout.
 """
@@ -90,7 +90,7 @@ def _thinking(game: Game, engine: Engine, options: Mapping[str, str], number: in
 
 
 def _opening(game: Game, options: Mapping[str, str], chance: Random) -> Sequence[State]:
-    """Return a random game up to a position in which a seat has a choice."""
+    """Return a random game up to a position in which a seat has several moves."""
     while True:
         path = [game.new(options)]
         while path[-1].outcome is None and (len(path) <= OPENING or len(path[-1].legal_moves()) < 2):

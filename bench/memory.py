@@ -44,7 +44,7 @@ MEMORY_GOAL, START_GOAL = 180.0, 3.0
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Bytes of the bot with nothing stored, with games stored, when all of them were touched, after moves.
+    """Bytes of the bot with nothing stored, with games stored, after access to all of them, after moves.
 
     `starts` are the seconds of each start until the first answer.
     """

@@ -25,7 +25,7 @@ from playground.server import Playground
 PACES: Final = (1.0, 1.1, 1.25, 1.5, 2.0, 3.0)
 """Seconds between two moves of a thread; its window takes one a second."""
 BURST: Final = 5
-"""Moves one after the other as fast as their boards come, as many as a window takes, then a rest."""
+"""Moves in immediate succession, as many as a window allows, then a pause."""
 REST: Final = 5.5
 PLIES: Final = 60
 WARM: Final = 5

@@ -25,7 +25,7 @@ FEW, MANY = 3, 4
 
 
 def run() -> None:
-    """Print the presses of every game, board and number of players beside what they may be."""
+    """Print the presses of every game, board and number of players next to their limits."""
     print(f"{'':45}{'25 moves or fewer':>20}{'more':>20}")
     print(f"{'':45}{'mean':>14}{'most':>6}{'mean':>14}{'most':>6}")
     for key, game in rules.GAMES.items():
@@ -68,7 +68,7 @@ def _depths(state: State, step: PickerStep, saved: int, depth: int = 1) -> Itera
 
 
 def _random_game(game: Game, options: Mapping[str, str], players: int) -> Iterator[State]:
-    """Yield every second position of a random game in which a player is to move."""
+    """Yield every second position of a random game, at players' turns only."""
     dice = random.Random(f"{game.key}{options}{players}")
     state: State = game.new(options, players)
     for number in range(PLIES):

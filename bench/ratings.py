@@ -1,6 +1,6 @@
 """Measure how soon slow players are settled, how long idle ones stay so, and the gain of colluding accounts.
 
-It runs what the product runs: what a result does to ratings, and whether it counts. The figures are those of
+It uses the product's code for rating changes and for what counts. The figures are those of
 docs/ratings-formula.md and docs/ratings-gains.md.
 """
 
@@ -20,12 +20,12 @@ from bot.model.ratings.results import STAYED, WON, RatedResult, Side
 
 BEGIN: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
 EVERY: Final = (7, 14, 30, 91)
-"""Days between two results of somebody."""
+"""Days between two results of a person."""
 RESULTS: Final = 40
 TABLE: Final = 6
 CLUB: Final = 12
 SPREAD: Final = 200.0
-"""How far the strengths in a club lie apart, as their standard deviation."""
+"""The standard deviation of the strengths in a club."""
 RUNS: Final = 20
 MONTHS: Final = (1, 3, 6, 12, 24)
 RING: Final = 10
@@ -36,7 +36,7 @@ _ONE, _OTHER = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """After how many results somebody is settled (0: never), and their deviation after the last of all."""
+    """The number of results until a person is settled (0: never), and their deviation after the last one."""
 
     after: float
     deviation: float
@@ -44,7 +44,7 @@ class Settling:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """The gain of a rating by winning always, out of so many results that counted."""
+    """The rating gain of winning always, and the number of results that counted."""
 
     value: float
     deviation: float
@@ -52,7 +52,7 @@ class Lift:
 
 
 def settling_of_two(every: int) -> Settling:
-    """Return how a newcomer settles who wins and loses in turn against settled people, so many days apart."""
+    """Return how a newcomer settles who alternately wins and loses against settled people, `days` apart."""
     newcomer = RatingStanding()
     after = 0
     for number in range(RESULTS):
@@ -90,7 +90,7 @@ def settling_of_six(every: int) -> Settling:
 
 
 def idle_days(every: int) -> int:
-    """Return after how many days without a result somebody with regular results is provisional again."""
+    """Return the days without a result after which a regular player is provisional again."""
     rating = Rating(deviation=settling_of_two(every).deviation)
     until = settled_until(rating, BEGIN)
     return 0 if until is None else (until.date() - BEGIN.date()).days
@@ -99,7 +99,7 @@ def idle_days(every: int) -> int:
 def lifted_by_one(months: int, *, many: bool = False, losing: int = 0) -> Lift:
     """Return an account's gain by wins against one other account, several times a day.
 
-    Every so many results they lose one (`losing`), so that their deviation shrinks; 0 for never.
+    One in `losing` results is a loss, so that the deviation shrinks; 0 for never.
     """
     standings: dict[int, RatingStanding] = {}
     ends: list[datetime] = []
@@ -122,17 +122,17 @@ def lifted_honestly(months: int, *, many: bool = False) -> Lift:
 
 
 def settled_by_one(months: int, *, many: bool = False) -> Lift | None:
-    """Return the best settled rating two accounts can make in so much time, losing as often as they like."""
+    """Return the best settled rating of two accounts in a given time, with as many losses as they like."""
     lifts = [lifted_by_one(months, many=many, losing=losing) for losing in range(13) if losing != 1]
     settled = [lift for lift in lifts if Rating(lift.value, lift.deviation).is_settled]
     return max(settled, key=lambda lift: lift.value, default=None)
 
 
 def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> Lift:
-    """Return the gain of the first of several accounts if each always loses to those before it.
+    """Return the gain of the first of several accounts if each always loses to the earlier ones.
 
-    Every pair plays as many games as the limit counts. Each month the last accounts play first, so that
-    everybody meets the others at their highest.
+    Every pair plays as many games as the limit counts. Each month the last accounts play first, so that all
+    others meet them at their highest rating.
     """
     standings: dict[int, RatingStanding] = {}
     ends: dict[tuple[int, int], list[datetime]] = {}
@@ -153,7 +153,7 @@ def lifted_by_ring(months: int, accounts: int = RING, *, many: bool = False) -> 
 
 
 def unlimited(results: int) -> Lift:
-    """Return the rating after so many results in a day, if all counted."""
+    """Return the rating after a day's results, if all counted."""
     standings: dict[int, RatingStanding] = {}
     for number in range(results):
         standings |= _after(_two(number, BEGIN, won=True), standings)
@@ -203,7 +203,7 @@ def _row(settling: Settling) -> str:
 
 
 def _ends(months: int) -> Iterator[datetime]:
-    """Yield the ends of those results that the limit allows one pair."""
+    """Yield the end times of the results that the limit allows one pair."""
     ends: list[datetime] = []
     for number in range(months * 30 * 4):
         result = _two(number, BEGIN + timedelta(hours=6 * number), won=True)

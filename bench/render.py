@@ -1,4 +1,4 @@
-"""The speed and size of pictures beside the encoding floor and beside python-chess's SVG through cairosvg.
+"""The speed and size of pictures against the encoding floor and python-chess's SVG through cairosvg.
 
 Pictures are drawn as players get them, with names, counts and the card of the end around the board. Times are
 CPU time of the process, so that other work on the machine does not count.

@@ -1,4 +1,4 @@
-"""The speed of the games beside python-chess, through the public interface of both, in one run."""
+"""The speed of the games against python-chess, through the public interface of both, in one run."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LONGEST_COUNT = 2.0
 """Seconds that one perft count may be expected to take."""
 
 GOALS: Mapping[str, float] = {"hnefatafl": 0.5}
-"""Random play, as a multiple of the peer, with default options; 1.0 where nothing is said."""
+"""The target for random play in multiples of the peer, with default options; 1.0 if unlisted."""
 
 
 @dataclass(frozen=True, slots=True)

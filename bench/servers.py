@@ -1,6 +1,6 @@
-"""The memory of the servers a process hears of, of real size: kept as they come, and as the bot keeps them.
+"""The memory of servers of real size in a process: unchanged, and as trimmed by the bot.
 
-Small, middle and large servers are mixed as `SIZES` says. Each way is measured in a process of its own.
+`SIZES` is the mix of small, middle and large servers. Each way is measured in a separate process.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from bot.chat.gateway.server_cache import trim_guild_payloads
 
 SERVERS: Final = 2000
 GOAL_SERVERS, GOAL = 20_000, 1000.0
-"""So many servers, and the memory of the process without any, in at most so many megabytes."""
+"""A number of servers, and the most memory that they may add to the process, in megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ async def _measure(*, used: bool) -> float:
 
 
 def server(chance: random.Random) -> Mapping[str, Any]:
-    """Return a server of some size, as Discord tells of it."""
+    """Return a server of some size, in Discord's form."""
     (size,) = chance.choices(SIZES, [server_size.of_ten for server_size in SIZES])
     number = _id(chance)
     roles = [_role(chance, place, number if place == 0 else _id(chance)) for place in range(size.roles)]

@@ -1,4 +1,4 @@
-"""Ten minutes at a pace that one core sustains: memory, latency and rows stay what they should be.
+"""Ten minutes at a pace that one core sustains: memory, latency and rows stay within their limits.
 
 The pace is a share of what the bot holds at full load, looked for first; a move is left out where as many
 wait as then. Meanwhile the bot forgets half a million old rows, planted before, from the middle on.
@@ -45,13 +45,13 @@ SHARE = 0.8
 
 PAIRS_OF_CHANNEL = 100
 WARM = 2
-"""The minutes in which everything is done for the first time."""
+"""The minutes of warming up."""
 
 MEMORY_FLAT, LATENCY_FLAT = 1.05, 1.5
-"""The rows at the end may be so many times those after warming."""
+"""The most rows at the end, in multiples of those after warming up."""
 
 GROWING = frozenset({"plies", "requests", "notices"})
-"""The tables in which moves leave rows, which retention takes away again but for the plies."""
+"""The tables in which moves leave rows; retention deletes them again, except for plies."""
 
 HOME = Place(1_100_000_000_000_000_202, 1_100_000_000_000_000_221, "en-US")
 """A channel of a server that every playground has."""
@@ -92,7 +92,7 @@ class Soak:
 
 @dataclass(frozen=True, slots=True)
 class SoakedDatabase:
-    """The database, looked at from outside the bot: a file, or one on a server."""
+    """The database as seen from outside the bot: a file, or one on a server."""
 
     file: Path | None
     server: PostgreSQL | None
@@ -129,7 +129,6 @@ class SoakedDatabase:
         return {table: await self.ask(f"SELECT count(*) FROM {table}") for table in TABLES.tables}  # noqa: S608  # names of our own
 
     async def multiply(self, copies: Copies) -> None:
-        """Copy all that is there."""
         if self.server is None and self.file is not None:
             await asyncio.to_thread(multiply, self.file, copies)
         elif self.server is not None:
@@ -214,7 +213,7 @@ async def _plant(database: SoakedDatabase) -> int:
     moment = utc_now() - NOTICES_KEPT - timedelta(days=1)
     await database.do(
         f"UPDATE notices SET created = '{moment:%Y-%m-%d %H:%M:%S.%f}'",  # noqa: S608  # a moment of our own
-        # Discord's ids grow: those of before begin with smaller numbers.
+        # Discord's ids grow: older ones begin with smaller numbers.
         f"UPDATE requests SET made = '{moment:%Y-%m-%d %H:%M:%S.%f}', id = '1' || substr(id, 10)",  # noqa: S608  # as above
     )
     of_one = await _old(database)

@@ -1,6 +1,6 @@
 """Loading a game, taking a turn and reading due timers, with few and with many games stored.
 
-Every stored game is running by a clock, has people of its own and a notice that waits for a later time.
+Every stored game has a running clock, its own people and a notice that waits for a later time.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ PLIES = 8
 MORE_PLIES = 16
 SAMPLES = 30
 FLAT = 1.5
-"""A median is flat within noise if it grows at most so many times from the fewest to the most games."""
+"""The most growth of a flat median from the fewest to the most games, within noise."""
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ Run = Mapping[int, Mapping[str, float]]
 
 @dataclass(slots=True)
 class DatabaseCopies:
-    """A database of so many copies of a match; the moves after the first `PLIES` are to be played."""
+    """A database with copies of a match; the moves after the first `PLIES` remain to be played."""
 
     matches: Matches
     size: int
@@ -63,7 +63,7 @@ class DatabaseCopies:
     played: Counter[int] = field(default_factory=Counter)
 
     async def sample(self, watch: Stopwatch) -> None:
-        """Do with some game all that is measured."""
+        """Do all measured actions with a game."""
         copy = self._some_copy()
         number = PLIES + self.played[copy]
         self.played[copy] += 1

@@ -46,7 +46,7 @@ _CORRECTIONS: Final = 0.05
 
 
 class Broken(AssertionError):
-    """An invariant does not hold."""
+    """An invariant is violated."""
 
 
 @dataclass(slots=True)
@@ -98,7 +98,7 @@ def check_round(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...])
 
 
 def check_standings(rules: Rules, now: Crosstable) -> None:
-    """Check that standings tell of everybody once, in order, and of all points. Raises Broken."""
+    """Check that standings list everybody once, in order, and all points. Raises Broken."""
     groups = ranking(rules, now)
     stood = [standing for group in groups for standing in group]
     _hold(sorted(standing.entrant for standing in stood) == sorted(now.entrants), "everybody stands once")

@@ -1,8 +1,8 @@
-"""The web page: random games by its protocol beside the buttons, idle streams, changes by another process.
+"""The web page: random games by its protocol and by buttons, idle streams, changes by another process.
 
-WEB_GAMES says how many games are played in all (70), WEB_SOCKETS how many streams stand (10,000; the limit
-on open files must allow it), WEB_CHANGES how many moves another process makes over PostgreSQL (100); a part
-whose number is 0 is left out. Half of the games have the usual options of their rules, half have random ones.
+WEB_GAMES is the total number of games (70), WEB_SOCKETS the number of open streams (10,000; the limit on open
+files must allow it), WEB_CHANGES the number of moves by another process over PostgreSQL (100); 0 skips a
+part. Half of the games have the default options, half have random ones.
 """
 
 import asyncio
@@ -55,13 +55,13 @@ HALL: Final = Place(None, 9, "en")
 PLIES: Final = 60
 """Plies after which a player resigns."""
 PROGRESS: Final = 100
-"""Games between two lines about the progress."""
+"""Games between two progress lines."""
 SEED: Final = 20261126
 MEMORY_GOAL: Final = 100.0
 LATENESS_GOAL: Final = 10.0
 CHANGE_GOAL: Final = 1.0
 WATCHED: Final = 20.0
-"""Seconds for which idle streams are watched."""
+"""Seconds of observation of idle streams."""
 _CHANGED: Final = 0.3
 """The chance of an option to be changed."""
 _TICK: Final = 0.005
@@ -70,7 +70,7 @@ _LOOKS: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A running web page, the features behind it, and a browser for each person."""
+    """A running web page, the features behind it, and a client for each person."""
 
     app: App
     url: str
@@ -78,11 +78,10 @@ class Page:
     numbers: "count[int]"
 
     def request(self, person: Person) -> Request:
-        """Return a new request."""
         return Request(f"{self.url} {next(self.numbers)}", person)
 
     async def begin(self, key: str, options: Mapping[str, str] = {}) -> int:
-        """Begin a match of two and roll its dice."""
+        """Start a match of two and roll its dice."""
         app, (anna, ben) = self.app, PEOPLE
         terms = Terms(key, options, GAMES[key].roles(2)[0])
         challenge = await app.challenges.services.invitations.challenge(
@@ -156,7 +155,7 @@ async def _page(database: str) -> AsyncIterator[Page]:
         app = App(kernel, FeatureSettings(web=settings))
         outbox = Outbox(store, utc_now, kernel.routes, "bench")
         chat = AppContext(app.chat_services, outbox, GAMES, Pictures(Gallery()), Texts.load()).chat
-        # The limits on requests are for people.
+        # The rate limits are for people.
         server = WebServer(web_page(app).backend(chat), settings, monotonic=lambda: float(next(ticks)))
         async with server.listening(), aiohttp.ClientSession() as session:
             yield Page(app, url, session, count(1))
@@ -166,7 +165,7 @@ async def _page(database: str) -> AsyncIterator[Page]:
 
 @dataclass(slots=True)
 class WebTally:
-    """The games of one kind that were played by the protocol; `ended` by their rules, the others resigned."""
+    """The games of one kind, played by the protocol; `ended` by their rules, the others resigned."""
 
     games: int = 0
     ended: int = 0
@@ -185,7 +184,7 @@ async def _play(page: Page, games: int) -> None:
     chance, tallies = random.Random(SEED), {key: WebTally() for key in sorted(GAMES)}
     for number in range(games):
         key = tuple(tallies)[number % len(tallies)]
-        # One round with the usual options, one with random ones.
+        # One round with the default options, one with random ones.
         options = {} if number // len(tallies) % 2 == 0 else _variant(GAMES[key], chance)
         await _game(page, key, options, chance, tallies[key])
         if (number + 1) % PROGRESS == 0:
@@ -202,7 +201,7 @@ async def _play(page: Page, games: int) -> None:
 
 
 def _variant(game: Game, chance: random.Random) -> Mapping[str, str]:
-    """Return random options that go together."""
+    """Return random options that are valid together."""
     while True:
         options = {
             option.key: chance.choice(option.values) for option in game.options if chance.random() < _CHANGED
@@ -217,7 +216,7 @@ async def _game(
 ) -> None:
     match, queries = await page.begin(key, options), page.app.matches.services.queries
     bearers = [await page.bearer(person, match) for person in PEOPLE]
-    # As the client does, each side asks only for the points and plies that it does not have.
+    # Like the client, each side requests only missing points and plies.
     has = ["" for _ in PEOPLE]
     tally.games += 1
     for _ in range(PLIES):
@@ -237,11 +236,11 @@ async def _game(
         tally.differences += answer["view"]["history"][0]["text"] != text
         after, next_state = await queries.shown(match, now.plies + 1), state.play(state.parse(text))
         tally.differences += after.state.position != next_state.position
-        # A result of the rules ends the match.
+        # A result by the rules ends the match.
         tally.differences += next_state.outcome is not None and answer["view"]["running"]
         tally.moves += 1
     if (await queries.get(match)).running:
-        # Nobody may have more than some dozens of running games.
+        # A person may have only some dozens of running games.
         await page.send("POST", f"api/games/{match}/resign", bearers[0], _wish(chance, {}))
         tally.differences += (await queries.get(match)).running
     else:
@@ -249,12 +248,12 @@ async def _game(
 
 
 def _wish(chance: random.Random, wish: Mapping[str, object]) -> Mapping[str, object]:
-    """Return a wish with an id of its own."""
+    """Return a wish with a unique id."""
     return {"request": f"{chance.getrandbits(64):016x}", **wish}
 
 
 def _buttons(state: State) -> Sequence[Move]:
-    """Return the moves behind all buttons of the panel."""
+    """Return the moves of all buttons of the panel."""
     step = guide_page.first_step(state)
     moves: dict[str, Move] = {}
     waiting = [step]
@@ -315,9 +314,9 @@ async def _stand(page: Page, streams: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LoopLateness:
-    """Milliseconds by which timers were late, and the CPU time of the loop's thread meanwhile.
+    """Milliseconds of lateness of timers, and the CPU time of the loop's thread meanwhile.
 
-    Other programs on the machine make timers late; the loop's own work alone takes CPU time.
+    Other programs on the machine delay timers; the loop's own work alone takes CPU time.
     """
 
     p99: float
@@ -339,7 +338,7 @@ async def _lateness(seconds: float) -> LoopLateness:
 
 
 async def _watch_another(changes: int) -> None:
-    """Watch matches by streams while another process, with a store of its own, plays in them."""
+    """Watch matches by streams while another process, with its own store, plays in them."""
     try:
         server = postgresql()
     except NotInstalled:

@@ -1,8 +1,8 @@
 """A move from interaction to posted picture: the real bot in its process, a playground with people here.
 
-Beside it, in the same runs, the floor: what the least of bots needs for the same moves.
-The bots have one core, taking turns; playground and people have the others. CPU is that of all threads of a
-bot's process, seen from outside.
+In the same runs it measures the floor: the cost of a minimal bot for the same moves. The bots share one core
+in turns; playground and people have the others. CPU is that of all threads of a bot's process, measured from
+outside.
 """
 
 import asyncio
@@ -29,26 +29,26 @@ from render.sample import midgame
 GAMES = 48
 PLIES = 90
 FEW = 12
-"""So many games of four kinds are played at the slow paces."""
+"""The number of games of four kinds at the slow paces."""
 
 PACE, MANY = 50.0, 24
-"""Moves a second at the second pace, all that Discord lets a bot send; moves at once at full load."""
+"""Moves a second at the second pace, the most that Discord allows; concurrent moves at full load."""
 
 MOVES = (48, 100, 240)
 """Moves of a run at each pace."""
 
 PACES = ("one by one, with pauses", f"{FEW} games, {PACE:.0f} a second", f"full load, {MANY} at once")
 CPU_GOAL = 9.0
-"""CPU of a move, at most so many times the floor's: the floor draws nothing and knows no rules.
+"""The most CPU of a move in multiples of the floor's: the floor draws nothing and knows no rules.
 
-At the 20 moves a second that Discord's limits allow this is a third of a core.
+At the 20 moves a second of Discord's limits this is a third of a core.
 """
 
 SPEED_GOAL, PEER_SPEED = 100.0, 30_000.0
-"""Moves a second that one core must hold where the peer plays so many; on a slower machine in proportion."""
+"""Moves a second that one core must handle where the peer plays this many; scaled on slower machines."""
 
 LATE_GOAL = 10.0
-"""Milliseconds by which the event loop may be late at that pace, 99th percentile."""
+"""The most milliseconds of lateness of the event loop at that pace, 99th percentile."""
 
 LATE_SECONDS, IDLE_SECONDS, PEER_SECONDS = 3.0, 1.0, 0.5
 
@@ -66,19 +66,19 @@ class WholeRun:
 
     @property
     def speed_goal(self) -> float:
-        """Moves a second that this machine must hold."""
+        """Moves a second that this machine must handle."""
         return speed_goal(self.peer)
 
 
 @dataclass(frozen=True, slots=True)
 class WholeSubject:
-    """A bot and the pairs of people who move with it."""
+    """A bot and the pairs of people who play with it."""
 
     bot: RunningBot
     pairs: Sequence[Pair]
 
     async def loads(self, run: int) -> Sequence[Load]:
-        """Measure all paces; the runs take turns at the games."""
+        """Measure all paces; the runs alternate between the games."""
         first = run * FEW % len(self.pairs)
         few = self.pairs[first : first + FEW]
         return [
@@ -88,7 +88,7 @@ class WholeSubject:
         ]
 
     async def late(self, pace: float) -> Sequence[float]:
-        """Return by how many milliseconds the loop was late at a pace, look by look; 0 is idle."""
+        """Return the milliseconds of the loop's lateness at a pace, per sample; 0 is idle."""
         await self.bot.figures(watch=True)
         if pace:
             await paced(Load(), self.pairs, int(LATE_SECONDS * pace), pace)
@@ -105,7 +105,7 @@ def run() -> None:
 
 
 def speed_goal(peer: float) -> float:
-    """Return the moves a second that a machine must hold where the peer has this speed."""
+    """Return the moves a second that a machine must handle if the peer has this speed."""
     return SPEED_GOAL * min(1.0, peer / PEER_SPEED)
 
 

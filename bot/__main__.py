@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    # Each process in which engines think reads this module, too; settings and their library are 7 MB.
+    # Each engine process reads this module, too; settings and their library are 7 MB.
     from bot.settings import WrongSetting  # noqa: PLC0415
 
     parser = argparse.ArgumentParser(prog="fernpartie", description="Board games on Discord.")
@@ -49,7 +49,7 @@ def _main(arguments: Sequence[str] | None) -> int:
                 operation.name,
                 help=operation.about,
                 description=f"{operation.about[0].upper()}{operation.about[1:]}.",
-                # What it takes it tells itself.
+                # Taking over prints its own messages.
                 add_help=not operation.takes_the_rest,
             )
         )
@@ -61,7 +61,7 @@ def _main(arguments: Sequence[str] | None) -> int:
     try:
         return operation.run(namespace)
     except WrongSetting as error:
-        print(error, file=sys.stderr)  # noqa: T201  # the one line an owner looks for
+        print(error, file=sys.stderr)  # noqa: T201  # the line for the owner
         return 2
     except CannotOpen as error:
         print(error, file=sys.stderr)  # noqa: T201  # as above
@@ -93,7 +93,7 @@ def load(name: str) -> Operation:
 
 
 def _asked_for(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the operation that is named first, or all of them where none is."""
+    """Return the operation named first, or all without one."""
     return [name for name in arguments[:1] if name in OPERATIONS] or OPERATIONS
 
 

@@ -176,7 +176,7 @@ class App:
         )
 
     def serving(self, chat: Chat, application: Callable[[], int | None]) -> AbstractAsyncContextManager[None]:
-        """Serve the web page for the length of a block, where it is on. Raises CannotListen."""
+        """Serve the web page for the length of a block, if it is enabled. Raises CannotListen."""
         return self.web.serving(chat, application)
 
     @property
@@ -210,7 +210,7 @@ class App:
 
 
 def bare_app(games: Mapping[str, Game], settings: FeatureSettings = FeatureSettings()) -> App:
-    """Return the features of a bot with engines to look at; nothing of them works, as there is no store."""
+    """Return the features of a bot for inspection only; none works, as there is no store."""
     store, engines = Store(_NOTHING), NoEngines(1)
     kernel = Kernel(store=store, games=games, clock=utc_now, chance=SecretChance(), engines=engines)
     return App(kernel, settings)

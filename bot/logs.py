@@ -9,13 +9,13 @@ from bot.outage_log import OutageHandler
 
 CHATTERING = ("aiosqlite", "alembic", "sqlalchemy")
 OWN = ("bot", "data", "playground", "render", "rules")
-"""Whose debugging is logged; that of libraries holds tokens, and what people write."""
+"""The loggers with debugging; that of libraries contains tokens, and people's texts."""
 
 
 def set_up_logging(level: str, form: str) -> None:
     """Send every record of the process to standard error, in `form` "text" or "json".
 
-    `level` is the program's own. Libraries tell no more than at INFO: what discord.py receives and sends is
+    `level` is the program's own. Libraries log at INFO at most: discord.py's traffic is
     in its debugging, and with it the token, those of interactions, and people's texts.
     """
     shared: list[structlog.typing.Processor] = [

@@ -1,4 +1,4 @@
-"""The event loop the program runs on: uvloop, except on Windows, where there is none."""
+"""The event loop of the program: uvloop, except on Windows, which has none."""
 
 import asyncio
 import sys

@@ -30,7 +30,7 @@ class LoopWatch:
         every: float = BEAT_SECONDS,
         stream: TextIO | None = None,
     ) -> None:
-        """Make a watch; `beat` is called about `every` second with the seconds by which the loop was late."""
+        """Create a watch; `beat` is called about `every` second with the loop's lateness in seconds."""
         self._manager = manager
         self._beat = beat
         self._hangs_after = hangs_after

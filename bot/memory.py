@@ -1,4 +1,4 @@
-"""The memory of the process: what drawing took goes back to the machine, whichever thread has drawn."""
+"""The memory of the process: memory of finished drawings returns to the machine, from every thread."""
 
 import ctypes
 import sys
@@ -30,11 +30,11 @@ def limit_heaps() -> None:
 
 
 def trim_heap() -> None:
-    """Give back what lies free between pieces in use, which the C library keeps; it takes milliseconds."""
+    """Release free memory between pieces in use, which the C library keeps; takes milliseconds."""
     _of_the_c_library("malloc_trim")(0)
 
 
 def _of_the_c_library(name: str) -> Callable[..., int]:
-    """Return a function of the C library, one that does nothing where there is another library."""
+    """Return a function of the C library, one without effect in another library."""
     library = ctypes.CDLL(None) if sys.platform.startswith("linux") else None
     return getattr(library, name, lambda *_: 0)

@@ -1,6 +1,6 @@
 """Outages in the log: one line each, and a lasting one is summed up instead of repeated.
 
-LeaseUncertain is logged the same way: this process then does nothing more, however much was under way.
+LeaseUncertain is logged the same way: this process then stops all its work.
 """
 
 import contextvars
@@ -22,7 +22,7 @@ SUMMED_OVER: Final = 60.0
 _OWN: Final = "bot."
 _DISCORD_IS_AWAY: Final = (aiohttp.ClientError, discord.DiscordServerError, discord.GatewayNotFound)
 _LONGEST_REASON: Final = 200
-"""Characters: a page of HTML, or the headers of a request, say no more than their beginning."""
+"""The most characters: a page of HTML, or a request's headers, are informative only at the beginning."""
 _ORDINARY: Final = (
     "Attempting a reconnect",
     "Failed to connect for shard_id",
@@ -49,7 +49,7 @@ class _LoggedOutage:
 
 
 class OutageHandler(logging.StreamHandler[TextIO]):
-    """Writes each record; one that tells of an outage loses its traceback, and is written once a minute."""
+    """Writes each record; an outage loses its traceback, and is written once a minute."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(stream)
@@ -87,12 +87,12 @@ class OutageHandler(logging.StreamHandler[TextIO]):
                 summed = copy.copy(entry.record)
                 times = "once" if entry.more == 1 else f"{entry.more} times"
                 summed.msg, summed.args = f"{entry.record.getMessage()} (and {times} more)", None
-                # Nothing of it comes from the request that is being answered now.
+                # The record is unrelated to the current request.
                 contextvars.Context().run(super().emit, summed)
 
 
 def _outage_in(record: logging.LogRecord) -> BaseException | None:
-    """Return the outage that a record tells of, by its traceback or within its line."""
+    """Return the outage in a record, by its traceback or within its line."""
     cause = record.exc_info[1] if record.exc_info else None
     if isinstance(cause, _LINE_TROUBLE) and _is_ordinary(record):
         return cause

@@ -52,7 +52,7 @@ _Read = TypeVar("_Read", bound="DatabaseSettings")
 
 
 class DatabaseSettings(BaseSettings):
-    """Where games are kept; each field is the variable `FERNPARTIE_<FIELD>`.
+    """The database and data folder settings; each field is the variable `FERNPARTIE_<FIELD>`.
 
     A secret is also read from the file that `FERNPARTIE_<FIELD>_FILE` names. An empty variable counts as
     unset.
@@ -81,7 +81,7 @@ class DatabaseSettings(BaseSettings):
 
 
 class Settings(WebVariables, DatabaseSettings):
-    """All that the owner of a bot can set, with the variables that features declare."""
+    """All settings of a bot's owner, with the variables that features declare."""
 
     token: SecretStr
     token_file: str = ""
@@ -212,7 +212,7 @@ def _secret_in(file: str, variable: str) -> str:
     except OSError as error:
         raise WrongSetting(f"{variable}: cannot read {file}: {error.strerror or error}") from error
     except ValueError:
-        # The error would repeat what stands there.
+        # The error would repeat the value.
         raise WrongSetting(f"{variable}: {file} is not a text") from None
     if not secret:
         raise WrongSetting(f"{variable}: {file} is empty")
@@ -237,12 +237,12 @@ def _readable_env_file() -> Iterator[None]:
     except OSError as error:
         raise WrongSetting(f"{ENV_FILE}: cannot be read: {error.strerror or error}") from error
     except UnicodeDecodeError:
-        # The error would repeat what stands there.
+        # The error would repeat the value.
         raise WrongSetting(f"{ENV_FILE}: is not a text in UTF-8") from None
 
 
 def _read(settings: type[_Read]) -> _Read:
-    # A misspelt address of the database would create an empty one beside it.
+    # A misspelt address would create an empty database next to the real one.
     for unknown in unknown_settings():
         if unknown.misspelt:
             raise WrongSetting(str(unknown))

@@ -25,7 +25,7 @@ class ServiceManager:
         """Send a state. A message that cannot be sent is lost: systemd acts on silence by itself."""
         if not self.address:
             return
-        # A leading @ stands for the zero byte of Linux's abstract addresses.
+        # A leading @ means the zero byte of Linux's abstract addresses.
         address = f"\0{self.address[1:]}" if self.address.startswith("@") else self.address
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as sender:
             try:

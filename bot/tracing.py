@@ -16,7 +16,7 @@ _REQUEST: Final = "request"
 def tracing(request: str | None, **known: object) -> Iterator[None]:
     """Attribute the block to a request with its `known` facts, and to nothing else.
 
-    A task has inherited what it was started by, which may have been another request.
+    A task inherits its starter's context, which may have been another request.
     """
     before = get_contextvars()
     clear_contextvars()
@@ -35,6 +35,6 @@ def learn(**known: object) -> None:
 
 
 def current_request() -> str | None:
-    """Return the id of the request that the running task works for, None where it is for none."""
+    """Return the id of the running task's request, None without one."""
     request = get_contextvars().get(_REQUEST)
     return None if request is None else str(request)

@@ -35,7 +35,7 @@ class WatchedFile:
         self._is = self._identity()
 
     def refuse_moved(self) -> None:
-        """Raise OSError as long as it is not where it was."""
+        """Raise OSError if it is no longer in its place."""
         if self._identity() != self._is:
             # Without errno and filename, so that it is logged as an outage, in a line.
             raise OSError(f"the database's file {self._path} was moved away: put it back, or stop the bot")

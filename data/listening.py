@@ -1,4 +1,4 @@
-"""Listening to other processes on a connection of its own, made anew whenever it is lost."""
+"""Listening to other processes on a separate connection, with reconnects."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from data.connections.async_engines import AsyncEngine
 _log = logging.getLogger(__name__)
 
 _PROBED_EVERY: Final = 60.0
-"""Seconds after which is asked whether a silent connection still stands."""
+"""Seconds between checks of a silent connection."""
 _PROBE_SECONDS: Final = 10.0
 _AGAIN_AFTER: Final = 2.0
 
@@ -30,9 +30,9 @@ class Listening:
         self._pause = pause
 
     async def run(self, heard: Heard) -> None:
-        """Pass on signals until this is cancelled.
+        """Pass on signals until cancelled.
 
-        Whenever it begins to listen something may have been said before: then `heard` is told of MISSED.
+        After each connection, signals may have been missed before: `heard` then gets MISSED.
         """
         if self._engine is None:
             return
@@ -64,7 +64,7 @@ class Listening:
 
 
 def _lost() -> tuple[type[Exception], ...]:
-    """Return the errors of a connection that is lost; listening goes past SQLAlchemy to the driver."""
-    import asyncpg  # noqa: PLC0415  # there is none to be lost over SQLite, which needs no driver
+    """Return the errors of a lost connection; listening bypasses SQLAlchemy."""
+    import asyncpg  # noqa: PLC0415  # SQLite has no connection to lose and needs no driver
 
     return (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)

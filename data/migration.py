@@ -1,14 +1,15 @@
-"""Bring a database to this version's tables, or refuse one that is ahead of it, or too far behind.
+"""Upgrade a database to this version's tables, or refuse one that is too new or too old.
 
-The first step makes the tables that `PASSED_THROUGH` had: a database of that version is adopted as it is, an
-older one has to go through it.
+The first step creates the tables of `PASSED_THROUGH`: a database of that version is adopted unchanged, an
+older one has to be upgraded to it first.
 
-A database that is ahead may still be used where it says so: its table `compatible_revisions` names the
-revisions whose programs get along with it. So one version may run beside the next, and come back after it.
-Each step declares with `usable_from` the oldest revision whose programs may use a database after it; one that
-only adds leaves it as it was, one that takes something away raises it. A step without it allows none before.
+A newer database may allow older programs: its table `compatible_revisions` lists the revisions whose programs
+can use it. So a version may run next to the next one, and return after it. Each step declares with
+`usable_from` the oldest revision whose programs may use a database after it; a step that only adds keeps the
+previous value, a step that removes something raises it. Without the declaration no older program may use the
+database.
 
-Most starts find nothing to do. The tool that runs steps is large, so it is loaded only where there are some.
+Most starts have no step to run. The migration tool is large, so it is loaded only when needed.
 """
 
 import asyncio
@@ -29,46 +30,46 @@ log = logging.getLogger(__name__)
 _COMPATIBLE: Final = sa.Table(
     "compatible_revisions", sa.MetaData(), sa.Column("revision", sa.Text, primary_key=True)
 )
-"""Kept by what runs the steps, as the revision itself is; no other table has to do with it."""
+"""Written by the migration tool, like the revision; no other table refers to it."""
 _CURRENT: Final = sa.table("alembic_version", sa.column("version_num", sa.Text))
 _PROCESSES: Final = sa.table("processes", sa.column("id"), sa.column("until"))
 _NOW: Final[Mapping[str, sa.ColumnElement[str]]] = {
     "postgresql": sa.func.clock_timestamp(),
     "sqlite": sa.func.strftime("%Y-%m-%d %H:%M:%f", "now"),
 }
-"""The time by the database's clock, by which leases of processes are measured."""
+"""The time by the database's clock, which also measures the leases of processes."""
 _LOCK: Final = 0x466572  # any number, the same in every process
 _SAID_AFTER: Final = 1.0
-"""Seconds of waiting for another process after which that is said."""
+"""Seconds of waiting for another process before a log line."""
 _LONGEST_WAIT: Final = 300.0
-"""Seconds for which a process waits for its turn, and for those who use the tables."""
-# Who waits for a table holds up all who come later. It is less than `deadlock_timeout`, usually a second:
-# where two wait for each other, the migration is the one to give up, not somebody's move.
+"""Seconds that a process waits for its turn, and for other users of the tables."""
+# Waiting for a table lock blocks all later requests. The value is below `deadlock_timeout`, usually a second:
+# in a deadlock the migration must give up, not a player's move.
 _GIVE_WAY: Final = sa.text("SET LOCAL lock_timeout = '500ms'")
 
 
 COPYING: Final = "copying "
-"""Stands before each revision of a database into which another one is copied: no version knows these."""
+"""The prefix of each revision of a database during a copy into it: no version knows these."""
 
 
 PASSED_THROUGH: Final = "0.11.0"
-"""The last version that could open older databases than its own: its tables are those of the first step."""
+"""The last version that could open databases older than its own; the first step has its tables."""
 
 
 class OtherVersion(RuntimeError):
-    """The database is of a version that this one cannot follow; it was left untouched."""
+    """The database has a version that this one cannot upgrade; it is unchanged."""
 
 
 class NewerDatabase(OtherVersion):
-    """The database was written by a later version of the program."""
+    """A later version of the program wrote the database."""
 
 
 class OlderDatabase(OtherVersion):
-    """The database was written by a version before the first step of this one."""
+    """A version before this one's first step wrote the database."""
 
 
 class ServedByEarlier(RuntimeError):
-    """Processes of an earlier version serve the database, which cannot use it after the missing steps."""
+    """Processes of an earlier version use the database and cannot do so after the missing steps."""
 
     def __init__(self) -> None:
         super().__init__("an earlier version serves the database, and cannot after the upgrade: stop it")
@@ -76,18 +77,18 @@ class ServedByEarlier(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Migrations:
-    """The steps from an empty database to a version's tables, in these folders."""
+    """The steps from an empty database to a version's tables, from some folders."""
 
     folders: tuple[Path, ...]
 
     def revisions(self) -> tuple[str, ...]:
-        """Return the revisions of the steps, the newest first: each is in the name of its file."""
+        """Return the revisions of the steps, newest first; file names contain them."""
         files = [file for folder in self.folders for file in sorted(folder.glob("[!_]*_*.py"))]
         return tuple(file.stem.partition("_")[0].removeprefix("r") for file in reversed(files))
 
 
 TODAY: Final = Migrations((Path(__file__).parent / "migrations" / "versions",))
-"""Those of this version."""
+"""The steps of this version."""
 
 
 def newest() -> str:
@@ -98,10 +99,10 @@ def newest() -> str:
 def incompatibility(
     revision: str, compatible: Collection[str], migrations: Migrations = TODAY
 ) -> OtherVersion | None:
-    """Return why this version can neither use tables of a revision nor bring them up to date.
+    """Return why this version can neither use nor upgrade tables of a revision.
 
-    `compatible` are the revisions whose programs get along with those tables. The message follows the name of
-    the database, or of the backup, and "is".
+    `compatible` are the revisions whose programs can use those tables. The message continues "The database is
+    ..." or "The backup is ...".
     """
     if (older := too_old(revision, migrations)) is not None:
         return older
@@ -112,12 +113,12 @@ def incompatibility(
 
 
 def too_old(revision: str, migrations: Migrations = TODAY) -> OlderDatabase | None:
-    """Return why a database cannot be opened whose revision is one of those that the first step replaces.
+    """Return why a database of a revision before the first step cannot be opened.
 
-    The message is worded as that of `incompatibility`.
+    The wording is as in `incompatibility`.
     """
     first = migrations.revisions()[-1]
-    # All of them were numbers.
+    # All earlier revisions were numbers.
     if not (revision.isdecimal() and first.isdecimal() and int(revision) < int(first)):
         return None
     before = f"of a version before {PASSED_THROUGH} (revision {revision})"
@@ -125,9 +126,9 @@ def too_old(revision: str, migrations: Migrations = TODAY) -> OlderDatabase | No
 
 
 async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:
-    """Return whether the database lacks something of this version; only read.
+    """Return whether the database lacks steps of this version; read-only.
 
-    Raises NewerDatabase when it is ahead of this version and does not allow it, and OlderDatabase.
+    Raises NewerDatabase if it is newer and does not allow this version, and OlderDatabase.
     """
     async with reader.connect() as connection:
         return await connection.run_sync(_is_behind, migrations)
@@ -136,9 +137,9 @@ async def check(reader: AsyncEngine, migrations: Migrations = TODAY) -> bool:
 async def migrate(writer: AsyncEngine, migrations: Migrations = TODAY) -> None:
     """Run missing migrations, all or none. Processes that start together take turns.
 
-    Those that use the tables meanwhile go first: it is begun again until nobody is in the way. So do living
-    processes of an earlier version that cannot use the tables afterwards. Raises ServedByEarlier where they
-    do not end.
+    Current users of the tables go first: the migration retries until none blocks it. It also waits for live
+    processes of an earlier version that cannot use the tables afterwards. Raises ServedByEarlier if they do
+    not end.
     """
     async for attempt in tenacity.AsyncRetrying(
         retry=tenacity.retry_if_exception(_goes_first),
@@ -170,12 +171,12 @@ def _say_that_others_go_first(state: tenacity.RetryCallState) -> None:
 
 
 async def _take_turn(connection: AsyncConnection) -> None:
-    """Wait until no other process is at it, which the lock of the transaction shows."""
+    """Wait until no other process migrates; a transaction's lock shows it."""
     is_postgresql = connection.dialect.name == "postgresql"
     say = "another process is changing the tables of the database: waiting for it"
     waiting = asyncio.get_running_loop().call_later(_SAID_AFTER, log.info, say)
     try:
-        # On SQLite any statement of this connection takes the one lock for writing.
+        # On SQLite any statement of this connection takes the single write lock.
         await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK) if is_postgresql else 1))
     finally:
         waiting.cancel()
@@ -184,20 +185,20 @@ async def _take_turn(connection: AsyncConnection) -> None:
 
 
 def current_revisions(connection: sa.Connection) -> set[str]:
-    """Return the revision a database is at, none for an empty one."""
+    """Return a database's revision, none for an empty one."""
     if not sa.inspect(connection).has_table(_CURRENT.name):
         return set()
     return set(connection.execute(sa.select(_CURRENT.c.version_num)).scalars())
 
 
 def hide(connection: sa.Connection) -> None:
-    """Block a database for every version, until `show`."""
+    """Lock a database for all versions, until `show`."""
     for table, revision in ((_CURRENT, _CURRENT.c.version_num), (_COMPATIBLE, _COMPATIBLE.c.revision)):
         connection.execute(sa.update(table).values({revision: sa.literal(COPYING).concat(revision)}))
 
 
 def show(connection: sa.Connection) -> None:
-    """Open a database again for the versions that used it before `hide`."""
+    """Unlock a database for the versions that used it before `hide`."""
     for table, revision in ((_CURRENT, _CURRENT.c.version_num), (_COMPATIBLE, _COMPATIBLE.c.revision)):
         connection.execute(
             sa.update(table).values({revision: sa.func.substr(revision, sa.literal(len(COPYING) + 1))})
@@ -205,7 +206,7 @@ def show(connection: sa.Connection) -> None:
 
 
 def is_usable(connection: sa.Connection, migrations: Migrations = TODAY) -> bool:
-    """Return whether this version can work with a database as it is: nothing is to be changed before."""
+    """Return whether this version can use a database without a change."""
     try:
         return not _is_behind(connection, migrations)
     except OtherVersion:
@@ -213,7 +214,7 @@ def is_usable(connection: sa.Connection, migrations: Migrations = TODAY) -> bool
 
 
 def _check_served(connection: sa.Connection, migrations: Migrations) -> None:
-    """Raise ServedByEarlier where processes live whose version the missing steps leave behind."""
+    """Raise ServedByEarlier if processes run whose version cannot use the upgraded tables."""
     from data import migration_steps  # noqa: PLC0415  # as below
 
     current = current_revisions(connection)

@@ -1,4 +1,4 @@
-"""Run the steps of `data.migration` by Alembic, and read in them who gets along with what they leave."""
+"""Run the steps of `data.migration` by Alembic, and read their declared compatibility."""
 
 import os
 from functools import cache

@@ -31,18 +31,18 @@ class NamesInText:
         return self._found.sub(lambda match: f"{match[1]}{by}{match[2]}", text)
 
     def named_in(self, text: str) -> bool:
-        """Return whether a text holds one of the names."""
+        """Return whether a text contains one of the names."""
         return self._found is not None and self._found.search(text) is not None
 
 
 def first_word(name: str) -> str:
-    """Return the first word of a name without capitals, the whole name where it has none."""
+    """Return the first word of a name in lower case, the whole name if it has none."""
     word = _WORD.search(name)
     return (name.strip() if word is None else word[0]).casefold()
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Return the words of a text without capitals, those that may be genitives also without their endings."""
+    """Return the words of a text in lower case, possible genitives also without their endings."""
     words = {word.casefold() for word in _WORD.findall(text)}
     return frozenset({*words, *(w.removesuffix("s") for w in words), *(w.removesuffix("ens") for w in words)})
 

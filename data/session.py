@@ -12,7 +12,7 @@ from data.connections.engines import Connection
 from data.connections.sqlite_connections import SqliteConnection
 
 Conflict: TypeAlias = IntegrityError
-"""A change that contradicts what the database holds: a row exists already, or a referenced one is missing."""
+"""A change that contradicts the database: a row exists already, or a referenced one is missing."""
 _Repository = TypeVar("_Repository")
 
 
@@ -30,7 +30,7 @@ class Session:
         self._repositories: dict[Callable[[Session], Any], Any] = {}
 
     def of(self, repository: "Callable[[Session], _Repository]") -> _Repository:
-        """Return the repository of this session; each is made once, and keeps its state until the end."""
+        """Return the repository of this session; each is created once, and keeps its state until the end."""
         if repository not in self._repositories:
             self._repositories[repository] = repository(self)
         cached: _Repository = self._repositories[repository]

@@ -1,4 +1,4 @@
-"""The store: opened once, it hands out connections that read and transactions that write."""
+"""The store: opened once, it provides connections for reads and transactions for writes."""
 
 import asyncio
 import time
@@ -24,18 +24,18 @@ from data.migration import TODAY, Migrations, ServedByEarlier, check, migrate
 from data.session import Session
 
 _CLOSING_SECONDS: Final = 5.0
-"""Seconds for which closing waits for others."""
+"""Seconds that closing waits for running work."""
 
 
 class StoreUnavailable(RuntimeError):
-    """The database cannot be opened; the message says why in one line."""
+    """The database cannot be opened; the message is the reason in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A use of the database that is over: its seconds, the wait for a connection included.
+    """A finished use of the database: its seconds, including the wait for a connection.
 
-    It has `failed` by the database, not by what was to be written.
+    `failed`: the database failed, not the written data.
     """
 
     writes: bool
@@ -47,7 +47,7 @@ _Session = TypeVar("_Session", bound=Session)
 
 
 class Store:
-    """One database, for sessions of any kind. Made by `open`, to be closed."""
+    """One database, for sessions of any kind. Create it by `open`, then close it."""
 
     def __init__(
         self, engines: Engines, log: WriteAheadLog | None = None, file: WatchedFile | None = None
@@ -65,10 +65,10 @@ class Store:
     async def open(
         cls, url: str, migrations: Migrations = TODAY, *, idle_limit: timedelta | None = None
     ) -> Self:
-        """Open the database a person's address names and bring its tables up to date.
+        """Open the database at an address and upgrade its tables.
 
-        A transaction ends that stands still for longer than `idle_limit`, where the database can see to that.
-        Raises ValueError for an address of another form, OtherVersion, and StoreUnavailable.
+        A transaction idle for longer than `idle_limit` is ended, if the database supports that. Raises
+        ValueError for an address of another form, OtherVersion, and StoreUnavailable.
         """
         address = driver_url(url)
         engines = make_engines(address, idle_limit)
@@ -81,7 +81,7 @@ class Store:
                 await migrate(engines.writer, migrations)
             log = None if file is None else WriteAheadLog(file)
             if log is not None:
-                # Who erased something last may have died before it was gone from here.
+                # The process that last erased data may have died before the data left this file.
                 await log.empty()
         except (SQLAlchemyError, OSError) as error:
             await engines.dispose()
@@ -96,7 +96,7 @@ class Store:
 
     @classmethod
     def open_as_it_is(cls, url: str) -> Self:
-        """Open a database to look into it, whatever its tables are; another process may be using it.
+        """Open a database for inspection, whatever its tables; another process may use it.
 
         Raises ValueError for an address of another form, and StoreUnavailable.
         """
@@ -106,15 +106,15 @@ class Store:
         return cls(make_engines(address))
 
     async def close(self) -> None:
-        """Close every connection; running work may end first, within a limit."""
+        """Close every connection; running work may finish within a limit."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._idle.wait(), _CLOSING_SECONDS)
         await self._engines.dispose()
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
-        """Call `expect` after each commit with the nearest moment at which a timer is due.
+        """Call `expect` after each commit with the earliest time of a timer.
 
-        As long as nobody is to be told here, other processes are.
+        Without such a call here, other processes get it.
         """
         self._expects.append(expect)
 
@@ -125,7 +125,7 @@ class Store:
                 await session.of(SignalRepository).send(signal)
 
     async def listen(self, heard: Heard) -> None:
-        """Pass on other processes' signals, until this is cancelled; return at once where there are none."""
+        """Pass on other processes' signals until cancelled; return at once if there are none."""
         await Listening(self._engines.listener).run(heard)
 
     def when_accessed(self, accessed: Callable[[Access], None]) -> None:
@@ -134,7 +134,7 @@ class Store:
 
     @property
     def in_use(self) -> int:
-        """How many connections are in use or waited for."""
+        """The number of connections in use or waited for."""
         return self._in_use
 
     @contextmanager
@@ -162,15 +162,15 @@ class Store:
                 yield Session(connection)
 
     def write(self) -> AbstractAsyncContextManager[Session]:
-        """Read and write as one, as `transaction` does."""
+        """Read and write atomically, as `transaction` does."""
         return self.transaction(Session)
 
     @asynccontextmanager
     async def transaction(self, make: Callable[[Connection], _Session]) -> AsyncIterator[_Session]:
-        """Read and write as one: committed durably at the end, undone when an exception leaves the block.
+        """Read and write atomically: committed durably at the end, rolled back after an exception.
 
-        The database may reject a change only at the end of the block. OSError is raised
-        where its file was moved away.
+        The database may reject a change only at the end of the block. Raises OSError if its file was moved
+        away.
         """
         with self._access(writes=True):
             if self._file is not None:
@@ -188,7 +188,7 @@ class Store:
                     expect(session.due)
 
 
-# Of several that change this setting at once SQLite lets one, and has the others fail without waiting.
+# If several processes set this at once, SQLite lets one succeed and fails the others without waiting.
 @retry(
     retry=retry_if_exception(gives_way),
     wait=wait_random(0.01, 0.1),
@@ -196,7 +196,7 @@ class Store:
     reraise=True,
 )
 async def _keep_a_journal(engines: Engines) -> None:
-    # Readers go on while someone writes. The setting stays with the file: it is made once.
+    # Readers continue during a write. The setting is stored in the file: set it once.
     async with engines.reader.connect() as connection:
         if connection.dialect.name == "sqlite":
             await connection.exec_driver_sql("PRAGMA journal_mode=WAL")

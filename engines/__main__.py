@@ -28,11 +28,11 @@ from rules.command_line import Parser, UsageError, assignment, options_of, repor
 
 _PROGRAM = "python -m engines"
 _SAFE = 0.9
-"""The share of the seconds after which a search ends: what it is in the middle of takes time, too."""
+"""The share of the seconds after which a search ends: finishing its last node takes time, too."""
 
 _NUMBERS = range(1, 6)
 _ONE_MOVE = 4
-"""One of so many puzzles that are made is a move long."""
+"""The share of generated puzzles with a single move, as one in this number."""
 _LIMITS = ("none", "100", "40")
 _USUAL = Plan()
 
@@ -40,7 +40,7 @@ Clock = Callable[[], float]
 
 
 class LineError(ValueError):
-    """A line on standard input that is no game, or one in which nobody is to act."""
+    """A line on standard input that is no game, or one without a seat to act."""
 
 
 def main(argv: Sequence[str], lines: Iterable[str], out: TextIO, err: TextIO, clock: Clock) -> int:
@@ -201,7 +201,7 @@ def _game_of(key: str) -> Game:
 
 
 def _game(key: str, options: Mapping[str, str], players: int | None) -> Game:
-    """Return a game that can be begun so. Raises UsageError."""
+    """Return a game with these options. Raises UsageError."""
     game = _game_of(key)
     try:
         game.new(options, players)
@@ -306,7 +306,7 @@ def _puzzles_of_tables(
 
 
 def _prove(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
-    """Prove the shipped puzzles of a game and say how long it took; return 1 if one is wrong."""
+    """Prove the shipped puzzles of a game and print the time; return 1 if one is wrong."""
     game = _game_of(arguments.game)
     start, wrong, puzzles = clock(), 0, shipped(game.key)
     for number, puzzle in enumerate(puzzles, 1):
@@ -467,5 +467,5 @@ _MEASURES: Final[
 
 if __name__ == "__main__":
     status = run(_PROGRAM, partial(main, clock=time.monotonic))
-    # What was written is flushed. To give up large tables piece by piece takes up to half a second more.
+    # The output is flushed. Freeing large tables piece by piece would take up to half a second more.
     os._exit(status)

@@ -1,4 +1,4 @@
-"""The demo: the playground with the unmodified bot beside it, on this machine only."""
+"""The demo: the playground with the unmodified bot, on this machine only."""
 
 import asyncio
 import errno
@@ -33,7 +33,7 @@ OF_THE_REAL_BOT = (
     "FERNPARTIE_CLIENT_SECRET_FILE",
     "FERNPARTIE_WEB_PROXIES",
 )
-"""Settings that are one bot's: its secrets, its part of the work, where it is watched."""
+"""Settings of a single bot: its secrets, its share of the work, its monitoring."""
 
 
 class DemoError(Exception):
@@ -63,7 +63,7 @@ class Demo:
         self._web = _web_address()
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Serve and keep the bot alive until `stop` is set; raise DemoError when that is impossible."""
+        """Serve and keep the bot alive until `stop` is set; raise DemoError if that is impossible."""
         self._data.mkdir(parents=True, exist_ok=True)
         with _alone(self._data / "lock.db", self._address):
             async with AsyncExitStack() as stack:
@@ -169,7 +169,7 @@ class Demo:
             **dict.fromkeys(OF_THE_REAL_BOT, ""),
         }
         with self._log.open("ab") as log:
-            # A session of its own: Ctrl-C reaches the demo only, which then ends the bot in order.
+            # A separate session: Ctrl-C reaches the demo only, which then ends the bot in order.
             process = await asyncio.create_subprocess_exec(
                 *self._command,
                 env=environment,

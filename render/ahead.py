@@ -15,7 +15,7 @@ PLIES = 60
 
 
 def looks(games: Iterable[Game], themes: Iterable[str] = (NEUTRAL.theme,)) -> Iterator[tuple[State, View]]:
-    """Yield positions as they will be seen in public, in the order in which it matters."""
+    """Yield public views of positions, the most important first."""
     games = tuple(games)
     for theme in themes:
         for game in games:

@@ -24,12 +24,12 @@ _TYPE: Final = 32
 _LINE: Final = 36
 _MOST_LINES: Final = 2
 _FINER: Final = 2
-"""So many times as large a board is drawn before it is made small, so that its lines are fine."""
+"""The factor by which a board is drawn larger before it is scaled down, for fine lines."""
 _COLOURS: Final = 128
-"""Of all boards together. With more of them a sheet is larger and looks the same."""
+"""The most pixels of all boards together. With more of them a sheet is larger and looks the same."""
 _SOFT, _SHADOW = 5, 120
 _PLIES: Final = 12
-"""How far the game on a board has come: far enough that every board has men on it."""
+"""The progress of the game on a board: far enough that every board has men on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _cast_shadow(sheet: Image.Image, box: tuple[int, int, int, int], ink: Rgb) -
 
 
 def _lines(fonts: Fonts, name: str, room: int) -> list[str]:
-    """Return a name in one line where it fits, else in two of about the same length."""
+    """Return a name in one line if it fits, else in two of similar length."""
     words = name.split()
     if len(words) == 1 or _width(fonts, name, _TYPE) <= room:
         return [name]

@@ -25,11 +25,11 @@ from render.scoreboard import ScoreboardFrame, margins_around, sentences
 from rules import State
 
 SHEETS_KEPT: Final = 12
-"""Sheets of boards that are kept: they are the same for all who read a language in a theme."""
+"""The cached sheets of boards: all readers of a language and theme share them."""
 
 
 class Gallery:
-    """Draw and describe positions; boards and pieces are kept. Safe to use from several threads.
+    """Draw and describe positions; boards and pieces are cached. Thread-safe.
 
     Every method raises KeyError for a game without a painter.
     """
@@ -67,7 +67,7 @@ class Gallery:
         return self._sheets.get((boards, theme), lambda: board_sheet(self._unshared().paint, boards, theme))
 
     def _unshared(self) -> "Gallery":
-        """Return a gallery with caches of its own.
+        """Return a gallery with its own caches.
 
         Small boards are drawn once for a sheet that is kept itself: in the shared caches their pieces would
         take eight megabytes as long as the process lives.
@@ -83,7 +83,7 @@ class Gallery:
         return self._painted(state, view).picture
 
     def layout(self, state: State, view: View = NEUTRAL) -> Layout:
-        """Return where the points that moves may name lie in the `picture` of the same position and view."""
+        """Return the places of the points that moves may name, in the `picture` of this position and view."""
         painter = self._painters[state.game.key]
         bare = painter.layout(state, view)
         if view.scoreboard is None:
@@ -105,7 +105,7 @@ class Gallery:
         }
 
     def _painted(self, state: State, view: View, *, animated: bool = False) -> Sheet:
-        """Return the position; where it is not animated, the line of the seat to act is marked."""
+        """Return the picture; unless animated, it marks the line of the seat to act."""
         turn = None if animated or view.over else state.turn
         painter = self._painters[state.game.key]
         shown, paint = self._scoreboard(state, view), partial(painter.paint, state, view)
@@ -152,11 +152,11 @@ class Gallery:
         return fit((*sentences(shown, state.turn, t, over=over), *own))
 
     def orientation(self, state: State, view: View) -> Orientation:
-        """Return how the board lies in the view."""
+        """Return the board's orientation in the view."""
         return self._painters[state.game.key].orientation(state, view)
 
     def _scoreboard(self, state: State, view: View) -> Scoreboard | None:
-        """Return the view's scoreboard, its sides named as they are shown there."""
+        """Return the view's scoreboard, with the sides' displayed names."""
         shown = view.scoreboard
         if shown is None:
             return None

@@ -1,4 +1,4 @@
-"""The piece of a player as a small picture of its own, with a clear ground."""
+"""The piece of a player as a small picture with a transparent ground."""
 
 import io
 from typing import Final
@@ -9,7 +9,7 @@ from render.canvas.canvas import Figure
 from render.canvas.resources import Resources
 
 SIDE: Final = 128
-"""Pixels: the size in which Discord keeps emojis."""
+"""Pixels: the size of Discord's emojis."""
 _PART: Final = 0.88
 _RIM, _BROAD = (240, 234, 222), 9
 """The colour of the rim around a piece, and how many pixels of a filter draw it.

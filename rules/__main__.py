@@ -125,7 +125,7 @@ def _replay(state: State, lines: Iterable[str], out: TextIO) -> None:
 
 
 def _after(state: State, text: str) -> State:
-    """Return the state after a line: a ply, or in games that go on without a player that one has left."""
+    """Return the state after a line: a ply, or the departure of a player in games that continue then."""
     leaving = _LEAVING.fullmatch(text) if isinstance(state, LetsRetire) else None
     return state.play(state.parse(text)) if leaving is None else retire(state, int(leaving[1]))
 

@@ -32,7 +32,7 @@ def assignment(text: str) -> tuple[str, str]:
 
 
 def options_of(given: Sequence[tuple[str, str]]) -> Mapping[str, str]:
-    """Return options that were given one by one. Raises UsageError where one is given twice."""
+    """Return options that were given one by one. Raises UsageError for a repeated one."""
     options: dict[str, str] = {}
     for key, value in given:
         if key in options:
@@ -47,8 +47,8 @@ def report(program: str, error: Exception, err: TextIO) -> None:
 
 
 def run(program: str, command: Command) -> int:
-    """Run the command of this process and return its exit status, quiet when its reader has gone."""
-    # A stream that was closed from outside is None, whatever its declared type says.
+    """Run the command of this process and return its exit status, quietly if its reader has gone."""
+    # A stream closed from outside is None, whatever its declared type.
     lines: TextIO | None = sys.stdin
     out: TextIO | None = sys.stdout
     err: TextIO = sys.stderr or StringIO()
@@ -61,7 +61,7 @@ def run(program: str, command: Command) -> int:
         status = command(sys.argv[1:], lines or (), out, err)
         out.flush()
     except OSError as error:
-        # What is still in the buffer goes nowhere, or the interpreter would complain once more at its end.
+        # Discard the rest of the buffer, or the interpreter would report the closed pipe once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
         if not isinstance(error, BrokenPipeError):
             report(program, error, err)

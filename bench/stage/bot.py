@@ -1,4 +1,4 @@
-"""The bot as its owner starts it, with gauges beside it: each line on standard input is answered by figures.
+"""The bot as its owner starts it, with gauges: each line on standard input is answered by figures.
 
 The answer is one line of JSON: bytes of memory, and by how many milliseconds the event loop was late at each
 look since the last line. After the line `watch` the bot looks, after any other it does not: looking costs.
@@ -22,11 +22,11 @@ from bot.settings import read_settings
 
 FORGET_AFTER = "FORGET_AFTER"
 LOOK = 0.01
-"""Seconds between two looks at how late the loop is."""
+"""Seconds between two measurements of the loop's lateness."""
 
 
 class Lateness:
-    """By how many milliseconds the event loop was late, look by look."""
+    """The event loop's lateness in milliseconds, per measurement."""
 
     def __init__(self) -> None:
         self._seen: list[float] = []
@@ -48,7 +48,7 @@ class Lateness:
 
 
 def resident() -> int:
-    """Return the bytes of memory this process holds now."""
+    """Return this process's memory in bytes."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
 
 
@@ -60,12 +60,18 @@ async def main() -> None:
     if seconds := os.environ.get(FORGET_AFTER):
         vars(retention_worker)["FIRST_AFTER"] = float(seconds)
 
-    def answer() -> None:
-        if line := sys.stdin.readline():
-            late = lateness.watch(on=line.strip() == "watch")
-            print(json.dumps({"memory": resident(), "late": late}), flush=True)
+    running_loop = asyncio.get_running_loop()
 
-    asyncio.get_running_loop().add_reader(sys.stdin, answer)
+    def answer() -> None:
+        line = sys.stdin.readline()
+        if not line:
+            # At its end a closed input can be read for ever.
+            running_loop.remove_reader(sys.stdin)
+            return
+        late = lateness.watch(on=line.strip() == "watch")
+        print(json.dumps({"memory": resident(), "late": late}), flush=True)
+
+    running_loop.add_reader(sys.stdin, answer)
     try:
         await serve(settings)
     finally:

@@ -1,4 +1,4 @@
-"""A playground in this process and a bot in a process of its own, on separate cores where there are two."""
+"""A playground in this process and a bot in another one, on separate cores if there are two."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ OURS, FLOOR = "bench.stage.bot", "bench.stage.floor_bot"
 """The modules that run as a bot: Fernpartie, and the least a bot can do for a move."""
 
 PYTHON = os.environ.get("BENCH_PYTHON", sys.executable)
-"""The interpreter that runs the bot, for instance that of an environment with a bot owner's packages only."""
+"""The interpreter that runs the bot, for instance that of an environment with only a bot owner's packages."""
 
 FREE = frozenset(os.sched_getaffinity(0))
 """The cores that were free before any bot was started."""
@@ -37,7 +37,7 @@ CPU_CLOCK = 2
 
 @dataclass(frozen=True, slots=True)
 class BotFigures:
-    """Figures of the bot's process: bytes of memory, milliseconds of lateness look by look."""
+    """Figures of the bot's process: bytes of memory, milliseconds of lateness per measurement."""
 
     memory: int
     late: Sequence[float]
@@ -59,7 +59,7 @@ class RunningBot:
 
     @classmethod
     async def start(cls, playground: Playground, folder: Path, settings: Mapping[str, str]) -> Self:
-        """Start our bot beside others that are in the playground, on any core; return at once."""
+        """Start our bot next to other bots in the playground, on any core; return at once."""
         process = await _started(playground, folder, set(FREE), OURS, settings)
         return cls(playground, folder, set(FREE), OURS, process, settings)
 
@@ -92,7 +92,7 @@ class RunningBot:
                 spent, before = self.cpu(), spent
 
     def cpu(self) -> float:
-        """Return the seconds of CPU the bot has used, all its threads and processes, seen from outside."""
+        """Return the seconds of CPU of all the bot's threads and processes, measured from outside."""
         return cpu_of(self.process.pid)
 
 
@@ -106,7 +106,7 @@ async def running_bot(
 ) -> AsyncIterator[RunningBot]:
     """Start both, the bot with its files in `folder`; go on when the bot is online.
 
-    Each has cores of its own. `limits` are those of the playground.
+    They use separate cores. `limits` are those of the playground.
     """
     before = os.sched_getaffinity(0)
     of_bot, of_playground = cores(FREE)
@@ -125,7 +125,7 @@ async def running_bot(
 
 
 def cores(free: Collection[int]) -> tuple[set[int], set[int]]:
-    """Return the cores of the bot, one, and those of the playground, out of all that are free."""
+    """Return the core of the bot, and the other free cores for the playground."""
     first, *others = sorted(free)
     return {first}, set(others) or {first}
 
@@ -140,7 +140,7 @@ def cpu_of(process: int) -> float:
 
 
 def _family(process: int) -> list[int]:
-    """Return a process and all that it and its children have started and that still run."""
+    """Return a process and its running descendants."""
     children: list[int] = []
     # One that ends meanwhile is no longer there.
     with contextlib.suppress(OSError):
@@ -171,7 +171,7 @@ async def _started(
             stderr=log,
             limit=LONGEST_LINE,
         )
-    # Threads made from now on inherit this.
+    # Threads created from now on inherit this.
     os.sched_setaffinity(process.pid, of_bot)
     return process
 

@@ -42,7 +42,7 @@ _TELL = f"SELECT pg_notify('{SIGNALS}', '{Topic.DEADLINE} ' || to_char(now(), 'Y
 
 @dataclass(frozen=True, slots=True)
 class Chaos:
-    """How much is to happen. `pause` are the seconds between two kills, and `thinking` those of a move."""
+    """The extent of a run. `pause` are the seconds between two kills, and `thinking` those of a move."""
 
     kills: int
     seed: int = 1
@@ -117,7 +117,7 @@ async def _play(running: Cluster, server: PostgreSQL, session: aiohttp.ClientSes
 
 
 async def _pairs(requests: RequestCounts, running: Cluster, chaos: Chaos, tally: Tally) -> list[RetryingPair]:
-    """Create players, two by two, each pair with a channel of its own; the servers belong to all shards."""
+    """Create players, two by two, each pair with its own channel; the servers belong to all shards."""
     servers = []
     for number in range(SERVERS):
         body = {"name": f"Server {number}", "locale": "en-US"}

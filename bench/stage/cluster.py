@@ -1,4 +1,4 @@
-"""Several processes that serve one bot over a private PostgreSQL, beside a playground with shards."""
+"""Several processes of one bot over a private PostgreSQL, with a playground with shards."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ class ForkServer:
 
 @dataclass(slots=True)
 class BenchMember:
-    """A place for a process: whoever ends there is followed by the next at once, as a supervisor has it."""
+    """A slot for a process: like a supervisor, it restarts a process that ended."""
 
     fork_server: ForkServer
     settings: Mapping[str, str]
@@ -130,7 +130,7 @@ class Cluster:
                 await asyncio.sleep(_LOOK)
 
     def said(self) -> Iterable[str]:
-        """Yield all lines that the processes have said."""
+        """Yield all output lines of the processes."""
         for member in self.members:
             if member.log.exists():
                 yield from member.log.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -146,9 +146,9 @@ async def cluster(
     lease: float | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Cluster]:
-    """Run so many processes that share the shards; go on when all shards are connected.
+    """Run `count` processes that share the shards; continue when all shards are connected.
 
-    `lease` are the seconds of a lease where it is to be another than usual.
+    `lease` are the seconds of a lease, by default the usual one.
     """
     sharding = Sharding(shards=shards, max_concurrency=shards, starts=10**9)
     async with Playground.start(sharding=sharding, limits=ROOMY) as playground:
@@ -194,7 +194,7 @@ async def _fork_server(folder: Path, settings: Mapping[str, str]) -> ForkServer:
 
 
 async def _wait_ended(pid: int) -> None:
-    """Wait for the end of a process that is nobody's child here."""
+    """Wait for the end of a process that is not a child of this one."""
     try:
         watched = os.pidfd_open(pid)
     except ProcessLookupError:

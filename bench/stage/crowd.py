@@ -1,4 +1,4 @@
-"""Pairs of people who move at a pace, and what became of their moves in the log and in their threads."""
+"""Pairs of people who move at a pace, and their moves in the log and in their threads."""
 
 from dataclasses import dataclass
 
@@ -30,13 +30,13 @@ class MovingPair:
 
 @dataclass(slots=True)
 class Crowd:
-    """All who play."""
+    """All players."""
 
     players: list[MovingPair]
     playground: Playground
 
     async def play(self, load: Load, moves: int, pace: float) -> None:
-        """Play moves of all pairs in turn, so many a second."""
+        """Play moves of all pairs in turn, at a rate per second."""
         await paced(load, [player for player in self.players if not player.unanswered], moves, pace)
 
     async def warm(self, pace: float) -> None:
@@ -44,7 +44,7 @@ class Crowd:
         await self.play(Load(), len(self.players), pace)
 
     def boards(self, player: MovingPair) -> int:
-        """Return how many boards were posted in a pair's thread after that of the beginning."""
+        """Return the number of boards posted in a pair's thread after the first one."""
         world = self.playground.world
         posted = (
             message for message in world.newest_first(player.pair.thread) if message.author_id == world.bot.id

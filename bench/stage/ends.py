@@ -26,7 +26,7 @@ _FEW: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board of a game: what makes its picture look otherwise."""
+    """A board of a game, as far as it affects the picture."""
 
     key: str
     options: Mapping[str, str] = field(default_factory=dict)
@@ -45,7 +45,7 @@ def boards() -> Iterator[Board]:
 
 
 def walked(board: Board, plies: int, seed: int) -> State:
-    """Return a game after so many plies, or its end, of moves by which as little as possible is taken."""
+    """Return a game after a number of plies, or its end, by moves that capture as little as possible."""
     chance = random.Random(f"{board.key} {seed}")
     state = GAMES[board.key].new(board.options, board.players)
     for _ in range(plies):
@@ -59,7 +59,7 @@ def walked(board: Board, plies: int, seed: int) -> State:
 
 
 def end_view(state: State, theme: str, names: tuple[str, ...], t: Language) -> View:
-    """Return the view of a position at which somebody has won, with as much to tell as there can be."""
+    """Return the view of a won position, with as many texts as possible."""
     game, players = state.game, range(state.players)
     roles = game.roles(state.players)
     lines = tuple(PlayerLine(names[seat], t(f"{game.key}.role.{roles[seat]}"), "12½") for seat in players)
@@ -71,7 +71,7 @@ def end_view(state: State, theme: str, names: tuple[str, ...], t: Language) -> V
 
 
 def _sentences(game: Game, names: tuple[str, ...], t: Language) -> Iterator[str]:
-    """Return every sentence by which a game can end."""
+    """Return every sentence about the end of a game."""
     for reason in game.vocabulary.outcomes:
         text_id = f"{game.key}.outcome.{reason}"
         for form in (text_id, f"{text_id}.draw"):

@@ -20,7 +20,7 @@ _STATUSES = (500, 502, 503, 504)
 class FaultInjection:
     """Kills processes, one about every `pause` seconds, and injects other faults in between.
 
-    A stopped process stands still for `stopped` seconds: longer than its lease.
+    A stopped process pauses for `stopped` seconds: longer than its lease.
     """
 
     cluster: Cluster

@@ -100,7 +100,7 @@ def _copied_timers(newest: Mapping[str, int]) -> Iterator[str]:
 
 
 def multiply(database: Path, copies: Copies) -> None:
-    """Add copies of all rows to a file made by the store. Nobody may have it open."""
+    """Add copies of all rows to a file made by the store. No other process may have it open."""
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("PRAGMA foreign_keys=OFF")

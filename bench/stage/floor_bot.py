@@ -1,4 +1,4 @@
-"""The floor of a move: the costs of Discord and the disk, by a bot that knows no game and draws nothing."""
+"""The floor of a move: the costs of Discord and the disk, by a bot without games and pictures."""
 
 import asyncio
 import os

@@ -15,11 +15,11 @@ PAUSE = 0.05
 """Seconds between two moves that are played one by one."""
 
 SETTLED = 0.3
-"""Seconds until all that a move asks for has been done."""
+"""Seconds until all work of a move is done."""
 
 
 class Mover(Protocol):
-    """People who move in a match."""
+    """The two players of a match."""
 
     async def move(self) -> bool:
         """Play the next move and wait for the board; return False after the last one."""
@@ -54,7 +54,7 @@ class Load:
 
 
 async def measured(bot: RunningBot, play: Callable[[Load], Awaitable[None]]) -> Load:
-    """Measure what a bot spends on the moves that `play` makes."""
+    """Measure a bot's cost of the moves that `play` makes."""
     loop, load = asyncio.get_running_loop(), Load()
     before, start = bot.cpu(), loop.time()
     await play(load)
@@ -72,7 +72,7 @@ async def one_by_one(load: Load, pairs: Sequence[Mover], moves: int) -> None:
 
 
 async def paced(load: Load, pairs: Sequence[Mover], moves: int, pace: float, most: int | None = None) -> None:
-    """Begin so many moves a second, each by a pair that waits for none.
+    """Start moves at a rate per second, each by a pair that waits for none.
 
     Skip it where all of them do, or `most` of them.
     """
@@ -94,7 +94,7 @@ async def paced(load: Load, pairs: Sequence[Mover], moves: int, pace: float, mos
 
 
 async def at_once(load: Load, pairs: Sequence[Mover], moves: int, most: int) -> None:
-    """Play moves of so many pairs at any time, as fast as the bot goes."""
+    """Play moves of a number of pairs concurrently, as fast as the bot allows."""
     remaining = iter(range(moves))
 
     async def play(own: Sequence[Mover]) -> None:

@@ -53,7 +53,7 @@ def person(number: int) -> Person:
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """The two who play a match, by seat."""
+    """The two players of a match, by seat."""
 
     match: int
     people: tuple[Person, Person]
@@ -61,7 +61,7 @@ class Players:
 
 @dataclass(slots=True)
 class Matches:
-    """The matches of an open database, with the outbox, and the ids of the requests made."""
+    """The matches of an open database, with the outbox, and the ids of the requests so far."""
 
     store: Store
     services: Services
@@ -70,7 +70,7 @@ class Matches:
     _requests: Iterator[int] = field(default_factory=lambda: count(time_ns()))
 
     def request(self, by: Person) -> Request:
-        """Return a request never made before."""
+        """Return a request with a new id."""
         return Request(str(next(self._requests)), by)
 
     async def begin(self, number: int) -> Players:

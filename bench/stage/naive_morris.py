@@ -13,7 +13,7 @@ NaivePosition = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class NaiveValue:
-    """A win, or a loss, for the seat to act; the next man falls, or the game ends, with so many plies."""
+    """A win, or a loss, for the seat to act, with the plies until the next capture or the end."""
 
     wins: bool
     plies: int
@@ -44,7 +44,7 @@ class NaiveMorris:
         self.values: dict[NaivePosition, NaiveValue | None] = {}
 
     def solve(self, own: int, theirs: int) -> None:
-        """Value the positions of two numbers of men, for both movers; those with fewer men come first."""
+        """Evaluate the positions of two numbers of men, for both movers; those with fewer men come first."""
         values: dict[NaivePosition, NaiveValue] = {}
         open_nodes: list[_Open] = []
         pairs = sorted({(own, theirs), (theirs, own)})

@@ -8,9 +8,9 @@ from rules import Game, State
 
 
 class NaiveRules:
-    """Values positions and all that can follow them. A position without a forced result is a draw.
+    """Evaluates positions and all their successors. A position without a forced result is a draw.
 
-    Positions have no past: repetitions and other counts over a whole game end nothing.
+    Positions have no history: repetitions and other counts over a whole game end nothing.
     """
 
     def __init__(self, game: Game, options: Mapping[str, str]) -> None:
@@ -29,7 +29,7 @@ class NaiveRules:
         return {position: self._result(position) for position in positions}
 
     def _explore(self, positions: Iterable[str]) -> Mapping[str, Sequence[str]]:
-        """Find all that can follow; return the positions before each one."""
+        """Find all successors; return the predecessors of each."""
         open_ = [position for position in positions if position not in self._after]
         before: dict[str, list[str]] = {}
         while open_:
@@ -54,7 +54,7 @@ class NaiveRules:
         return before
 
     def _carry_back(self, before: Mapping[str, Sequence[str]]) -> None:
-        """Give each position its winner as soon as its successors tell, until nothing changes."""
+        """Give each position its winner as soon as its successors determine it, until nothing changes."""
         open_ = [position for position in self._after if position not in self._winners]
         while open_:
             position = open_.pop()

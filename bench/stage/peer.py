@@ -1,4 +1,4 @@
-"""python-chess playing at random: what rules are measured beside, and how fast a machine is."""
+"""python-chess with random play: the reference for our rules, and for the speed of a machine."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,7 +8,7 @@ import chess
 
 PEER = "python-chess"
 LONGEST_GAME = 1000
-"""After so many plies random play starts afresh."""
+"""The plies after which random play restarts."""
 
 
 def play_chess(chance: Random) -> Iterator[None]:
@@ -24,7 +24,7 @@ def play_chess(chance: Random) -> Iterator[None]:
 
 
 def plies_per_second(game: Iterator[None], seconds: float) -> float:
-    """Play on for so long; return the speed."""
+    """Play for a given time; return the speed."""
     count, start = 0, perf_counter()
     while (spent := perf_counter() - start) < seconds or not count:
         next(game)

@@ -1,6 +1,6 @@
-"""People at a playground who begin matches and play moves, by the requests the page makes.
+"""Simulated people at a playground: they start matches and play moves by the page's requests.
 
-A bot that is no Fernpartie has no matches: there people send the same moves in threads of their own.
+A bot other than Fernpartie has no matches: people send it the same moves in their own threads.
 """
 
 import asyncio
@@ -25,14 +25,14 @@ SUBCOMMAND, TEXT, PERSON = 1, 3, 6
 GAMES_PLAYED = ("conhex", "hnefatafl", "fox-and-hens", "ludus-latrunculorum")
 OPTIONS: dict[str, dict[str, str]] = {
     "conhex": {"swap": "off"},
-    "fox-and-hens": {"missed_capture": "enforced"},  # as in a first game of newcomers
+    "fox-and-hens": {"missed_capture": "enforced"},  # the newcomers' option
 }
 
 Json = dict[str, Any]
 
 
 class RequestCounts:
-    """Requests to a playground, and the boards the bot posts there."""
+    """Requests to a playground, and the boards that the bot posts there."""
 
     def __init__(self, session: aiohttp.ClientSession, playground: Playground) -> None:
         self._session = session
@@ -43,7 +43,7 @@ class RequestCounts:
         playground.world.listen(self._hear)
 
     async def post(self, path: str, body: Json) -> Json:
-        """Make a request. Raises aiohttp.ClientResponseError where it is refused."""
+        """Send a request. Raises aiohttp.ClientResponseError if it is refused."""
         async with self._session.post(self._url + path, json=body) as response:
             answer: Json = await response.json()
             if response.status >= 400:
@@ -51,9 +51,9 @@ class RequestCounts:
             return answer
 
     async def act(self, person: str, channel: str, kind: int, data: Json, **more: object) -> Json:
-        """Use a command or press something as a person; return the interaction.
+        """Use a command or a component as a person; return the interaction.
 
-        Raises RuntimeError where the bot did not answer.
+        Raises RuntimeError without an answer of the bot.
         """
         outcome = await self.send(person, channel, kind, data, **more)
         if outcome["status"] != "answered":
@@ -61,14 +61,14 @@ class RequestCounts:
         return outcome
 
     async def send(self, person: str, channel: str, kind: int, data: Json, **more: object) -> Json:
-        """Use a command or press something as a person; return the interaction even if nothing came of it."""
+        """Use a command or a component as a person; return the interaction even if it failed."""
         body = {"as": person, "channel_id": channel, "type": kind, "data": data} | more
         return await self.post("/playground/interactions", body)
 
     async def board_after(self, channel: str, act: Callable[[], Awaitable[object]]) -> None:
-        """Do something and wait until the bot has posted a board in a channel, or opened there with one.
+        """Act and wait until the bot has posted a board in a channel, or opened a place with one there.
 
-        Raises TimeoutError, with the bot's answer: often a refusal.
+        Raises TimeoutError with the bot's answer, often a refusal.
         """
         posted = self._awaited[channel] = asyncio.get_running_loop().create_future()
         answer: object = "nothing"
@@ -92,7 +92,7 @@ class RequestCounts:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two people and the thread of their match. `moves` yields who plays what, until it is exhausted."""
+    """Two people and the thread of their match. `moves` yields players and moves until exhausted."""
 
     requests: RequestCounts
     people: Sequence[str]
@@ -114,7 +114,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class AskingPair:
-    """Two people who play what the bot offers them to complete `/move` with, so also games with dice."""
+    """Two people who play the suggestions of `/move`; that works for games with dice, too."""
 
     requests: RequestCounts
     people: Sequence[str]
@@ -122,7 +122,7 @@ class AskingPair:
     chance: Random
 
     async def move(self) -> bool:
-        """Play a move and wait for the board; return False when nobody has one."""
+        """Play a move and wait for the board; return False if nobody has one."""
         for person in self.chance.sample(self.people, len(self.people)):
             completion = {
                 "name": "move",
@@ -137,7 +137,7 @@ class AskingPair:
                         self.thread, partial(self.requests.act, person, self.thread, COMMAND, data)
                     )
                 except TimeoutError:
-                    return False  # It was a claim, or the bot asks back.
+                    return False  # a claim, or the bot asks a question
                 return True
         return False
 
@@ -145,9 +145,9 @@ class AskingPair:
 async def asking_pairs(
     requests: RequestCounts, playground: Playground, number: int, channel: str
 ) -> list[AskingPair]:
-    """Begin so many matches in a channel, all games in turn, each between two newcomers.
+    """Start `count` matches in a channel, all games in turn, each between two newcomers.
 
-    A pair that got no answer in time, as happens on a busy machine, is left out.
+    A pair without an answer in time, as on a busy machine, is left out.
     """
     couples = []
     for seed, key in zip(range(number), cycle(GAMES), strict=False):
@@ -163,9 +163,9 @@ async def asking_pairs(
 async def pairs(
     requests: RequestCounts, playground: Playground, number: int, plies: int, channels: Sequence[str] = ()
 ) -> list[Pair]:
-    """Begin so many matches, the games in turn, each between two newcomers with `plies` moves in mind.
+    """Start `count` matches, the games in turn, each between two newcomers with `plies` prepared moves.
 
-    They meet in the channels in turn; where none is named in the first of a server.
+    The channels are used in turn; without any, the first one of a server.
     """
     first = next(channel.id for channel in playground.world.channels.values() if channel.guild_id)
     couples = []
@@ -181,7 +181,7 @@ async def pairs(
 async def pairs_without_matches(
     requests: RequestCounts, playground: Playground, number: int, plies: int
 ) -> list[Pair]:
-    """Open a thread for each pair, with the moves that `pairs` hold."""
+    """Open a thread for each of the `pairs`."""
     channel = next(channel for channel in playground.world.channels.values() if channel.guild_id)
     couples = []
     for seed, key in zip(range(number), cycle(GAMES_PLAYED), strict=False):
@@ -204,7 +204,7 @@ async def newcomer(requests: RequestCounts, name: str) -> str:
 
 
 def single_game(key: str) -> list[Json]:
-    """Return the option of a challenge to one game, for games that have series."""
+    """Return the option of a challenge to a single game, for games with series."""
     series = series_of(GAMES[key])
     return [] if series is None else [{"name": "series", "type": TEXT, "value": "single"}]
 
@@ -236,7 +236,7 @@ async def _begin_match(
 
 
 def _open_card(playground: Playground, channel: str, before: Collection[str]) -> Message | None:
-    """Return the card that was posted in a channel since some messages and can be accepted."""
+    """Return the open card posted in a channel after some messages."""
     new = (message for message in playground.world.newest_first(channel) if message.id not in before)
     return next(
         (message for message in new if message.attachments and _accept_button(message.components)), None
@@ -254,7 +254,7 @@ def _accept_button(components: Sequence[Json]) -> str:
 
 
 def _random_game(key: str, seed: int, plies: int) -> list[tuple[int, str]]:
-    """Return seats and moves of a game played at random that is not over before `plies` of them."""
+    """Return seats and moves of a random game that lasts more than `plies` plies."""
     chance = Random(seed)
     while True:
         state, moves = GAMES[key].new(OPTIONS.get(key, {})), list[tuple[int, str]]()

@@ -65,7 +65,7 @@ class PostgreSQL:
             raise DriverError(str(error)) from error
 
     async def cut_connections(self) -> None:
-        """End every connection but this one, busy ones too; do nothing while the server is down."""
+        """End all other connections, even busy ones; do nothing while the server is down."""
         with suppress(*OUTAGES):
             await self.run(_CUT)
 
@@ -74,7 +74,7 @@ class PostgreSQL:
         control = (str(self.programs / "pg_ctl"), "-D", str(self.home / "cluster"), "-m", "immediate")
         more = ("-w", "-l", str(self.home / "log"), "-o", self.settings, "restart")
         command = _as_owner(*control, *more)
-        # Inherited descriptors stay open for the server's lifetime: nothing reads the output of the starter.
+        # Inherited descriptors stay open for the server's lifetime: do not read the starter's output.
         process = await asyncio.create_subprocess_exec(*command, cwd=self.home, stdout=subprocess.DEVNULL)
         if await process.wait():
             raise RuntimeError("the server does not come back")

@@ -44,7 +44,7 @@ class Processes:
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """Return the settings of each process; they keep to Discord's limits."""
+        """Return the settings of each process; they respect Discord's limits."""
         return {
             "FERNPARTIE_DATABASE_URL": self.server.url(DATABASE),
             "FERNPARTIE_SHARDS": "auto",
@@ -100,7 +100,7 @@ async def found_servers(requests: RequestCounts, shards: int) -> Sequence[Place]
 
 
 async def store(server: PostgreSQL, places: Sequence[Place], games: int, plies: int) -> None:
-    """Store so many running games, equally many in each server, each with people and a channel of its own."""
+    """Store running games, equally many in each server, each with its own people and channel."""
     async with open_matches(server.url(DATABASE)) as matches:
         for number, place in enumerate(places):
             players = await matches.match_of(person(2 * number), person(2 * number + 1), place)

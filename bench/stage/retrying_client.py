@@ -1,7 +1,7 @@
-"""People who play on through all faults: without an answer they look at the board and try again.
+"""Simulated people who play on through all faults: without an answer they look at the board and retry.
 
-They wait for the board after a move, as people do, though not for ever. Each intended move is recorded, and
-whether the bot confirmed it.
+They wait for the board after a move, but not for ever. Each intended move is recorded, with whether the bot
+confirmed it.
 """
 
 import asyncio
@@ -28,28 +28,29 @@ from playground.world.world import World
 from rules import GAMES
 
 TIMEOUT = 8.0
-"""Seconds that somebody waits for an answer that was promised, or for a message to appear."""
+"""Seconds to wait for a promised answer, or for a message to appear."""
 LOOK = 0.1
-"""Seconds between two looks."""
+"""Seconds between polls."""
 BEGUN = 2
-"""After so many moves a game has begun: one that nobody begins has another end."""
+"""After this many moves a game has begun; one without moves ends differently."""
 TRIES = 40
-"""How often somebody tries the same at most."""
+"""The most attempts of one action."""
 LAST_TRIES = 5
 """Attempts to get a move suggested at the end; a busy bot may offer nothing in time."""
 AFTER_SILENCE = (0.3, 1.2)
-"""Seconds after which somebody tries again who got no answer."""
+"""Seconds without an answer before the next attempt."""
 PLAYED = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
+SENT = re.compile(r"You have challenged|Your challenge for")
 BEFORE = "is played already, and it is your turn again"
-"""Said of a move that is the same as their last: of a try before, or of an earlier turn."""
+"""The answer to a repeated move: of an earlier attempt or an earlier turn."""
 
 
 @dataclass(slots=True)
 class Intention:
-    """A move that somebody means to play. It is `sure` once they were told that it is played.
+    """An intended move. It is `sure` after the bot confirmed it.
 
-    It was played `before` where they were told that their last move was the same: by a try that got no
-    answer, or in an earlier turn.
+    It was played `before` if the bot said that their last move was the same: by an attempt without an answer,
+    or in an earlier turn.
     """
 
     person: str
@@ -58,26 +59,26 @@ class Intention:
     before: bool = False
     tries: int = 0
     told: str = ""
-    """The move as they were told that it is played: there may be more to it than was typed."""
+    """The confirmed move: it may be longer than the typed one."""
     said: str = ""
-    """When they were told that, and how."""
+    """When and how the bot confirmed it."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of the answers people got."""
+    """Counts of received answers."""
 
     moves: int = 0
     unanswered: int = 0
     given_up: int = 0
     games: int = 0
     told: Counter[str] = field(default_factory=Counter)
-    """Answers that came instead of a played move."""
+    """Answers other than a played move."""
 
 
 @dataclass(slots=True)
 class Played:
-    """A game as its players know it: its thread, and their intended moves in order."""
+    """A game from its players' side: its thread, and their intended moves in order."""
 
     thread: str
     people: Sequence[str]
@@ -86,14 +87,14 @@ class Played:
     intentions: list[Intention] = field(default_factory=list)
     over: bool = False
     stopped: bool = False
-    """Whether its players have stopped, though it is not over."""
+    """Whether its players stopped before the end."""
     expired: bool = False
-    """Whether their time has passed."""
+    """Whether their time ran out."""
 
 
 @dataclass(slots=True)
 class RetryingPair:
-    """Two people who play one game after the other in a channel of their own, `pause` seconds a move.
+    """Two people who play one game after the other in their own channel, `pause` seconds a move.
 
     With a `clock` they stop after `most` moves.
     """
@@ -111,13 +112,12 @@ class RetryingPair:
     games: list[Played] = field(default_factory=list)
 
     async def begin(self) -> None:
-        """Begin the first game."""
         await self._begin(next(self.keys), asyncio.Event())
 
     async def play(self, enough: asyncio.Event) -> None:
-        """Play on, one game after the other, until it is enough; then finish the move that is under way.
+        """Play one game after the other until the end is requested; then finish the current move.
 
-        A game with a clock is left to it then, however few moves it has had.
+        A game with a clock is then left to its clock, however few moves it had.
         """
         while not enough.is_set():
             game = self.games[-1]
@@ -160,7 +160,7 @@ class RetryingPair:
                     return
 
     async def stuck(self, running: Collection[str]) -> Sequence[str]:
-        """Return the `running` games in which nobody is offered a move although all is quiet."""
+        """Return the `running` games that offer nobody a move although nothing is in progress."""
         return [
             f"nobody can move in {game.key} {game.thread}"
             for game in self.games
@@ -202,7 +202,7 @@ class RetryingPair:
         return [str(choice["value"]) for choice in outcome.get("choices") or ()]
 
     async def _pursue(self, game: Played, intention: Intention) -> None:
-        """Try to play a move until an answer comes."""
+        """Retry a move until an answer comes."""
         data = {"name": "move", "options": [{"name": "move", "type": TEXT, "value": intention.move}]}
         while intention.tries < TRIES:
             intention.tries += 1
@@ -223,7 +223,7 @@ class RetryingPair:
             await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
 
     def _note(self, answer: str | None) -> None:
-        if answer and "challenges Player" not in answer and "opened a table" not in answer:
+        if answer and not SENT.search(answer):
             self.tally.told[re.sub(r"\d+", "N", answer.split("\n")[0])[:90]] += 1
 
     async def _ask(self, person: str, channel: str, kind: int, data: Json, **more: object) -> str | None:
@@ -239,7 +239,7 @@ class RetryingPair:
         return "" if message is None else await self._read(str(message["id"]))
 
     async def _read(self, message: str) -> str | None:
-        """Return the text of an answer, once it is more than a promise."""
+        """Return the text of an answer, once it is more than a deferral."""
         for _ in range(int(TIMEOUT / LOOK)):
             answer = self.world.find_message(message)
             if answer is not None and not answer.has(MessageFlag.LOADING):
@@ -249,7 +249,7 @@ class RetryingPair:
         return None
 
     async def _appeared(self, channel: str, ids: set[str]) -> str | None:
-        """Return the card that has appeared in a channel."""
+        """Return the newest card in a channel."""
         for _ in range(int(TIMEOUT / LOOK)):
             for message in self.world.newest_first(channel):
                 if message.id not in ids and _button(message.components) is not None:
@@ -258,7 +258,7 @@ class RetryingPair:
         return None
 
     async def _opened(self, card: str) -> bool:
-        """Wait for the thread of a match and its first board."""
+        """Wait for a match's thread and its first board."""
         for _ in range(int(TIMEOUT / LOOK)):
             if card in self.world.channels and any(m.attachments for m in self.world.messages(card)):
                 return True
@@ -266,7 +266,7 @@ class RetryingPair:
         return False
 
     async def _wait_for_board(self, game: Played, before: Message | None) -> None:
-        """Wait for a board after that one, but not for ever: people may play faster than Discord is told."""
+        """Wait for the next board, but not for ever: people may play faster than Discord is updated."""
         for _ in range(int(TIMEOUT / LOOK)):
             newest = self._newest_board(game)
             if newest is not None and (before is None or newest.id != before.id):
@@ -282,7 +282,7 @@ class RetryingPair:
 
 
 def _button(components: Sequence[Json]) -> str | None:
-    """Return the button by which somebody comes into a game."""
+    """Return the button by which a person enters a game."""
     for component in components:
         custom_id = str(component.get("custom_id", ""))
         if custom_id.startswith(("fp:accept:", "fp:join:")):

@@ -89,14 +89,14 @@ class ServerWork:
         return Work(int(str(statements)), int(str(transactions)), int(str(deadlocks)))
 
     def cpu(self) -> float:
-        """Return the seconds of CPU that the server has used, those of connections that have ended too."""
+        """Return the server's seconds of CPU, including ended connections."""
         server = int((self.server.home / "cluster" / "postmaster.pid").read_text("ascii").split()[0])
         figures = Path(f"/proc/{server}/stat").read_text("ascii").rpartition(")")[2].split()
         seconds = sum(map(int, figures[_CPU_OF_ENDED])) / os.sysconf("SC_CLK_TCK")
         return cpu_of(server) + seconds
 
     async def connections(self) -> int:
-        """Return how many connections there are to the database."""
+        """Return the number of connections to the database."""
         ((number,),) = await self.server.run(
             f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{self.database}'"  # noqa: S608  # a name of our own
         )

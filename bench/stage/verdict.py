@@ -1,4 +1,4 @@
-"""Invariants of a bot after any faults: nothing lost, nothing doubled, nothing left over."""
+"""Invariants of a bot after any faults: nothing lost, nothing posted twice, nothing left over."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from playground.world.world import World
 from rules import GAMES, Move, RulesError, State
 
 QUIET = 90.0
-"""Seconds within which everything that was under way must have come to its end."""
+"""Seconds within which all pending work must end."""
 _LOOK = 0.25
 _UNDER_WAY = """
     SELECT id, kind, status, error, attempts, due FROM notices
@@ -55,7 +55,7 @@ _OF_DEAD = """
 
 @dataclass(slots=True)
 class Posts:
-    """Every message that the bot has posted for all to see, as it was then."""
+    """Every public message of the bot, as first posted."""
 
     bot: str
     messages: list[Message] = field(default_factory=list)
@@ -75,7 +75,7 @@ class Posts:
             self.messages.append(message)
 
     def doubled(self) -> Iterator[str]:
-        """Yield boards that were posted more than once."""
+        """Yield boards posted more than once."""
         nonces = Counter(message.nonce for message in self.messages if message.nonce is not None)
         for nonce, times in nonces.items():
             if times > 1:
@@ -83,7 +83,7 @@ class Posts:
                 yield f"posted {times} times: {content[:100]!r}"
 
     def boards(self) -> Mapping[str, Sequence[int]]:
-        """Return by thread which notices' boards were posted there, in order."""
+        """Return, by thread, the notices of the boards posted there, in order."""
         boards: dict[str, list[int]] = defaultdict(list)
         for message in self.messages:
             boards[message.channel_id] += _notices(message.components)
@@ -98,29 +98,29 @@ class Verdict:
     doubled: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     running: set[str] = field(default_factory=set)
-    """The threads of the games that are not over."""
+    """The threads of unfinished games."""
     plies: int = 0
     messages: int = 0
     deadlines: int = 0
 
     @property
     def sound(self) -> bool:
-        """Whether nothing was found."""
+        """Whether there are no findings."""
         return not (self.lost or self.doubled or self.wrong)
 
     def lines(self) -> Iterator[str]:
-        """Yield all that was found."""
+        """Yield all findings."""
         for name in ("lost", "doubled", "wrong"):
             for fault in getattr(self, name):
                 yield f"{name}: {fault}"
 
 
 async def quiet(server: PostgreSQL, database: str, verdict: Verdict) -> None:
-    """Wait until nothing is under way; report the rest as wrong."""
+    """Wait until no work is pending; report the rest as wrong."""
     try:
         async with asyncio.timeout(QUIET):
             while True:
-                # Twice: what is delivered may lead to more.
+                # Twice: a delivery may lead to further notices.
                 if await _is_quiet(server, database) and await _is_quiet(server, database):
                     return
                 await asyncio.sleep(_LOOK)
@@ -139,7 +139,7 @@ async def _is_quiet(server: PostgreSQL, database: str) -> bool:
 async def judge(
     cluster: Cluster, server: PostgreSQL, database: str, posts: Posts, games: Sequence[Played]
 ) -> Verdict:
-    """Wait until all is quiet, and look at everything."""
+    """Wait until all is quiet, and check everything."""
     verdict = Verdict()
     await quiet(server, database, verdict)
     await _shards(cluster, server, database, verdict)
@@ -176,7 +176,7 @@ class _SeenPly:
     state: State
 
     def is_meant(self, intention: Intention) -> bool:
-        """Return whether it is the move that somebody meant, which they may have typed otherwise."""
+        """Return whether it is the intended move, perhaps typed in another way."""
         if intention.person != self.person:
             return False
         try:
@@ -188,7 +188,7 @@ class _SeenPly:
 def compare_plies(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
     """Compare each log with the intended and confirmed moves of its players.
 
-    A row is a ply: thread, options as JSON, player or None, text, whether they have played it themselves.
+    A row is a ply: thread, options as JSON, player or None, text, whether the player made it.
     """
     logs: dict[str, list[tuple[object, ...]]] = defaultdict(list)
     for thread, *row in rows:
@@ -235,7 +235,7 @@ def _compare(game: Played, log: Sequence[_SeenPly], verdict: Verdict) -> None:
 
 
 def _has(log: Sequence[_SeenPly], intention: Intention) -> bool:
-    """Return whether somebody's last move is the one they meant."""
+    """Return whether a person's last move is the intended one."""
     own = [ply for ply in log if ply.person == intention.person]
     return bool(own) and own[-1].is_meant(intention)
 
@@ -245,7 +245,7 @@ def _intention_text(intention: Intention) -> str:
 
 
 def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) -> None:
-    """See that each board was posted once, that each ply is on one, and that all came in order."""
+    """Check that each board was posted once, that each ply is on one, and that all came in order."""
     boards, reached = posts.boards(), dict[str, tuple[int, int]]()
     for thread, notice, kind, status, ply, data, plies in rows:
         where = str(thread)
@@ -272,7 +272,7 @@ def _boards(rows: Sequence[tuple[object, ...]], posts: Posts, verdict: Verdict) 
 
 
 async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[Played], verdict: Verdict) -> None:
-    """See that each game ended once, and those whose players have stopped in time by the clock."""
+    """Check that each game ended once, those of stopped players by the clock."""
     ends = {str(thread): (status, outcome, count) for thread, status, outcome, count in rows}
     verdict.running = {thread for thread, (status, _, _) in ends.items() if status == "running"}
     for game in games:

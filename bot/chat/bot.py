@@ -1,4 +1,4 @@
-"""The connection to Discord: who we are, what we listen to, what runs while we are connected."""
+"""The connection to Discord: gateway events, and background work while connected."""
 
 import asyncio
 import logging
@@ -61,14 +61,14 @@ from render.ahead import looks
 log = logging.getLogger(__name__)
 
 _UNKNOWN_TOKEN = 4004
-"""The code with which Discord closes the connection of a token that it does not know."""
+"""Discord's close code for an unknown token."""
 HEARTBEAT = 15.0
 SOON = 1.0
 GRACE = 3.0
 REGISTERING = 30.0
-"""Seconds for which the first shard waits for the commands to be registered."""
+"""Seconds that the first shard waits for the registration of commands."""
 _ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item-", "discord.py: on_interaction")
-"""How discord.py's tasks are called in which interactions are answered."""
+"""The name of discord.py's tasks that answer interactions."""
 
 
 def _custom_id(interaction: discord.Interaction) -> str:
@@ -76,7 +76,7 @@ def _custom_id(interaction: discord.Interaction) -> str:
 
 
 async def _or_left_to_others(work: Coroutine[Any, Any, None]) -> None:
-    """Handle an event, unless another process may serve by now: it receives the event, too."""
+    """Handle an event, unless another process may serve it by now: that one receives it, too."""
     try:
         await work
     except LeaseUncertain as error:
@@ -84,11 +84,11 @@ async def _or_left_to_others(work: Coroutine[Any, Any, None]) -> None:
 
 
 class WorkDied(Exception):
-    """Something that runs beside the connection has ended by an error, which was logged."""
+    """Background work ended with an error, which was logged."""
 
 
 class BotCommandTree(app_commands.CommandTree["FernpartieBot"]):
-    """The commands; an unknown one gets a sentence instead of silence."""
+    """The commands; an unknown one gets an answer instead of silence."""
 
     async def on_error(
         self, interaction: discord.Interaction["FernpartieBot"], error: app_commands.AppCommandError, /
@@ -106,7 +106,7 @@ class BotCommandTree(app_commands.CommandTree["FernpartieBot"]):
 
 
 class FernpartieBot(discord.AutoShardedClient):
-    """The bot: no privileged intents, no caches of people or messages, mentions closed."""
+    """The bot: no privileged intents, no caches of people or messages, no mentions by default."""
 
     def __init__(
         self,
@@ -193,8 +193,8 @@ class FernpartieBot(discord.AutoShardedClient):
         self._meeting_deadlines: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Recognise old buttons again; the rest waits until there is a shard to serve."""
-        if not self.tree.get_commands():  # a login that broke off comes here a second time
+        """Restore handlers of old buttons; the rest waits for the first shard."""
+        if not self.tree.get_commands():  # a retried login calls this again
             self.add_dynamic_items(self._router.pressable())
             await self.tree.set_translator(CatalogueTranslator(self.app.texts))
             for declared in all_commands(self._surfaces):
@@ -205,20 +205,20 @@ class FernpartieBot(discord.AutoShardedClient):
                 self._start(self._beat(self._heartbeat_file))
 
     def _hear(self, signal: Signal) -> None:
-        """Pass on what another process says."""
+        """Forward another process's signal."""
         self._leases.heard(signal)
         if signal.topic is Topic.HELD:
             self._leases.woken.set()
         self._signals.heard(signal)
 
     async def _begin(self) -> None:
-        """Put the commands up, begin to deliver: once, when there is a shard to serve."""
+        """Sync the commands and start deliveries: once, with the first shard."""
         async with self._beginning:
             if self._delivering is not None:
                 return
-            # A registration that Discord holds up holds nothing up.
+            # A rate-limited registration must not block the rest.
             await asyncio.wait({self._start(self._put_commands_up())}, timeout=REGISTERING)
-            # What must wait longer, as nothing remains, gives its place in the delivery up.
+            # A request with a longer wait raises, so that it gives up its slot in the delivery.
             self.http.max_ratelimit_timeout = SHORT_WAIT
             self.gate.unauthorized = self._token_refused
             self._delivering = self._start(self.delivery.run())
@@ -242,9 +242,9 @@ class FernpartieBot(discord.AutoShardedClient):
         app.texts.icons.publish(await sync_emojis(self, emojis))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  # as discord.py has it
-        """Take the time of each interaction before anything else runs, and see where it comes from.
+        """Record the time and origin of each interaction before anything else runs.
 
-        Discord's three seconds count from now.
+        Discord's three seconds count from here.
         """
         if event_name == "interaction":
             Responder.of(args[0], self.app.epochs.current)
@@ -252,7 +252,7 @@ class FernpartieBot(discord.AutoShardedClient):
         super().dispatch(event_name, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer for forms, and for what discord.py would pass over in silence."""
+        """Answer forms, and interactions that discord.py would ignore."""
         if interaction.type is discord.InteractionType.autocomplete:
             await fallback_autocomplete(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
@@ -266,7 +266,7 @@ class FernpartieBot(discord.AutoShardedClient):
             await self._router.answer(interaction, "")
 
     def _say_ready(self) -> None:
-        """Log that the bot is ready, and draw ahead."""
+        """Log that the bot is ready, and render pictures ahead."""
         self._was_ready = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         if self.application_id is not None:
@@ -278,50 +278,51 @@ class FernpartieBot(discord.AutoShardedClient):
             self._start(app.pictures.drawing.ahead(app.pictures.gallery, looks(app.games.values())))
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Remember which shards are told of their servers; count a connection that begins anew."""
+        """Remember which shards have listed their servers; count a new session."""
         self._connections.connected(shard_id)
         self._leases.woken.set()
         self.app.metrics.connected()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Deliver what waited for the connection; notice what happened to servers while there was none."""
+        """Deliver notices that waited for the connection; catch up on missed changes of servers."""
         if not self._was_ready:
             self._say_ready()
         await self._beside(through_database_outages(lambda: self._end_broken_trials(shard_id)))
         self._wakeup.ring()
-        # discord.py tells of a shard some seconds after its servers were listed; it may be let go by then.
+        # discord.py reports a shard some seconds after it listed its servers; the shard may be released by
+        # then.
         if self._connections.knows_servers(shard_id):
             await self._beside(self._servers.ready(tuple(self.guilds), shard_id, self.shard_count or 1))
 
     async def _end_broken_trials(self, shard: int) -> None:
-        """Delete the leftovers of trials in a shard's servers; this process knows its running trials."""
+        """Delete leftovers of trials in a shard's servers; this process knows its running trials."""
         app = self.app
         for server in await app.services.trial_leftovers.servers():
             if (server >> 22) % (self.shard_count or 1) == shard and server not in app.trials:
                 await app.services.trial_leftovers.release(server)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Pause the games of a server the bot was removed from; an outage is another event."""
+        """Pause the games of a server that removed the bot; an outage is another event."""
         await self._beside(self._servers.left(guild))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Resume the games of a server that the bot has rejoined; greet a new server."""
+        """Resume the games of a server that the bot rejoined; greet a new server."""
         await self._beside(self._servers.joined(guild))
         await self._beside(self._servers.changed(guild))
         await self._beside(self._servers.present(guild))
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Look at the language of a server; introduce the bot where it is new."""
+        """Read the language of a server; introduce the bot to a new one."""
         await self._beside(self._servers.changed(guild))
         await self._beside(self._servers.present(guild))
         await self._beside(self._archived_threads.compare(guild))
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Open a thread again in which a game goes on."""
+        """Reopen the archived thread of a running game."""
         await self._beside(self._archived_threads.updated(payload))
 
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
-        """Look at the language of a server again."""
+        """Read the language of a server again."""
         await self._beside(self._servers.changed(after))
 
     async def on_guild_channel_update(
@@ -342,11 +343,11 @@ class FernpartieBot(discord.AutoShardedClient):
             self._ask_again_in(after.guild)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Stop calling a deleted role."""
+        """Stop pinging a deleted role."""
         await self._beside(self._servers.role_gone(role))
 
     async def on_shard_resumed(self, _shard_id: int) -> None:
-        """Count a connection that goes on where it was."""
+        """Count a resumed connection."""
         self._leases.woken.set()
         self.app.metrics.connected(resumed=True)
 
@@ -355,7 +356,7 @@ class FernpartieBot(discord.AutoShardedClient):
         self._leases.woken.set()
 
     async def on_resumed(self) -> None:
-        """Deliver what waited for the connection."""
+        """Deliver notices that waited for the connection."""
         self._wakeup.ring()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -364,7 +365,7 @@ class FernpartieBot(discord.AutoShardedClient):
         await self._connections.identifying(shard_id or 0)
 
     async def launch_shards(self) -> None:
-        """Launch none: those that are this process's are launched when they are taken."""
+        """Launch none: this process launches its shards when it acquires them."""
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed.
@@ -396,7 +397,7 @@ class FernpartieBot(discord.AutoShardedClient):
     async def close(self) -> None:
         """Release the shards, stop deliveries, then disconnect.
 
-        Answers and deliveries under way may end first, within a limit.
+        Running answers and deliveries may finish within a limit.
         """
         self._start_closing()
         if self._closing is not None:
@@ -430,7 +431,7 @@ class FernpartieBot(discord.AutoShardedClient):
         self.app.metrics.limits(limited, now.invalid_requests)
 
     async def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do what an event asks for; the bot does not leave before that is done: its database closes then."""
+        """Run an event's work before the bot may close: closing also closes the database."""
         if self._leaving:
             work.close()
             return
@@ -448,7 +449,7 @@ class FernpartieBot(discord.AutoShardedClient):
 
     @property
     def _people_install(self) -> bool:
-        """Whether the portal lets people install the app for themselves; asked for at the login."""
+        """Whether the portal allows user installs of the app; queried at login."""
         return self.application is not None and self.application.user_integration_config is not None
 
     def _start(self, work: Any) -> asyncio.Task[None]:  # noqa: ANN401  # any coroutine
@@ -477,7 +478,7 @@ class FernpartieBot(discord.AutoShardedClient):
             self._start_closing()
 
     async def _beat(self, file: Path) -> None:
-        """Touch the heartbeat file while the gateway answers, or while others serve, for the health check."""
+        """Touch the health check's heartbeat file while the gateway answers or other processes serve."""
         while True:
             if self._keeper.healthy:
                 try:

@@ -13,7 +13,7 @@ from bot.chat.surface import Surface
 
 @dataclass(frozen=True, slots=True)
 class PlacedCommand:
-    """A command and the places in which it can be used."""
+    """A command and the places that offer it."""
 
     command: AnyCommand | app_commands.ContextMenu
     reach: Reach

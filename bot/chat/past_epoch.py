@@ -25,7 +25,7 @@ class PastEpochs:
         return press.epoch != self._app.epochs.current and press.verb not in self._lasting
 
     async def refuse(self, context: InteractionContext, press: custom_ids.Press) -> None:
-        """Answer that nothing happens, with a button to the same match or challenge where there is one."""
+        """Answer that the button is outdated, with a button to its match or challenge if there is one."""
         t = context.t
         if press.verb in self._matches:
             text, button = t("restored.board"), await self._board(context, press)

@@ -19,7 +19,7 @@ from bot.chat.core.words.audit_notes import AuditNote
 
 @dataclass(frozen=True, slots=True)
 class MenuCommand:
-    """A command in the menu of a person or of a message, and the places in which it can be used."""
+    """A command in the menu of a person or of a message, and the places that offer it."""
 
     make: Callable[[], app_commands.ContextMenu]
     reach: Reach

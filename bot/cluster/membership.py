@@ -27,13 +27,13 @@ def since_boot() -> float:
 
 
 class LeaseExpired(RuntimeError):
-    """This process counts as dead among the others: what it held is theirs."""
+    """This process counts as dead among the others: they own its claims."""
 
 
 class Membership:
     """This process, known to the others by `id`, which is also what its claims bear.
 
-    `monotonic` tells seconds as `since_boot` does: the others' clocks go on while this machine sleeps.
+    `monotonic` counts seconds like `since_boot`: the others' clocks continue while this machine sleeps.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Membership:
 
     @property
     def alive(self) -> bool:
-        """Whether the others surely take this process for alive: what it has claimed is its own."""
+        """Whether the others certainly consider this process alive: its claims are its own."""
         return self._monotonic() < self._sure_until
 
     async def join(self, *, alone: bool = False) -> None:

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 WAITS: Final = 2.5
 """Seconds between two checks for free shards, for a process without shards and signals."""
 SHARES: Final = 1.0
-"""Seconds between two looks while shards go from one process to another."""
+"""Seconds between checks while shards move between processes."""
 RETRIED_EVERY: Final = 1.0
 """Seconds between two tries to renew a lease while the database is away."""
 RENEWAL_TIMEOUT: Final = 5.0
@@ -42,7 +42,7 @@ class Connections(Protocol):
         """
 
     async def close(self, number: int) -> None:
-        """End the session of a shard, so that Discord tells it nothing more."""
+        """End the session of a shard, so that Discord sends it no further events."""
 
     def opened(self) -> Collection[int]:
         """Return the shards that are connected."""
@@ -73,7 +73,7 @@ class ShardKeeper:
 
     @property
     def healthy(self) -> bool:
-        """Whether this process waits for shards, or all that it holds are connected.
+        """Whether this process waits for shards, or all its shards are connected.
 
         A process that released them because it cannot reach Discord does not wait.
         """

@@ -1,4 +1,4 @@
-"""The shards that are this process's: taken, let go and freed as all processes together need it."""
+"""This process's shards: acquired, released and freed as the processes share them."""
 
 import asyncio
 from collections.abc import Collection, Mapping
@@ -19,28 +19,28 @@ from data.session import Session
 from data.store import Store
 
 IDENTIFY_GAP: Final = timedelta(seconds=5.8)
-"""Discord takes one identify of a bucket every 5 s; one on its way may arrive late."""
+"""Discord allows one identify per bucket every 5 s; a pending one may arrive late."""
 
 _NEWS: Final = Signal(Topic.SHARDS)
 _WORTH_A_LOOK: Final = {Topic.SHARDS, Topic.FREED, Topic.MISSED}
 
 
 class Waiting(Enum):
-    """Why a process holds no shards."""
+    """Why a process has no shards."""
 
     OTHERS = auto()
-    """Others hold all that it may have."""
+    """Other processes have all the shards that it may have."""
     TOTAL = auto()
-    """Others count another number of shards."""
+    """Other processes use another number of shards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
     """This process's shards after a renewal.
 
-    `starts` are the seconds after which each shard that it has just taken may identify itself. `surplus` is a
-    shard of its own that it is to let go now. `settled` says that it has what it is to have, `waiting` why it
-    has none, `others` that others live who may take shards.
+    `starts` maps each newly acquired shard to the seconds until it may identify. `surplus` is a shard of its
+    own that it has to release now. `settled`: it has its share; `waiting` is the reason if it has none;
+    `others`: other live processes may take shards.
     """
 
     held: frozenset[int]
@@ -53,9 +53,9 @@ class Share:
 
 
 class ShardLeases:
-    """The shards that this process holds; each is held as long as its membership.
+    """The shards of this process; their leases last as long as its membership.
 
-    `woken` is set when shards may have been freed, or processes come.
+    `woken` is set when shards may have become free, or processes have joined.
     """
 
     def __init__(
@@ -72,29 +72,29 @@ class ShardLeases:
 
     @property
     def alone(self) -> bool:
-        """Whether this process is to hold all shards or none."""
+        """Whether this process has to hold all shards or none."""
         return self._request.sharing is Sharing.ALONE
 
     @property
     def alive(self) -> bool:
-        """Whether what this process holds is surely its own."""
+        """Whether this process certainly still owns its shards."""
         return self._membership.alive
 
     def advise(self, recommended: int, concurrency: int) -> None:
-        """Remember what Discord says: how many shards there should be, how many identify at a time."""
+        """Store Discord's values: the recommended number of shards, and of concurrent identifies."""
         self._recommended = recommended
         self._concurrency = concurrency
 
     def heard(self, signal: Signal) -> None:
-        """Look at the leases at once on another process's signal."""
+        """Check the leases at once after another process's signal."""
         if signal.topic in _WORTH_A_LOOK:
             self.woken.set()
 
     async def renew(self, connected: Collection[int] = ()) -> Share:
-        """Live on, take the shards that are this process's and free. Raises LeaseExpired.
+        """Renew the membership, and acquire free shards of this process's share. Raises LeaseExpired.
 
-        The rows of its shards say afterwards which of them are `connected`. They are compared with the rows
-        themselves, since a transaction may have been committed though its answer was lost.
+        The rows of its shards record which of them are `connected`. The result is compared with the rows,
+        since the acknowledgement of a commit may be lost.
         """
         own = self._membership.id
         async with self._membership.renewing() as session:
@@ -115,7 +115,7 @@ class ShardLeases:
         """Release all shards for good; return whether other processes live."""
         self._drained = True
         async with self._store.write() as session:
-            # A renewal that has begun before may still take some.
+            # A renewal in progress may still acquire some.
             await session.of(ShardRepository).take_turns()
             await session.of(ProcessRepository).set_wish(self._membership.id, None)
             await session.of(ShardRepository).free_all(self._membership.id)
@@ -134,12 +134,12 @@ class ShardLeases:
         return others.issuperset(numbers)
 
     def come_back(self) -> None:
-        """Take shards again after they were all left to others."""
+        """Acquire shards again after all were left to other processes."""
         self._drained = False
         self.woken.set()
 
     async def identify_in(self, number: int) -> float:
-        """Return after how many seconds a shard may identify itself; no other does so at that time."""
+        """Return the seconds until a shard may identify; no other shard does so at that time."""
         async with self._store.write() as session:
             await session.of(ShardRepository).take_turns()
             now = await session.of(ProcessRepository).now()
@@ -208,6 +208,6 @@ def _member(record: ProcessRecord) -> ClusterMember:
     try:
         request = None if record.wish is None else ShardRequest.read(record.wish)
     except ValueError:
-        # A newer version knows more wishes; it takes what it may take by itself.
+        # A newer version has further wishes; it acquires its shards by its own rules.
         request = None
     return ClusterMember(record.id, request)

@@ -1,4 +1,4 @@
-"""The plan of shards: a function of the living processes, their wishes, and today's holders."""
+"""The plan of shards: a function of the living processes, their wishes, and the present holders."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from bot.cluster.shard_request import ShardRequest, Sharing
 
 @dataclass(frozen=True, slots=True)
 class ClusterMember:
-    """A living process; without a request it takes no shards, and keeps none."""
+    """A living process; without a request it acquires no shards, and keeps none."""
 
     id: str
     request: ShardRequest | None
 
 
 def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> Mapping[int, str]:
-    """Return the holder each shard is to have; a shard that nobody is to hold is missing.
+    """Return the planned holder of each shard; a shard without one is missing.
 
-    `members` are the living processes, the oldest first. A process that runs alone waits until nobody else
-    holds a shard, and then takes all. A pinned shard belongs to its present holder, or to the oldest process.
-    The others are shared evenly, with as few moves as possible.
+    `members` are the living processes, the oldest first. A process that runs alone waits until no other
+    process holds a shard, and then takes all. A pinned shard belongs to its present holder, or to the oldest
+    process. The others are shared evenly, with as few moves as possible.
     """
     leader = _leader(members, total, holders)
     if leader is None:
@@ -39,10 +39,10 @@ def plan(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str
 
 
 def _leader(members: Sequence[ClusterMember], total: int, holders: Mapping[int, str]) -> ClusterMember | None:
-    """Return the deciding process: one that holds shards, else the longest living."""
+    """Return the deciding process: one that holds shards, else the oldest."""
     holding = set(holders.values())
     leaders = [member for member in members if member.id in holding]
-    # Somebody who wants to be alone holds nothing before the others have let go.
+    # An exclusive process holds nothing before the others have released their shards.
     others = [
         member for member in leaders if member.request is None or member.request.sharing is not Sharing.ALONE
     ]
@@ -68,7 +68,7 @@ def _shared(free: Sequence[int], sharing: Sequence[str], holders: Mapping[int, s
         return {}
     today = {process: [number for number in free if holders.get(number) == process] for process in sharing}
     least, larger = divmod(len(free), len(sharing))
-    # The larger shares go to those who hold most: that moves the fewest.
+    # The processes with most shards get the larger shares: that moves the fewest shards.
     by_size = sorted(sharing, key=lambda process: -len(today[process]))
     size = {process: least + (place < larger) for place, process in enumerate(by_size)}
     assignment = {number: process for process in sharing for number in today[process][: size[process]]}

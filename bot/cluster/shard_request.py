@@ -1,4 +1,4 @@
-"""The shards an owner wants for a process: all, its share, or certain ones."""
+"""An owner's request for a process's shards: all, its share, or certain ones."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,6 @@ class Sharing(Enum):
     """How a process shares the bot with others."""
 
     ALONE = auto()
-    """It holds all shards or none."""
     AUTO = auto()
     """It holds as many as every other such process."""
     PINNED = auto()
@@ -23,7 +22,7 @@ class Sharing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ShardRequest:
-    """Which shards a process is to hold. `numbers` and `total` are known of pinned ones alone."""
+    """The requested shards of a process. Only pinned ones have `numbers` and `total`."""
 
     sharing: Sharing
     numbers: frozenset[int] = frozenset()
@@ -31,7 +30,7 @@ class ShardRequest:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read what an owner has written. Raises ValueError, which says what to write."""
+        """Parse an owner's setting. Raises ValueError with the accepted forms."""
         compact = "".join(text.split()).lower()
         if not compact:
             return cls(Sharing.ALONE)
@@ -60,7 +59,7 @@ class ShardRequest:
         return self.sharing is not Sharing.PINNED or len(self.numbers) == self.total
 
     def written(self) -> str:
-        """Return the text that is read as this request."""
+        """Return the text form of this request."""
         match self.sharing:
             case Sharing.ALONE:
                 return ""

@@ -1,4 +1,4 @@
-"""Checks: rows that cannot both be as they are. What the rules of a game say is not looked at."""
+"""Checks: rows that contradict each other, apart from the rules of games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,12 +38,12 @@ def is_null(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
 
 
 def is_given(column: sa.Column[Any]) -> sa.ColumnElement[bool]:
-    """Return whether a column holds something."""
+    """Return whether a column has a value."""
     return column.is_not(sa.null())
 
 
 def differ(first: sa.Column[Any], other: sa.Column[Any]) -> sa.ColumnElement[bool]:
-    """Return the condition that of two columns which belong together only one is given."""
+    """Return the condition that only one of two columns has a value that should both have one."""
     return sa.or_(sa.and_(is_null(first), is_given(other)), sa.and_(is_given(first), is_null(other)))
 
 

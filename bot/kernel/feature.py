@@ -22,37 +22,35 @@ _Value = TypeVar("_Value")
 Restored = Callable[[Transaction], Coroutine[None, None, None]]
 """Records messages to show again after a restore."""
 Resume = Callable[[], Coroutine[None, None, None]]
-"""Goes on from all that a crash has left."""
+"""Resumes work that a crash interrupted."""
 
 
 class DeclaredTwice(ValueError):
-    """Two features declare the same thing."""
+    """Two features declare the same name."""
 
 
 class PlacesUndeclared(ValueError):
-    """A feature has messages posted and does not say where they may name people."""
+    """A feature posts messages and does not declare where they may name people."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Feature:
-    """A feature, whatever it is used by.
+    """A feature and its contributions.
 
     `reactions` run in the transaction that recorded an event and may record more events; `projections` run
     after all reactions, in the same transaction. Functions in `committed` are called after the commit.
 
-    `tables` say how persons and servers are erased from them. `exports` return rows about a person that do
-    not follow from a table alone, `name_places` the channels whose messages may name them: a feature whose
-    events are posted declares them, `()` where its messages name nobody for good, or stand where other
-    features look. `settlements` are
-    run before anything is erased.
+    `tables` define the erasure of persons and servers. `exports` return rows about a person that do not
+    follow from a table alone, `name_places` the channels whose messages may name them: required of a feature
+    with posted events, `()` if its messages name nobody permanently, or are covered by other features.
+    `settlements` run before any erasure.
 
-    `routes` say which messages events lead to, `merges` which events one message posts. `settled` goes on
-    from notices of some types once they have arrived or never will; `resume` runs at the start and every
-    minute, for what a crash has left. `timers` are what happens when timers of their kinds are due.
-    `restored` runs in the last transaction of a restore from a backup.
-    `checks` are contradictions that `fernpartie check` looks for, `probes` are run by `fernpartie doctor`.
-    `refusals` are reasons of refusals, with the values that their texts take.
-    `settings` are stored by key: their lines on the pages of servers and persons follow from them.
+    `routes` map events to messages, `merges` name the events that share a message. `settled` follows up on
+    delivered or abandoned notices of some types; `resume` runs at the start and every minute, for work that a
+    crash interrupted. `timers` handle due timers of their kinds. `restored` runs in the last transaction of a
+    restore from a backup. `checks` are contradictions that `fernpartie check` finds, `probes` are run by
+    `fernpartie doctor`. `refusals` are reasons of refusals, with the values of their texts. `settings` are
+    stored by key: they appear on the pages of servers and persons.
     """
 
     name: str
@@ -84,7 +82,7 @@ class Features:
     def add(self, feature: Feature) -> None:
         """Add a feature at the end.
 
-        Raises DeclaredTwice where its name is taken, PlacesUndeclared where it posts without `name_places`.
+        Raises DeclaredTwice if its name is taken, PlacesUndeclared if it posts without `name_places`.
         """
         once((*self._features, feature.name))
         if feature.name_places is None and any(route.event.is_posted for route in feature.routes):
@@ -99,7 +97,7 @@ class Features:
 
     @property
     def settled(self) -> Mapping[type[DomainEvent], Settled]:
-        """Return the hooks of settled notices, by type of event: those of several features run in order."""
+        """Return the hooks of settled notices, by type of event, in the order of the features."""
         by_type: dict[type[DomainEvent], list[Settled]] = {}
         for feature in self:
             for event, settled in feature.settled.items():
@@ -125,7 +123,7 @@ class Features:
         return merged(feature.refusals for feature in self)
 
     def settings(self, owner: Owner) -> Sequence[Setting[Any]]:
-        """Return the settings of servers or of persons, as pages sort them. Raises DeclaredTwice."""
+        """Return the settings of servers or of persons, in the pages' order. Raises DeclaredTwice."""
         result = [setting for feature in self for setting in feature.settings if setting.owner is owner]
         once(setting.key for setting in result)
         return sorted(result, key=lambda setting: setting.place)
@@ -146,14 +144,14 @@ def _in_turn(all_settled: Sequence[Settled]) -> Settled:
 
 
 def once(names: Iterable[str]) -> None:
-    """Raise DeclaredTwice where a name occurs twice."""
+    """Raise DeclaredTwice if a name occurs twice."""
     doubled = [name for name, times in Counter(names).items() if times > 1]
     if doubled:
         raise DeclaredTwice(", ".join(doubled))
 
 
 def merged(mappings: Iterable[Mapping[str, _Value]]) -> dict[str, _Value]:
-    """Return all mappings as one. Raises DeclaredTwice."""
+    """Return all mappings merged. Raises DeclaredTwice."""
     pairs = [pair for mapping in mappings for pair in mapping.items()]
     once(key for key, _ in pairs)
     return dict(pairs)

@@ -32,10 +32,10 @@ PACE: Final = timedelta(seconds=10)
 class Kernel:
     """The means of all features, over one store.
 
-    `committed` is called after each commit, `delivers` says whether this process claims what a transaction
-    writes, and `read_move` reads typed moves. Timers are claimed as `claimant`; nothing is changed unless
-    this process is surely `alive`. First direct messages are `first_messages_every` apart. The outbox reads
-    notices by the `routes` of all features.
+    `committed` is called after each commit, `delivers` is whether this process claims notices that a
+    transaction writes, and `read_move` reads typed moves. Timers are claimed as `claimant`; nothing is
+    changed unless this process is surely `alive`. First direct messages are `first_messages_every` apart. The
+    outbox reads notices by the `routes` of all features.
     """
 
     store: Store
@@ -87,7 +87,7 @@ class Kernel:
         )
 
     def register(self, feature: Feature) -> None:
-        """Add a feature after those that are registered. Raises DeclaredTwice."""
+        """Add a feature after the registered ones. Raises DeclaredTwice."""
         self.features.add(feature)
         self.routes.add(feature.routes, feature.merges)
         consequences = self.work.consequences

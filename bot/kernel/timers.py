@@ -1,4 +1,4 @@
-"""Timers: what happens because time has passed, not because someone did something."""
+"""Timers: effects of time, not of anybody's action."""
 
 import logging
 import secrets
@@ -19,7 +19,7 @@ from data.store import Store
 log = logging.getLogger(__name__)
 
 QUOTA: Final = 20
-"""The most timers of one kind that a round takes: no kind keeps the others waiting for longer."""
+"""The most timers of one kind in a round: no kind delays the others for longer."""
 _LATER: Final = timedelta(minutes=15)
 
 
@@ -28,8 +28,8 @@ class TimerHandler:
     """The action of a due timer of a `kind`.
 
     `act` gets the timer's subject. It may be called more than once for one moment, also after the subject is
-    gone: it looks itself whether something is to be done. `complaint` is logged when it fails, with the
-    subject in place of `{}`.
+    gone: it must check itself whether something is due. `complaint` is logged on failure, with the subject in
+    place of `{}`.
     """
 
     kind: str
@@ -38,13 +38,12 @@ class TimerHandler:
 
 
 class TimerSchedule:
-    """Fires the timers that are due.
+    """Fires the due timers.
 
-    `act` whenever `next_due` has come, else rest until then; any commit may bring an earlier moment, which
-    `when_due` passes on. Several may act at once, also other processes: a timer that one has claimed, as
-    `claimant`, the others leave alone. A timer fires at least once; only after that it goes, unless its
-    handler has set it anew. Nothing fires while `alive` denies that the other processes surely take this one
-    for alive.
+    Call `act` whenever `next_due` has come, else sleep until then; any commit may set an earlier timer, which
+    `when_due` reports. Several processes may act at once: a timer claimed by one `claimant` is skipped by the
+    others. A timer fires at least once; only after that it is deleted, unless its handler has set it again.
+    Nothing fires while `alive` is False (other processes may consider this one dead).
     """
 
     def __init__(
@@ -59,13 +58,13 @@ class TimerSchedule:
         self._store = store
         self._clock = clock
         self._handlers = handlers
-        # Kinds of a newer version are left to that.
+        # Kinds of a newer version are for its own processes.
         self._kinds = tuple(handlers)
         self._claimant = claimant or secrets.token_hex(8)
         self._alive = alive
 
     def when_due(self, expect: Callable[[datetime], None]) -> None:
-        """Call `expect`, after each commit that has set timers, with the earliest of their moments."""
+        """Call `expect`, after each commit that set timers, with the earliest of their moments."""
         self._store.when_due(expect)
 
     async def next_due(self) -> datetime | None:
@@ -81,7 +80,7 @@ class TimerSchedule:
         try:
             for timer in claimed:
                 if not self._alive():
-                    # Another process may have claimed the rest by now.
+                    # Another process may have claimed the rest.
                     break
                 with suppress(LeaseUncertain), tracing(f"{timer.kind}-{secrets.token_hex(4)}"):
                     if await self._fire(timer):
@@ -96,7 +95,7 @@ class TimerSchedule:
         claimed: list[Sequence[DueTimer]] = []
         now = self._clock()
         async with self._store.write() as session:
-            # Claims that an outage has kept from being given up, or from being known here.
+            # Claims that an outage kept from being released, or from being known here.
             await session.of(ClaimRepository).give_up(self._claimant)
             for kind, nearest in (await session.of(TimerRepository).next_due(self._kinds)).items():
                 if nearest > now:
@@ -115,7 +114,7 @@ class TimerSchedule:
         except Exception as error:
             if isinstance(error, LeaseUncertain) or is_outage(error):
                 raise
-            # One game that cannot be understood must not stop the time of all others.
+            # An unreadable game must not stop the time of all others.
             log.exception("%s, will be tried again", handler.complaint.format(timer.subject))
             async with self._store.write() as session:
                 now = self._clock()

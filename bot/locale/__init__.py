@@ -23,7 +23,7 @@ from bot.locale.icons import Icons
 
 DEFAULT_LANGUAGE = "en"
 LANGUAGE_NAME = "language.name"
-"""The id of the name by which a language calls itself."""
+"""The id of a language's name in that language."""
 SOMEONE = "person.someone"
 _FORGOTTEN = re.compile(r"<@-[0-9]+>")
 
@@ -58,7 +58,7 @@ class Language:
         return _FORGOTTEN.sub(self(SOMEONE), filled) if "<@-" in filled else filled
 
     def icon(self, label: str) -> str | None:
-        """Return the emoji that stands before a label, None where there is none."""
+        """Return the emoji before a label, None without one."""
         return self._icons.get(label)
 
     def __contains__(self, text_id: str) -> bool:
@@ -78,7 +78,7 @@ class Texts:
 
     @classmethod
     def load(cls, folder: Traversable | None = None) -> "Texts":
-        """Read all catalogues, those of this package unless another folder is given."""
+        """Read all catalogues, by default those of this package."""
         mentions, icons = CommandMentions(), Icons()
         read = _own() if folder is None else _read(folder)
         english = replace(read[DEFAULT_LANGUAGE], _mentions=mentions, _icons=icons)
@@ -123,12 +123,12 @@ def _own() -> Mapping[str, Language]:
 
 
 def name_of(code: str) -> str:
-    """Return the name by which a language calls itself, the code itself where there is no such language."""
+    """Return a language's name in that language, the code itself for an unknown language."""
     return _own()[code](LANGUAGE_NAME) if code in LANGUAGES else code
 
 
 def catalogues(code: str) -> tuple[Traversable, ...]:
-    """Return the catalogues of a language: the common ones, and that of each feature that has its own."""
+    """Return the catalogues of a language: the common ones, and those of features."""
     own = (file for file in files("bot.locale").joinpath(code).iterdir() if file.name.endswith(".po"))
     features = (folder.joinpath("texts", f"{code}.po") for folder in files("bot.features").iterdir())
     return (*own, *(file for file in features if file.is_file()))

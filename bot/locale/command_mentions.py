@@ -21,7 +21,7 @@ class CommandMentions:
         self._by_language = by_language
 
     def in_text(self, language: str, text: str) -> str:
-        """Return a text with its commands as mentions, as far as they are known."""
+        """Return a text with its known commands as mentions."""
         mentions = self._by_language.get(language)
         if not mentions or "`/" not in text:
             return text

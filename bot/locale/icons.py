@@ -1,4 +1,4 @@
-"""Icons that stand before labels: the pieces of the games, as emojis of the application."""
+"""Icons before labels: the pieces of the games, as emojis of the application."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ def piece(game: str, role: str, kind: str = "") -> str:
 
 
 class Icons:
-    """The emojis by what they show, such as "conhex.red"; none before Discord has them.
+    """The emojis by their subject, such as "conhex.red"; empty before Discord has them.
 
     Without them everything is shown as before.
     """

@@ -25,9 +25,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """All that concerns someone: where it is their turn (nearest deadline first), where they wait, and so on.
+    """A person's pending matters: their turns (nearest deadline first), the turns of others, and so on.
 
-    Challenges received are all open ones that somebody else has sent; `finished` are the latest ten.
+    Challenges received are all open ones from others; `finished` are the latest ten.
     """
 
     mine: tuple[Match, ...]

@@ -57,7 +57,7 @@ class EngineService(Protocol):
 
     @property
     def processes(self) -> int:
-        """How many can think at once; without any nobody is offered an engine."""
+        """The number of concurrent searches; with none nobody is offered an engine."""
 
     async def choose(self, question: EngineQuestion) -> str:
         """Return the canonical text of the move an engine plays. Raises NoAnswer."""
@@ -69,7 +69,7 @@ class EngineService(Protocol):
         """Return verdicts on plies, None for plies without choice. Raises NoAnswer."""
 
     async def prove(self, question: EngineQuestion) -> PositionFacts | None:
-        """Return the proved result of the position, None where it is not solved. Raises NoAnswer."""
+        """Return the proved result of the position, None if it is not solved. Raises NoAnswer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,6 @@ class NoEngines:
     processes: int = 0
 
     async def choose(self, question: EngineQuestion) -> str:
-        """Answer nothing."""
         raise NoAnswer(question.game)
 
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
@@ -87,9 +86,7 @@ class NoEngines:
         raise NoAnswer(question.game, seat)
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
-        """Answer nothing."""
         raise NoAnswer(question.game)
 
     async def prove(self, question: EngineQuestion) -> PositionFacts | None:
-        """Answer nothing."""
         raise NoAnswer(question.game)

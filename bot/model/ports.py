@@ -9,11 +9,11 @@ from rules.contract import Move, State
 
 
 class LeaseUncertain(Exception):
-    """The others may have taken this process for dead: what it was doing is theirs, or was done by them."""
+    """Other processes may consider this one dead: its work is theirs, or was done by them."""
 
 
 Clock = Callable[[], datetime]
-"""Tells the time as an aware UTC moment."""
+"""Returns the time as an aware UTC moment."""
 
 
 ReadMove = Callable[[State, str], Move]
@@ -28,7 +28,7 @@ class Chance(Protocol):
 
 
 class SecretChance:
-    """Chance that nobody can foresee."""
+    """Unpredictable randomness."""
 
     def choose(self, n: int) -> int:
         """Return a number from 0 to n - 1."""

@@ -11,7 +11,7 @@ class Public(Protocol):
 
     @property
     def place(self) -> Place:
-        """The place where it is posted."""
+        """The place of the post."""
 
     @property
     def readers(self) -> frozenset[int]:

@@ -28,7 +28,7 @@ class Kind(Generic[Value]):
     names: Mapping[str, Value] = field(default_factory=dict)
 
     def name(self, value: Value) -> str:
-        """Return the name of a value, or how it is stored where it has none."""
+        """Return the name of a value, or its stored form without one."""
         return next((name for name, named in self.names.items() if named == value), str(self.write(value)))
 
 
@@ -57,7 +57,7 @@ class Setting(Generic[Value]):
         return f"setting.{self.name}"
 
     def read(self, stored: Mapping[str, Any]) -> Value:
-        """Return the stored value; the default where there is none, or one of a newer version."""
+        """Return the stored value; the default without one, or for a value of a newer version."""
         if self.key not in stored:
             return self.default
         try:
@@ -68,7 +68,7 @@ class Setting(Generic[Value]):
 
 @dataclass(frozen=True, slots=True)
 class SettingValues:
-    """The chosen values, by key, as they are stored. Keys that only another version declares stay."""
+    """The chosen values, by key, in stored form. Keys that only another version declares stay."""
 
     stored: Mapping[str, Any] = field(default_factory=dict)
 

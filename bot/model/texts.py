@@ -1,4 +1,4 @@
-"""Texts from outside, made fit to be kept."""
+"""Texts from outside in a safe form for storage."""
 
 import unicodedata
 from typing import Final
@@ -16,7 +16,7 @@ def storable(text: str, longest: int) -> str:
 
 
 def readable(text: str) -> str:
-    """Return a move as somebody typed it. Raises InvalidMove for what no game needs to look at."""
+    """Return a typed move. Raises InvalidMove for a text that no game needs to check."""
     if len(text) > LONGEST_MOVE:
         raise InvalidMove(f"a move has at most {LONGEST_MOVE} signs", "too-long", limit=str(LONGEST_MOVE))
     if any(unicodedata.category(sign) in {"Cc", "Cs"} for sign in text):

@@ -21,7 +21,7 @@ class TournamentRef:
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """A tournament that somebody has won; of a league a `season`."""
+    """A tournament that a person won; of a league a `season`."""
 
     tournament: int
     name: str

@@ -34,7 +34,7 @@ class AlarmKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """Something the owner should look at; `detail` and `folder` stand in its text."""
+    """A problem for the owner; its text contains `detail` and `folder`."""
 
     kind: AlarmKind
     detail: str = ""
@@ -75,7 +75,7 @@ class Alarms:
         return [alarm for alarm in new if alarm.kind not in self._raised_here]
 
     async def forget(self, alarm: Alarm) -> None:
-        """Withdraw an alarm that could not be sent: the next look raises it again."""
+        """Withdraw an alarm that could not be sent: the next check raises it again."""
         self._raised_here.pop(alarm.kind, None)
         try:
             async with self.store.write() as session:
@@ -129,6 +129,6 @@ class Alarms:
         return new
 
     def _remember(self, now: datetime, kinds: Iterable[AlarmKind] = ()) -> None:
-        """Keep the moment at which these were seen, and drop the kinds that are over."""
+        """Store the moment at which these were seen, and drop past kinds."""
         self._raised_here.update(dict.fromkeys(kinds, now))
         self._raised_here = {kind: at for kind, at in self._raised_here.items() if now - at < OVER_AFTER}

@@ -15,7 +15,7 @@ _UNDER_WAY: Final = 2000
 
 
 class Phase(StrEnum):
-    """How far an interaction has come; a deferral is a first answer."""
+    """The progress of an interaction; a deferral is a first answer."""
 
     FIRST_ANSWER = "first_answer"
     COMMITTED = "committed"
@@ -58,7 +58,7 @@ class AnswerTimes:
         self._arrivals: LRUCache[str, _Arrival] = LRUCache(_UNDER_WAY)
 
     def received(self, request: str, command: str, way: AnswerWay, ago: float) -> None:
-        """Note that an interaction has arrived so many seconds ago."""
+        """Record that an interaction arrived `ago` seconds ago."""
         self._arrivals[request] = _Arrival(command, way, self._monotonic() - ago)
 
     def answered(self, request: str, seconds: float) -> None:
@@ -68,7 +68,7 @@ class AnswerTimes:
             self._seconds.labels(arrival.command, Phase.FIRST_ANSWER).observe(seconds)
 
     def committed(self, request: str) -> AnswerWay:
-        """Note that what a request has led to is committed; return how it was made."""
+        """Record that a request is committed; return its origin."""
         arrival = self._arrivals.get(request)
         if arrival is None:
             return AnswerWay.OTHER

@@ -1,4 +1,4 @@
-"""Figures: how much there is of what an owner watches, asked for seldom and found by an index."""
+"""Figures for an owner, queried rarely and by an index."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -85,7 +85,7 @@ class FigureRepository:
         return {row.key: row.number for row in await self._connection.execute(_RUNNING)}
 
     async def overdue(self, before: datetime) -> BacklogRecord:
-        """Return how many games and challenges should have been looked at before a moment, and the oldest."""
+        """Return the number of games and challenges overdue since a moment, and the oldest."""
         return await self._backlog(_OVERDUE, _before=before)
 
     async def alive(self) -> tuple[ProcessRecord, ...]:
@@ -99,7 +99,7 @@ class FigureRepository:
         return await self._number(_SIZE[self._connection.dialect.name])
 
     async def revision(self) -> str | None:
-        """Return the revision that the tables are at, None where there are none."""
+        """Return the revision of the tables, None without tables."""
         if not await self._number(_HAS_REVISION[self._connection.dialect.name]):
             return None
         revision: str | None = (await self._connection.execute(_REVISION)).scalar_one_or_none()

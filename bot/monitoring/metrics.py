@@ -26,14 +26,14 @@ from bot.tracing import current_request
 from data.store import Access
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Seconds that drawing and the database take."""
+"""Seconds of rendering and of database access."""
 _BOARDS: Final[frozenset[type[DomainEvent]]] = frozenset(
     {MatchStarted, PlyPlayed, DiceRolled, MatchEnded, ResultCorrected, PliesTakenBack}
 )
 
 
 class Metrics:
-    """The instruments of one process, in a `registry` of their own; `monotonic` tells its seconds."""
+    """The instruments of one process, in their own `registry`; `monotonic` is its clock in seconds."""
 
     def __init__(
         self, registry: CollectorRegistry | None = None, monotonic: Callable[[], float] = time.monotonic
@@ -79,12 +79,12 @@ class Metrics:
         self._before_scrape.append(tell)
 
     def refresh(self) -> None:
-        """Read the gauges that are read only now."""
+        """Collect the gauges that are read only on demand."""
         for tell in self._before_scrape:
             tell()
 
     def committed(self, change: Change) -> None:
-        """Count what a committed change has brought."""
+        """Count the effects of a committed change."""
         request = current_request()
         way = AnswerWay.OTHER if request is None else self.answers.committed(request)
         for recorded in change.events:
@@ -92,30 +92,30 @@ class Metrics:
                 self._moves.labels(recorded.match.key, _way_of(recorded.event, way)).inc()
 
     def posted(self, notice: Notice) -> None:
-        """Note that Discord has what a notice tells."""
+        """Record that Discord has a notice's message."""
         if notice.request is not None and notice.recipient is None and notice.kind in _BOARDS:
             self.answers.posted(notice.request)
 
     def became(self, kind: str, result: DeliveryResult) -> None:
-        """Count what became of a notice."""
+        """Count a notice's result."""
         self._deliveries.labels(kind, result).inc()
 
     def unsure(self) -> None:
-        """Count a message that may stand twice: nobody can see whether it was posted before."""
+        """Count a message that may exist twice: nobody can see whether it was posted before."""
         self._unsure.inc()
 
     def drew(self, kind: str, seconds: float, size: int) -> None:
-        """Note that a picture of so many bytes was drawn."""
+        """Record a rendered picture and its bytes."""
         self._drawing.labels(kind).observe(seconds)
         self._drawn.labels(kind).inc(size)
 
     def looked_up(self, *, hits: int, misses: int) -> None:
-        """Count empty boards that were at hand, and others that had to be drawn."""
+        """Count empty boards found in the cache, and others that had to be drawn."""
         self._boards.labels("hit").inc(hits)
         self._boards.labels("miss").inc(misses)
 
     def accessed(self, access: Access) -> None:
-        """Note that a read or a transaction is over."""
+        """Record the end of a read or a transaction."""
         mode = "write" if access.writes else "read"
         self._accesses.labels(mode).observe(access.seconds)
         if access.failed:
@@ -135,7 +135,7 @@ class Metrics:
         self._queue.set(waiting)
 
     def loop_was_late(self, seconds: float) -> None:
-        """Record by how much the event loop was late at something due."""
+        """Record how late the event loop ran a due callback."""
         self._loop.observe(seconds)
 
     def gateway(self, latencies: Iterable[tuple[int, float]]) -> None:
@@ -171,7 +171,7 @@ class Metrics:
 
 
 def _way_of(event: PlyPlayed, way: AnswerWay) -> AnswerWay:
-    """Return how a ply came about, where the request in which it did was made in a `way`."""
+    """Return the origin of a ply in a request of a `way`."""
     if event.timed_out:
         return AnswerWay.DEADLINE
     return way if event.automatic is None else AnswerWay.AUTOMATIC

@@ -24,7 +24,7 @@ BACKLOGS_EVERY: Final = timedelta(seconds=5)
 RUNNING_EVERY: Final = timedelta(minutes=1)
 """How often is counted at most; running games are counted one by one, in an index."""
 _TIMEOUT: Final = 2.0
-"""Seconds after which a database that does not answer is left alone."""
+"""Seconds for which a database that does not answer gets no further query."""
 
 
 class Scrape:

@@ -1,4 +1,4 @@
-"""Where the metrics come from that nobody tells: the pictures' boards, the threads, the database."""
+"""The sources of polled metrics: the pictures' boards, the threads, the database."""
 
 from bot.background import Background
 from bot.monitoring.metrics import Metrics

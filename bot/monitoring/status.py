@@ -1,4 +1,4 @@
-"""The status: how the whole bot stands, whichever processes serve it, as its database knows."""
+"""The status of the whole bot, all processes together, from its database."""
 
 import shutil
 from collections.abc import Iterable, Mapping
@@ -18,16 +18,16 @@ from data.store import Store
 SCARCE_BYTES: Final = 1_000_000_000
 SCARCE_SHARE: Final = 0.1
 LATE_AFTER: Final = timedelta(minutes=1)
-"""After which a deadline that nobody has acted on is overdue."""
+"""The age from which an unhandled deadline is overdue."""
 BACKUP_TOO_OLD: Final = timedelta(hours=50)
-"""One daily backup may fail, or be late."""
+"""The tolerance for one failed or late daily backup."""
 TOO_OLD: Final = timedelta(minutes=5)
-"""How long a notice that is due may wait, or a deadline be overdue, before something is wrong."""
+"""How long a notice may be due, or a deadline overdue, before it is a problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backlogs:
-    """Waiting work: notices due and claimed, deadlines overdue, as of a moment."""
+    """Waiting work: notices due and claimed, deadlines overdue, at a moment."""
 
     at: datetime
     due: BacklogRecord
@@ -38,33 +38,33 @@ class Backlogs:
 
     @property
     def wanted(self) -> int:
-        """How many shards there are to be; 0 where no process holds any."""
+        """The intended number of shards; 0 if no process holds any."""
         return next((shard.total for shard in self.shards), 0)
 
     @property
     def connected(self) -> int:
-        """How many shards living processes are connected for."""
+        """The number of shards that living processes are connected for."""
         alive = {process.id for process in self.alive}
         return sum(shard.holder in alive and shard.connected is True for shard in self.shards)
 
     @property
     def undelivered(self) -> int:
-        """How many notices are due or being delivered."""
+        """The number of notices due or in delivery."""
         return self.due.number + self.claimed.number
 
     @property
     def oldest_notice(self) -> timedelta:
-        """How long the oldest notice that is not delivered has been due."""
+        """How long the oldest undelivered notice has been due."""
         moments = [backlog.oldest for backlog in (self.due, self.claimed) if backlog.oldest is not None]
         return max(self.at - min(moments, default=self.at), timedelta())
 
     @property
     def oldest_deadline(self) -> timedelta:
-        """How long the oldest deadline that is overdue has been due."""
+        """How long the oldest overdue deadline has been due."""
         return timedelta() if self.overdue.oldest is None else self.at - self.overdue.oldest
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the troubles, a line each."""
+        """Return the problems, a line each."""
         by_trouble = {
             "no process is alive": not self.alive,
             "nothing is connected to Discord": bool(self.alive) and not self.connected,
@@ -77,17 +77,17 @@ class Backlogs:
 
 @dataclass(frozen=True, slots=True)
 class Backups:
-    """The latest scheduled backup, and the latest good one; None where there is none."""
+    """The latest scheduled backup, and the latest good one; None without one."""
 
     latest: BackupRecord | None = None
     good: BackupRecord | None = None
 
     def age(self, now: datetime) -> timedelta | None:
-        """Return how old the latest good one is."""
+        """Return the age of the latest good one."""
         return None if self.good is None else now - self.good.taken
 
     def is_too_old(self, now: datetime) -> bool:
-        """Return whether a good one should have been made since; never where no timer has made any."""
+        """Return whether a good one is overdue; False if no timer ever made one."""
         age = self.age(now)
         return age is not None and age > BACKUP_TOO_OLD
 
@@ -123,7 +123,7 @@ class DiskRoom:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The backlogs, and what takes longer to count; `shards` are those that each process holds, by its id."""
+    """The backlogs, and slower counts; `shards` are those of each process, by its id."""
 
     backlogs: Backlogs
     failing: int
@@ -136,10 +136,10 @@ class Status:
     restored: EpochRecord | None = None
     """The latest restore."""
     unsettled: int = 0
-    """How many notices that waited at it have not been looked for yet."""
+    """The number of notices waiting at that time and not looked up yet."""
     backups: Backups = Backups()
     disk: DiskRoom | None = None
-    """The disk of a database that is a file; None where a server keeps it."""
+    """The disk of a database in a file; None with a server."""
 
     def troubles(self) -> tuple[str, ...]:
         """Return the problems, a line each."""
@@ -148,7 +148,6 @@ class Status:
 
 
 async def read_backlogs(store: Store, now: datetime) -> Backlogs:
-    """Return the waiting work."""
     async with store.read() as session:
         return Backlogs(
             now,
@@ -161,13 +160,12 @@ async def read_backlogs(store: Store, now: datetime) -> Backlogs:
 
 
 async def read_running(store: Store) -> Mapping[str, int]:
-    """Return how many matches of each game are running."""
+    """Return the number of running matches of each game."""
     async with store.read() as session:
         return await session.of(FigureRepository).running_games()
 
 
 async def read_backups(store: Store) -> Backups:
-    """Return the latest scheduled backups."""
     async with store.read() as session:
         return Backups(
             await session.of(BackupRepository).latest(), await session.of(BackupRepository).latest_good()
@@ -181,13 +179,12 @@ def disk_room(folder: Path) -> DiskRoom:
 
 
 async def read_revision(store: Store) -> str | None:
-    """Return the revision of the tables, None where there are none."""
+    """Return the revision of the tables, None without tables."""
     async with store.read() as session:
         return await session.of(FigureRepository).revision()
 
 
 async def read_status(store: Store, now: datetime, disk: DiskRoom | None = None) -> Status:
-    """Return how everything stands."""
     backlogs, backups = await read_backlogs(store, now), await read_backups(store)
     async with store.read() as session:
         epochs = await session.of(RestoreRepository).epochs()

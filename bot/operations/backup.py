@@ -66,7 +66,7 @@ def _hours(text: str) -> timedelta:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Print one line: the backup made, or the reason for none."""
+    """Print one line: the new backup, or the reason for none."""
     if arguments.into is not None:
         return _run_scheduled(arguments)
     file: Path = arguments.file
@@ -129,11 +129,11 @@ async def keep_making(
 
 
 def _tell(line: str) -> None:
-    print(f"backup: {line}", flush=True)  # noqa: T201  # what was asked for
+    print(f"backup: {line}", flush=True)  # noqa: T201  # the operation's output
 
 
 def _complain(line: str) -> None:
-    print(f"backup: {line}", file=sys.stderr, flush=True)  # noqa: T201  # the one line an owner looks for
+    print(f"backup: {line}", file=sys.stderr, flush=True)  # noqa: T201  # the line for the owner
 
 
 BACKUP: Final = Operation("backup", "put all that is kept into one file, while the bot runs", _run, _takes)

@@ -41,7 +41,7 @@ def _run(arguments: argparse.Namespace) -> int:
     try:
         return loop.run(_check(arguments.file, running=arguments.running, after=arguments.after))
     except SQLAlchemyError as error:
-        print(f"check: cannot go on: {in_one_line(error)}", file=sys.stderr)  # noqa: T201  # what owners look for
+        print(f"check: cannot go on: {in_one_line(error)}", file=sys.stderr)  # noqa: T201  # the line for the owner
         return 1
 
 
@@ -68,7 +68,7 @@ async def _check(file: Path | None, *, running: bool, after: int | None) -> int:
 
 
 class _CheckedSoFar:
-    """How many games were replayed, and up to which."""
+    """The number of replayed games, and the last of them."""
 
     def __init__(self, after: int | None) -> None:
         self.games = 0
@@ -108,7 +108,7 @@ async def _opened(file: Path | None) -> AsyncIterator[Database]:
 
 
 def _needs_a_copy(file: Path) -> bool:
-    """Return whether a file is on a medium where SQLite cannot create the files it may need beside it."""
+    """Return whether a file is on a medium where SQLite cannot create the additional files it may need."""
     return file.is_file() and not os.access(file.absolute().parent, os.W_OK)
 
 
@@ -130,7 +130,7 @@ async def _open_file(file: Path) -> Database:
 
 
 def of_other_version(database: Database) -> str:
-    """Return that another version of the program has made a database."""
+    """Return that a database is from another version of the program."""
     if (older := too_old(database.revision)) is not None:
         return f"the database is {older}"
     return f"the database is of revision {database.revision}, this version works with {newest()}"

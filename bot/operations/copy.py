@@ -1,4 +1,4 @@
-"""`fernpartie copy`: all that is kept into another database, for an owner who outgrows SQLite."""
+"""`fernpartie copy`: all data to another database, for an owner who outgrows SQLite."""
 
 import argparse
 import asyncio
@@ -25,7 +25,7 @@ def _takes(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Print in a line the result of the copy, or why there is none; progress goes to standard error."""
+    """Print in a line the result of the copy, or why there is none; progress is on standard error."""
     try:
         with ExitStack() as stack:
             file = file_of(arguments.source)
@@ -38,7 +38,7 @@ def _run(arguments: argparse.Namespace) -> int:
         print(f"copy: {error}; the same command goes on where it was", file=sys.stderr)  # noqa: T201  # as below
         return 1
     except (NotCopied, FileInUse, OSError) as error:
-        print(f"copy: {error}; nothing was copied", file=sys.stderr)  # noqa: T201  # what an owner looks for
+        print(f"copy: {error}; nothing was copied", file=sys.stderr)  # noqa: T201  # the line for the owner
         return 1
     rows = sum(table.rows for table in copied)
     print(f"copy: {rows} rows, the same in both; every game was replayed in the copy")  # noqa: T201

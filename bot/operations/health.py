@@ -15,7 +15,7 @@ STALE_AFTER: Final = 60.0
 def check_health(file: Path) -> int:
     """Return 0 when the heartbeat is fresh, else 1."""
     try:
-        # An empty name would be the directory, in which something changes all the time.
+        # An empty name would be the directory, which changes all the time.
         return 0 if file.is_file() and time.time() - file.stat().st_mtime < STALE_AFTER else 1
     except OSError:
         return 1

@@ -1,4 +1,4 @@
-"""Serve the metrics of a process beside its work."""
+"""Serve the metrics of a process during its work."""
 
 import errno
 from collections.abc import AsyncIterator, Callable
@@ -38,7 +38,7 @@ async def exposed(
     address: Address | None,
     disk: Path | None = None,
 ) -> AsyncIterator[None]:
-    """Serve the metrics for the length of a block, where there is an address; those of a disk, too.
+    """Serve the metrics for the length of a block, if there is an address; those of a disk, too.
 
     Raises WrongSetting, CannotOpen.
     """

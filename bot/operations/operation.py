@@ -13,30 +13,30 @@ class CannotOpen(Exception):
 
 
 Takes = Callable[[argparse.ArgumentParser], object]
-"""Adds what an operation takes to its parser."""
+"""Adds an operation's arguments to its parser."""
 
 
 def nothing(parser: argparse.ArgumentParser) -> None:
-    """Take nothing."""
+    """Add no arguments."""
     del parser
 
 
 def show(line: str) -> None:
-    """Print a line; exit, as other programs do, once nobody reads."""
+    """Print a line; exit quietly, as other programs do, once nobody reads."""
     try:
-        print(line, flush=True)  # noqa: T201  # what was asked for
+        print(line, flush=True)  # noqa: T201  # the operation's output
     except BrokenPipeError:
-        # Python writes what is left at the end, and would complain then.
+        # Python would flush the rest at exit, and report the closed pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(128 + SIGPIPE) from None
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation: its name, a line about it, what it does, and what it takes.
+    """An operation: its name, a line about it, its function, and its arguments.
 
     `run` returns the exit status. It raises WrongSetting for a setting that is to be mended, and CannotOpen
-    for what may be otherwise the next time. The words nobody knows are its own where it `takes_the_rest`.
+    for a failure that may pass. With `takes_the_rest` it gets unknown arguments.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""How far something has come: a bar where a person looks on, else a plain line now and then."""
+"""Progress: a bar for a person at a terminal, else a plain line now and then."""
 
 import sys
 import time
@@ -12,9 +12,9 @@ TOLD_EVERY: Final = 10.0
 
 
 class Progress:
-    """Tells on standard error how much of something is done, and how long the rest may take.
+    """Reports on standard error the progress, and the remaining time.
 
-    `what` begins each line, `unit` is what is counted.
+    `what` begins each line, `unit` is the counted unit.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Progress:
             self.end()
 
     def end(self) -> None:
-        """Leave the bar as it stands, if there is one; the next report starts a new one."""
+        """End the bar in its present state, if there is one; the next report starts a new one."""
         if self._bar is not None:
             self._bar.close()
         self._bar, self._running = None, False

@@ -1,4 +1,4 @@
-"""`fernpartie ratings`: compute all ratings anew from the log of games."""
+"""`fernpartie ratings`: recompute all ratings from the log of games."""
 
 import argparse
 from typing import Final
@@ -15,12 +15,12 @@ def _run(arguments: argparse.Namespace) -> int:
     """Print a line for each game with its number of counted results."""
     del arguments
     for counted in loop.run(_recounted(read_database_url())):
-        print(f"{counted.key}: {counted.results} counted")  # noqa: T201  # what was asked for
+        print(f"{counted.key}: {counted.results} counted")  # noqa: T201  # the operation's output
     return 0
 
 
 async def _recounted(address: str) -> tuple[Recounted, ...]:
-    # A store makes a database where there is none.
+    # A store would create a missing database.
     await (await open_database(address)).close()
     store = await open_store(address)
     try:

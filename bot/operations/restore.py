@@ -32,7 +32,7 @@ _REST: Final = "fernpartie restore --begin-epoch"
 
 
 class _RestoreRefused(Exception):
-    """A backup is not restored; the message says why."""
+    """A backup is not restored; the message is the reason."""
 
 
 def _takes(parser: argparse.ArgumentParser) -> None:
@@ -76,7 +76,7 @@ def _run(arguments: argparse.Namespace) -> int:
         OSError,
     ) as error:
         reason = in_one_line(error) if isinstance(error, SQLAlchemyError) else error
-        print(f"restore: {reason}", file=sys.stderr)  # noqa: T201  # the one line an owner looks for
+        print(f"restore: {reason}", file=sys.stderr)  # noqa: T201  # the line for the owner
         return 1
     return 0
 
@@ -165,7 +165,7 @@ def _say(record: BegunRestore) -> None:
 
 
 def _tell(line: str) -> None:
-    print(f"restore: {line}")  # noqa: T201  # what was asked for
+    print(f"restore: {line}")  # noqa: T201  # the operation's output
 
 
 RESTORE: Final = Operation("restore", "put a backup in place, and have all games go on from it", _run, _takes)

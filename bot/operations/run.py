@@ -76,7 +76,7 @@ from rules.contract import Game
 log = logging.getLogger(__name__)
 
 _TOO_FEW_SHARDS: Final = 4011
-"""The code with which Discord closes a connection that would have to hold too many servers."""
+"""Discord's close code for a connection with too many servers."""
 LEAVING_TIMEOUT: Final = 2.0
 """Seconds that the last word to the database may take."""
 
@@ -130,7 +130,7 @@ async def serve(settings: Settings) -> None:
                     epochs = await known_epochs(store)
                 metrics, gallery = Metrics(), Gallery()
                 file = file_of(settings.database_url)
-                # Without a database of its own it writes, at most, backups into its working directory.
+                # Without its own database it writes, at most, backups into its working directory.
                 disk = Path.cwd() if file is None else file.parent
                 alarms = Alarms(store, utc_now, disk)
 
@@ -193,7 +193,7 @@ def make_bot(
     first_messages_every: timedelta = PACE,
     feature_settings: FeatureSettings = FeatureSettings(),  # noqa: B008  # an immutable value
 ) -> FernpartieBot:
-    """Put the bot together over a store, as a member of those that serve it."""
+    """Assemble the bot over a store, as a member of its processes."""
     wakeup, gate, metrics = wakeup or Wakeup(), gate or Gate(), metrics or Metrics()
     sharing = LimitSharing(gate, leases.woken.set)
     membership.renewed.append(sharing.exchange)
@@ -274,7 +274,7 @@ async def refuse_half_a_restore(store: Store) -> None:
 
 
 async def leave(membership: Membership) -> None:
-    """Notify the other processes of this one's end; else they notice it soon."""
+    """Notify the other processes of this one's end; otherwise its lease has to expire."""
     try:
         async with asyncio.timeout(LEAVING_TIMEOUT):
             await membership.leave()
@@ -283,7 +283,7 @@ async def leave(membership: Membership) -> None:
 
 
 def check_writable(heartbeat: Path) -> None:
-    """Raise WrongSetting where the heartbeat could not be written; it is not begun before there is one."""
+    """Raise WrongSetting if the heartbeat file is not writable; the first heartbeat comes later."""
     if heartbeat.is_dir():
         raise WrongSetting(f"{PREFIX}HEALTH_FILE: {heartbeat} is a folder")
     place = heartbeat if heartbeat.exists() else heartbeat.parent
@@ -315,7 +315,7 @@ async def stay(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
 
 
 async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
-    """Log in, waiting for Discord where it is away, and stay connected.
+    """Log in, waiting for Discord in an outage, and stay connected.
 
     Raises WrongSetting, CannotOpen, WorkDied.
     """
@@ -332,7 +332,7 @@ async def enter(bot: FernpartieBot, token: str, request: ShardRequest) -> None:
 
 
 async def log_in(bot: discord.Client, token: str) -> None:
-    """Log in; leave no session behind where that fails: discord.py opens a new one with each try."""
+    """Log in; close the HTTP session after a failure: discord.py opens a new one with each try."""
     try:
         await bot.login(token)
     except BaseException:
@@ -343,7 +343,7 @@ async def log_in(bot: discord.Client, token: str) -> None:
 
 
 def closed_for_good(code: int, request: ShardRequest) -> WrongSetting | CannotOpen:
-    """Return in one line what it means that Discord closes a connection with a code that forbids another."""
+    """Return in one line the meaning of a close code that forbids reconnecting."""
     if code != _TOO_FEW_SHARDS:
         return CannotOpen(f"Discord has closed the connection and takes no other one like it (code {code})")
     text = f"a shard would have to hold more servers than Discord allows (code {code})"

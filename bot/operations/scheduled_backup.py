@@ -1,4 +1,4 @@
-"""A backup made by a timer: into a folder, checked, recorded; then superseded ones are deleted."""
+"""A backup by a timer: into a folder, checked, recorded; then superseded ones are deleted."""
 
 import os
 import sys
@@ -50,12 +50,12 @@ _FAILURES: Final = (
 
 
 class BackupFailed(RuntimeError):
-    """There is no new good backup; the message says why in one line. All good ones are still there."""
+    """There is no new good backup; the message is the reason in one line. All good ones still exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledBackup:
-    """Makes backups of the database at an address in a folder; `tell` gets a line for each thing it does."""
+    """Makes backups of the database at an address in a folder; `tell` gets a line for each step."""
 
     address: str
     folder: BackupFolder

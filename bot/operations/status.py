@@ -1,4 +1,4 @@
-"""`fernpartie status`: how the bot stands, whichever processes serve it. Only looks."""
+"""`fernpartie status`: the state of the bot, whichever processes serve it. Read-only."""
 
 import argparse
 import json

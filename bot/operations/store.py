@@ -22,7 +22,7 @@ class FileInUse(RuntimeError):
 
 
 async def open_store(url: str, idle_limit: timedelta | None = None) -> Store:
-    """Return the store behind a database address, its schema brought up to date.
+    """Return the store of a database address, with upgraded tables.
 
     Raises WrongSetting, CannotOpen.
     """
@@ -35,7 +35,7 @@ async def open_store(url: str, idle_limit: timedelta | None = None) -> Store:
 
 
 async def open_database(url: str) -> Database:
-    """Return the existing database behind an address; none is created. Raises WrongSetting, CannotOpen."""
+    """Return the existing database at an address; none is created. Raises WrongSetting, CannotOpen."""
     try:
         return await Database.open(url)
     except ValueError as error:
@@ -46,7 +46,7 @@ async def open_database(url: str) -> Database:
 
 @contextmanager
 def reached(url: str) -> Iterator[None]:
-    """Turn what a database has against being used just now into a line. Raises CannotOpen."""
+    """Turn a database's present obstacles into a line. Raises CannotOpen."""
     try:
         yield
     except OUTAGES as error:
@@ -56,7 +56,7 @@ def reached(url: str) -> Iterator[None]:
 
 @contextmanager
 def only_process(url: str, request: ShardRequest) -> Iterator[bool]:
-    """Serve the bot; say whether no other process can do so over the same database meanwhile.
+    """Serve the bot; return whether no other process can use the same database meanwhile.
 
     That is so where the database is a file. Raises CannotOpen where another process has it, and WrongSetting
     for a request to share it.

@@ -1,4 +1,4 @@
-"""Opponents: engines that think in processes of their own, beside the bot."""
+"""Opponents: engines in separate processes."""
 
 from bot.opponents.pool import Busy, EnginePool, ThinkingFailed
 

@@ -1,4 +1,4 @@
-"""A process in which engines think: it takes a question at a time over a pipe."""
+"""An engine process: it takes one question at a time over a pipe."""
 
 import multiprocessing
 import signal
@@ -16,7 +16,7 @@ _END_SECONDS: Final = 1.0
 
 
 class ProcessDied(Exception):
-    """The process ended before it answered; the text says by which exit code or signal."""
+    """The process ended before it answered; the text has its exit code or signal."""
 
 
 class TooSlow(Exception):
@@ -24,7 +24,7 @@ class TooSlow(Exception):
 
 
 class QuestionFailed(Exception):
-    """The question has no answer: the engine raised an error, and its process goes on."""
+    """The question has no answer: the engine raised an error, and its process continues."""
 
 
 class EngineProcess:

@@ -1,4 +1,4 @@
-"""Turns at thinking: waiting people come first, and people take turns however many games each plays."""
+"""Turns of searches: waiting people come first, and people take turns however many games each plays."""
 
 import asyncio
 from collections import deque
@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 
 class FairTurns:
-    """Admits `at_once` questions at a time, at most `patient` of them with nobody waiting.
+    """Admits `at_once` questions at a time, at most `patient` of them without a waiting person.
 
     Questions that a person waits for come first. In both groups the person whose last turn is longest ago
     comes first.
@@ -49,7 +49,7 @@ class FairTurns:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                # It was called while it was given up: the turn is the next one's.
+                # The turn was granted during the cancellation: pass it on.
                 self._hand_on(waits=waits)
             else:
                 self._leave(person, turn, waits=waits)
@@ -67,7 +67,7 @@ class FairTurns:
         self._free_patient += not waits
         for waiting in (True, False):
             while self._has_place(waits=waiting) and (turn := self._next(waits=waiting)) is not None:
-                # A caller that was just cancelled has not left the queue yet.
+                # A cancelled caller may still be in the queue.
                 if not turn.cancelled():
                     self._take(waits=waiting)
                     turn.set_result(None)

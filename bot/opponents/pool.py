@@ -1,4 +1,4 @@
-"""The pool of processes in which engines think: there while it is needed, and made anew where one fails."""
+"""The process pool of the engines: started on demand, and replaced after a failure."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ _Answer = TypeVar("_Answer")
 _IDLE_SECONDS: Final = 600.0
 _MOST_WAITING: Final = 64
 _GRACE_SECONDS: Final = 3.0
-"""How much longer than it was given an engine may take before its process is killed."""
+"""The extra time for an engine before its process is killed."""
 _RESERVED: Final = 2
 """Additional processes that serve only waiting people, so that long searches do not delay them."""
 _TRIES: Final = 3
@@ -28,19 +28,19 @@ _TRIES: Final = 3
 
 
 class Busy(NoAnswer):
-    """So many questions wait that one more would not be answered in time: ask again later."""
+    """Too many questions wait for another one to be answered in time: ask again later."""
 
 
 class ThinkingFailed(NoAnswer):
-    """An engine's process died again and again, hung or failed; another one has taken its place."""
+    """An engine's process died repeatedly, hung or failed; another one has replaced it."""
 
 
 class EnginePool:
-    """Processes that think about moves: at most `processes` for games that nobody waits for, none with 0.
+    """Processes that compute moves: at most `processes` for games that nobody waits for, none with 0.
 
-    `reserved` more are for people who wait. They start when they are needed, and end after `idle_seconds`
-    without a question. `think` runs in them. Where more is asked than they can do, people take turns.
-    `died` is called for each process that ends, or has to be killed, before it answers.
+    `reserved` more are for waiting people. They start on demand, and end after `idle_seconds` without a
+    question. `think` runs in them. Under overload people take turns. `died` is called for each process that
+    ends, or has to be killed, before it answers.
     """
 
     def __init__(
@@ -72,34 +72,34 @@ class EnginePool:
 
     @classmethod
     def of_this_machine(cls, processes: int | None, died: Callable[[], None] = lambda: None) -> "EnginePool":
-        """Return a pool of so many processes, by default one less than there are processors."""
+        """Return a pool of `processes` processes, by default one less than there are processors."""
         return cls(max(1, (os.cpu_count() or 1) - 1) if processes is None else processes, died=died)
 
     @property
     def is_running(self) -> bool:
-        """Whether there are processes."""
+        """Whether engines have any processes."""
         return bool(self._idle or self._busy or self._spare)
 
     @property
     def asked(self) -> int:
-        """How many questions are thought about or wait."""
+        """The number of questions running or waiting."""
         return self._asked
 
     async def choose(self, question: EngineQuestion) -> str:
-        """Return the canonical text of the move an engine plays. Raises Busy and ThinkingFailed."""
+        """Return the canonical text of an engine's move. Raises Busy and ThinkingFailed."""
         return await self._answered(question, question.seconds, partial(self._think, question))
 
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
-        """Return whether an engine on a seat is content with a draw. Raises Busy and ThinkingFailed."""
+        """Return whether an engine on a seat accepts a draw. Raises Busy and ThinkingFailed."""
         return await self._answered(question, question.seconds, partial(weigh_draw, question, seat))
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
-        """Return verdicts on plies, None for plies without choice. Raises Busy and ThinkingFailed."""
+        """Return verdicts on plies, None for forced plies. Raises Busy and ThinkingFailed."""
         seconds = question.seconds * (question.last - question.first + 1)
         return await self._answered(question, seconds, partial(look_back, question))
 
     async def prove(self, question: EngineQuestion) -> PositionFacts | None:
-        """Return the proved result of a position, None where it is not solved.
+        """Return the proved result of a position, None if it is not solved.
 
         Raises Busy and ThinkingFailed.
         """
@@ -124,7 +124,7 @@ class EnginePool:
     async def _attempt(
         self, question: EngineQuestion | ReviewQuestion, work: Callable[[], _Answer], limit: float
     ) -> _Answer:
-        """Ask a process, and another one where it dies. Raises ThinkingFailed."""
+        """Ask a process; retry with another one if it dies. Raises ThinkingFailed."""
         closed, how = self._closed, ""
         for _ in range(_TRIES):
             process = await self._process()
@@ -144,7 +144,7 @@ class EnginePool:
                 self._idle.append(process)
                 raise ThinkingFailed(str(error)) from error
             except BaseException:
-                # Cancelled while it thinks: nobody waits for its answer any more.
+                # Cancelled during the search: nobody waits for its answer.
                 process.kill()
                 raise
             else:
@@ -155,7 +155,7 @@ class EnginePool:
         raise ThinkingFailed(f"{_TRIES} processes died one after the other, the last by {how}")
 
     async def _process(self) -> EngineProcess:
-        """Return a process that has nothing to do, a new one where there is none. Raises ThinkingFailed."""
+        """Return an idle process, a new one if there is none. Raises ThinkingFailed."""
         while self._idle or self._spare is not None:
             if not self._idle and self._spare is not None:
                 await asyncio.shield(self._spare)
@@ -170,7 +170,7 @@ class EnginePool:
             raise ThinkingFailed(f"no process could be started: {error}") from error
 
     def _start_spare(self) -> None:
-        """Start a spare process while another one thinks for long, so that waiting people find one free."""
+        """Start a spare process during another one's long search, so that waiting people find one free."""
         if not self._idle and self._spare is None and len(self._busy) < self._at_once:
             self._spare = asyncio.create_task(self._add_spare())
 
@@ -198,7 +198,7 @@ class EnginePool:
         await self.close()
 
     async def close(self) -> None:
-        """End all processes; their searches are lost. The next question starts others."""
+        """Kill all processes and their searches. The next question starts new ones."""
         if self._spare is not None:
             await asyncio.shield(self._spare)
         self._close_now()

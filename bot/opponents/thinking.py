@@ -31,13 +31,13 @@ def begin() -> None:
     with suppress(OSError):
         os.nice(_NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # The program itself is there for good: nobody need look through it again.
+    # The program's own objects are permanent: the collector need not scan them again.
     gc.freeze()
 
 
 @contextmanager
 def _tidied() -> Iterator[None]:
-    """Give back at the end what a search took: what Python keeps of it for later would hold ten megabytes."""
+    """Release a search's memory at the end: Python would keep ten megabytes of it for later."""
     try:
         yield
     finally:

@@ -26,7 +26,7 @@ from data.session import Session
 # One row per guest, or one for a challenge without any.
 _ALL: Final = (
     sa.select(
-        # Nobody can be told by mistake what nobody reads.
+        # Values that are not selected cannot leak.
         *(column for column in challenges.c if column.name not in {"locale", "dice_seed"}),
         sa.func.coalesce(servers.c.locale, challenges.c.locale).label("locale"),
         games.c.id.label("match"),
@@ -55,7 +55,7 @@ _OPEN_IN: Final = (
     .where(CHALLENGE_IS_OPEN, challenges.c.channel == sa.bindparam("channel"))
     .limit(1)
 )
-# Each part has an index of its own; SQLite would use none for a condition that joins them by OR.
+# Each part uses its own index; SQLite would use none for a condition joined by OR.
 _theirs: Final = sa.union(
     *(
         sa.select(challenges.c.id).where(CHALLENGE_IS_OPEN, column == sa.bindparam("person"))
@@ -114,22 +114,21 @@ class ChallengeRepository:
         return next(iter(_all(await self._connection.execute(_BY_ID, {"id": challenge}))), None)
 
     async def lock(self, challenge: int) -> Challenge | None:
-        """Return a challenge as it stands once no other transaction is changing it."""
-        # Read in a statement of its own: only then are the guests those of after the wait.
+        """Return a challenge, locked."""
+        # In a separate statement: only then the guests are as of after the lock.
         await self._connection.execute(_LOCK, {"id": challenge})
         return await self.get(challenge)
 
     async def sent_by(self, person: int) -> int:
-        """Count the open challenges someone has sent."""
         sent: int = (await self._connection.execute(_SENT, {"person": person})).scalar_one()
         return sent
 
     async def is_open_in(self, channel: int) -> bool:
-        """Return whether a challenge that was made in a channel or thread is open."""
+        """Return whether a channel or thread has an open challenge."""
         return (await self._connection.execute(_OPEN_IN, {"channel": channel})).first() is not None
 
     async def open_of(self, person: int) -> tuple[Challenge, ...]:
-        """Return the open challenges someone has sent or was sent, oldest first."""
+        """Return a person's open challenges, sent and received, oldest first."""
         return _all(await self._connection.execute(_OPEN, {"person": person}))
 
     async def open_in(self, server: int, now: datetime) -> tuple[Challenge, ...]:
@@ -137,11 +136,11 @@ class ChallengeRepository:
         return _all(await self._connection.execute(_OPEN_TO_ALL, {"server": server, "now": now}))
 
     async def rematch_of(self, match: int) -> Challenge | None:
-        """Return the newest challenge to play a game again, whatever became of it."""
+        """Return the newest rematch challenge of a game, whatever its outcome."""
         return next(iter(_all(await self._connection.execute(_REMATCH, {"match": match}))), None)
 
     async def add(self, challenge: Challenge, seed: str | None = None) -> int:
-        """Write a new challenge and return its id; `seed` is the secret its dice are to follow from."""
+        """Insert a new challenge and return its id; `seed` is the secret of its dice."""
         values = {**_CHALLENGE.written(challenge), "dice_seed": seed}
         new: int = (await self._connection.execute(_ADD, values)).scalar_one()
         for guest in challenge.everyone:
@@ -151,7 +150,7 @@ class ChallengeRepository:
         return new
 
     async def save(self, before: Challenge, challenge: Challenge) -> None:
-        """Store the changes of a challenge that was locked as it was `before`."""
+        """Store the changes of a challenge since it was locked as `before`."""
         changed = _CHALLENGE.changed(before, challenge)
         if changed:
             await self._connection.execute(_CHANGE, {"_id": challenge.id, **changed})
@@ -176,16 +175,16 @@ class ChallengeRepository:
         await self._connection.execute(_ADD_GUEST, values)
 
     async def set_message(self, challenge: int, message: int) -> None:
-        """Write which message shows a challenge."""
+        """Store a challenge's message."""
         await self._connection.execute(_CHANGE, {"_id": challenge, "message": message})
 
     async def seed(self, challenge: int) -> str | None:
-        """Return the secret that the dice of a challenge's game are to follow from, None without dice."""
+        """Return the secret of a challenge's dice, None without dice."""
         return (await self._connection.execute(_SEED, {"challenge": challenge})).scalar_one_or_none()
 
 
 def _closes(challenge: Challenge) -> datetime | None:
-    """Return when a challenge closes by itself, None where it does not or is closed already."""
+    """Return when a challenge expires, None if never or if it is closed."""
     return challenge.expires if challenge.open else None
 
 
@@ -195,6 +194,6 @@ def _all(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> tuple[Challenge, ...]:
 
 def _challenge(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> Challenge:
     known = (_GUEST.read(row) for row in rows if row.player is not None)
-    # The row of a person who has left says nothing more of them.
+    # A leaver's row contains nothing else about them.
     everyone = in_order(guest for guest in known if guest != Guest(guest.person))
     return _CHALLENGE.read(rows[0], everyone=everyone)

@@ -175,12 +175,12 @@ class RatingRepository:
         await self._connection.execute(_TO_BE_TOLD, {"key": key, "formula": formula})
 
     async def is_to_be_told(self, player: int, formula: int) -> bool:
-        """Return whether somebody has not been told yet that their ratings are by this formula now."""
+        """Return whether a person still has to learn about the present formula of ratings."""
         values = {"player": player, "formula": formula}
         return bool((await self._connection.execute(_KNOWS_ANOTHER, values)).scalar_one())
 
     async def told(self, player: int, formula: int) -> bool:
-        """Write that somebody has been told; return False where they had been before."""
+        """Record that a person knows the formula; return False if it was recorded before."""
         result = await self._connection.execute(_TOLD, {"player": player, "formula": formula})
         return result.scalar_one_or_none() is not None
 

@@ -19,20 +19,20 @@ from data.schema.base import metadata
 from data.schema.columns import UtcDateTime, key
 from data.session import Session, SessionFactory
 
-# The restores this database has come from, each of which has begun an epoch; before the first it is 0. The
-# restored backup knew all numbers up to the last ones here.
+# The database's restores, each of which began an epoch; the epoch before the first is 0. The numbers are the
+# last ones in the restored backup.
 epochs: Final = sa.Table(
     "epochs",
     metadata,
     sa.Column("epoch", key(), primary_key=True, autoincrement=False),
-    # Up to when all is known, and when the restore was.
+    # The end of the known history, and the time of the restore.
     sa.Column("backed_up", UtcDateTime, nullable=False),
     sa.Column("begun", UtcDateTime, nullable=False),
     sa.Column("last_game", sa.BigInteger, nullable=False),
     sa.Column("last_challenge", sa.BigInteger, nullable=False),
-    # The notices whose delivery is unknown.
+    # The notices of unknown delivery.
     sa.Column("undecided", sa.Integer, nullable=False, server_default="0"),
-    # The last ones that the restore has dealt with; empty once it is complete.
+    # The last rows that the restore has handled; empty once it is complete.
     sa.Column("game_reached", sa.BigInteger),
     sa.Column("challenge_reached", sa.BigInteger),
 )
@@ -63,7 +63,7 @@ _RUNNING: Final = (
 )
 _COUNT_RUNNING: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.id <= sa.bindparam("up_to"))
 _COUNT_GOING_ON: Final = sa.select(sa.func.count()).where(GAME_IS_RUNNING, games.c.paused.is_(None))
-# Failures before the backup say nothing of now, and undecidable notices are counted at the first attempt.
+# Failures before the backup say nothing about now; undecidable notices are counted at the first attempt.
 _UNSETTLE: Final = (
     sa.update(notices)
     .where(undelivered(notices))
@@ -106,13 +106,13 @@ _UNDECIDED: Final = (
 _WAITING: Final = (
     sa.select(sa.func.count()).select_from(notices).where(NOTICE_IS_OF_BEFORE, undelivered(notices))
 )
-# No process joins, and so none reads the epoch, before the transaction is over. On SQLite none writes then.
+# No process can join, and so read the epoch, before the transaction ends. On SQLite none writes then.
 _HOLD: Final = {"postgresql": sa.text("LOCK TABLE processes IN ACCESS EXCLUSIVE MODE")}
 
 
 @dataclass(frozen=True, slots=True)
 class EpochRecord:
-    """A row of `epochs`; the reached numbers are None once its restore is complete."""
+    """A row of `epochs`; the progress numbers are None once its restore is complete."""
 
     epoch: int
     backed_up: datetime
@@ -128,36 +128,36 @@ _EPOCH: Final = RowMapping(EpochRecord)
 
 
 class RestoreRepository:
-    """Reads and writes of a restore within one connection, and the table `epochs`."""
+    """Statements of a restore within one connection, and the table `epochs`."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection
         self._timers = session.of(TimerRepository)
 
     async def epochs(self) -> tuple[EpochRecord, ...]:
-        """Return the epochs that restores have begun here, the earliest first."""
+        """Return the epochs that restores began here, the earliest first."""
         rows = await self._connection.execute(_KNOWN)
         return tuple(map(_EPOCH.read, rows))
 
     async def begin(self, epoch: int, backed_up: datetime, now: datetime) -> EpochRecord:
-        """Begin an epoch: rows numbered by now are in the backup."""
+        """Begin an epoch: rows with numbers so far are in the backup."""
         last = (await self._connection.execute(_LAST)).one()
         record = EpochRecord(epoch, backed_up, now, last.game or 0, last.challenge or 0, 0, 0, 0)
         await self._connection.execute(_BEGIN, _EPOCH.written(record))
         return record
 
     async def under_way(self) -> EpochRecord | None:
-        """Return the restore that is not complete; nobody else goes on with it until the transaction ends."""
+        """Return the incomplete restore, locked against other processes."""
         row = (await self._connection.execute(_UNDER_WAY)).one_or_none()
         return None if row is None else _EPOCH.read(row)
 
     async def reach(self, epoch: int, game: int, challenge: int) -> None:
-        """Write which game, and which challenge, a restore has dealt with last."""
+        """Store the last game and challenge that a restore handled."""
         values = {"_epoch": epoch, "_game": game, "_challenge": challenge}
         await self._connection.execute(_REACH, values)
 
     async def complete(self, epoch: int) -> None:
-        """Write that a restore has dealt with everything."""
+        """Store that a restore is complete."""
         await self._connection.execute(_REACH, {"_epoch": epoch, "_game": None, "_challenge": None})
 
     async def keep_processes_out(self) -> None:
@@ -167,12 +167,12 @@ class RestoreRepository:
             await self._connection.execute(hold)
 
     async def is_served(self, now: datetime) -> bool:
-        """Return whether a process lives, by the database's clock, or did so until a moment ago."""
+        """Return whether a process lives, by the database's clock, or did until a moment ago."""
         until: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
         return until is not None and until >= now
 
     async def last_sign(self, lease: timedelta) -> datetime | None:
-        """Return when something was last written, as far as rows tell; processes renew a `lease`."""
+        """Return the time of the last write, as far as rows show it; processes renew a `lease`."""
         renewed: datetime | None = (await self._connection.execute(_RENEWED)).scalar_one()
         marks: list[datetime | None] = [
             (await self._connection.execute(sign)).scalar_one() for sign in _SIGNS
@@ -181,23 +181,23 @@ class RestoreRepository:
         return max((sign for sign in signs if sign is not None), default=None)
 
     async def running(self, after: int, limit: int) -> tuple[int, ...]:
-        """Return the next games that run, those with the lowest numbers first."""
+        """Return the next running games, by number."""
         rows = await self._connection.execute(_RUNNING, {"after": after, "limit": limit})
         return tuple(rows.scalars())
 
     async def count_running(self, up_to: int) -> int:
-        """Count the games that run, of those up to a number."""
+        """Count the running games up to a number."""
         return await self._number(_COUNT_RUNNING, up_to=up_to)
 
     async def count_going_on(self) -> int:
-        """Count the games that run and wait for nothing but their players."""
+        """Count the running games that wait only for their players."""
         return await self._number(_COUNT_GOING_ON)
 
     async def unsettle(self, epoch: int, but_for: Collection[str]) -> int:
         """Mark all undelivered notices as waiting and uncertain.
 
-        They are of the epoch that is over, if not of an earlier one, `but_for` kinds that may be told twice.
-        Return how many there are of these others.
+        They belong to the finished epoch or to an earlier one. `but_for` are kinds that may be posted twice.
+        Return the number of the other notices.
         """
         await self._connection.execute(_UNSETTLE)
         values = {"_epoch": epoch, "_kinds": sorted(but_for)}
@@ -217,12 +217,12 @@ class RestoreRepository:
             await self._timers.set_all(_TIMERS[table], {row.id: row.expires + by for row in rows})
 
     async def open_challenges(self, after: int, limit: int) -> tuple[int, ...]:
-        """Return the next challenges that may still be accepted, those with the lowest numbers first."""
+        """Return the next challenges that are still open, by number."""
         rows = await self._connection.execute(_OPEN, {"after": after, "limit": limit})
         return tuple(rows.scalars())
 
     async def overviews(self) -> tuple[int, ...]:
-        """Return the channels that have an overview."""
+        """Return the channels with an overview."""
         return tuple((await self._connection.execute(_OVERVIEWS)).scalars())
 
     async def count_undecided(self) -> None:
@@ -230,7 +230,7 @@ class RestoreRepository:
         await self._connection.execute(_UNDECIDED)
 
     async def unsettled(self) -> int:
-        """Return how many notices of before the restore are still to be settled."""
+        """Return the number of unsettled notices from before the restore."""
         return await self._number(_WAITING)
 
     async def _number(self, query: sa.Executable, **values: object) -> int:
@@ -239,17 +239,17 @@ class RestoreRepository:
 
 
 async def is_under_way(sessions: SessionFactory) -> bool:
-    """Return whether a restore was broken off, or goes on now: nobody may play before it is complete."""
+    """Return whether a restore is incomplete: nobody may play before its end."""
     async with sessions.read() as session:
         return any(epoch.game_reached is not None for epoch in await session.of(RestoreRepository).epochs())
 
 
 async def known_epochs(sessions: SessionFactory) -> Epochs:
-    """Return the restores a database has come from."""
+    """Return a database's restores."""
     async with sessions.read() as session:
         return epochs_from(await session.of(RestoreRepository).epochs())
 
 
 def epochs_from(records: tuple[EpochRecord, ...]) -> Epochs:
-    """Return the epochs of a database as they are kept."""
+    """Return the stored epochs of a database."""
     return Epochs(tuple(Restore(record.epoch, record.last_game, record.last_challenge) for record in records))

@@ -1,1 +1,1 @@
-"""Rows by which processes agree: leases, claims, signals, timers."""
+"""Rows that coordinate processes: leases, claims, signals, timers."""

@@ -13,7 +13,7 @@ processes: Final = sa.Table(
     "processes",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
-    # Where it runs, for people to read.
+    # The host, for people to read.
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("version", sa.Text, nullable=False),
     sa.Column("started", UtcDateTime, nullable=False),
@@ -73,7 +73,7 @@ refused_requests: Final = sa.Table(
     sa.Column("told", UtcDateTime, nullable=False),
 )
 
-# Holds of Discord for all processes: a route, or everything, until a moment.
+# Holds by Discord for all processes: a route, or everything, until a moment.
 holds: Final = sa.Table(
     "holds",
     metadata,

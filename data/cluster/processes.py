@@ -1,4 +1,4 @@
-"""Processes: who serves the bot, each as long as it renews its lease."""
+"""Processes that serve the bot, each as long as it renews its lease."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -67,7 +67,7 @@ class ProcessRepository:
         return (await self._connection.execute(_RENEW, values)).scalar_one_or_none() is not None
 
     async def set_wish(self, process: str, wish: str | None) -> None:
-        """Write which shards a process is to hold, None for one that takes none."""
+        """Store a process's requested shards, None if it takes none."""
         await self._connection.execute(_WISH, {"_id": process, "_wish": wish})
 
     async def leave(self, process: str) -> None:

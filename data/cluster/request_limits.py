@@ -1,4 +1,4 @@
-"""Discord's limits on requests as the processes know them: refusals and holds."""
+"""Discord's limits on requests as seen by all processes: refusals and holds."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -35,7 +35,7 @@ class RequestLimitRepository:
         self._session = session
 
     async def tell(self, process: str, refused: int, window: timedelta) -> OthersRecord:
-        """Write a process's number of refused requests within a window; return that of the others."""
+        """Store a process's number of refused requests within a window; return that of the others."""
         now = await self._session.of(ProcessRepository).now()
         if refused:
             values = {"process": process, "count": refused, "told": now}
@@ -46,7 +46,7 @@ class RequestLimitRepository:
         return OthersRecord(others, count.scalar_one())
 
     async def hold(self, records: Sequence[HoldRecord]) -> None:
-        """Write holds, and delete expired ones."""
+        """Store holds, and delete expired ones."""
         now = await self._session.of(ProcessRepository).now()
         await self._connection.execute(_FORGET, {"_now": now})
         statement = _HOLD[self._connection.dialect.name]

@@ -42,9 +42,9 @@ class HoldRecord:
 
 @dataclass(frozen=True, slots=True)
 class ShardRecord:
-    """A row of `shards`: which process holds it, and how many shards there are in all.
+    """A row of `shards`: its holder, and the total number of shards.
 
-    `connected` is None until its holder says so.
+    `connected` is None until its holder reports it.
     """
 
     number: int

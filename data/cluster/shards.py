@@ -1,4 +1,4 @@
-"""Shards: which process holds which, and when each may identify itself to Discord."""
+"""Shards: their holders, and the times at which they may identify to Discord."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta

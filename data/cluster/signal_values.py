@@ -32,7 +32,7 @@ class Topic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Something that one process tells the others: about a `moment`, or the number of a `subject`."""
+    """A message between processes: about a `moment`, or the number of a `subject`."""
 
     topic: Topic
     subject: int | None = None

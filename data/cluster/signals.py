@@ -12,9 +12,9 @@ _SEND: Final[sa.Select[Any]] = sa.select(sa.func.pg_notify(SIGNALS, sa.bindparam
 
 
 class SignalRepository:
-    """The way to the other processes within one connection; where there is one process it leads nowhere.
+    """Signals to the other processes within one connection; without other processes it does nothing.
 
-    PostgreSQL lets those that have sent something commit one after the other: what happens often sends none.
+    PostgreSQL serialises the commits of transactions with signals: frequent changes send none.
     """
 
     def __init__(self, session: Session) -> None:

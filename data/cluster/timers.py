@@ -36,7 +36,7 @@ _DUE: Final = (
     )
     .order_by(timers.c.due, timers.c.subject)
     .limit(sa.bindparam("_limit"))
-    # A timer that is being written, or claimed by another process, is left for the next round.
+    # Timers being written, or claimed by another process, wait for the next round.
     .with_for_update(skip_locked=True)
 )
 _POSTPONE: Final = (
@@ -49,7 +49,7 @@ _FINISH: Final = sa.delete(timers).where(_OF_KIND, _SUBJECT, timers.c.due == sa.
 
 @dataclass(frozen=True, slots=True)
 class DueTimer:
-    """A timer whose moment has come."""
+    """A due timer."""
 
     kind: str
     subject: int
@@ -95,7 +95,7 @@ class TimerRepository:
             await self._connection.execute(_CANCEL_THESE, {"_kind": kind, "_subjects": sorted(subjects)})
 
     async def next_due(self, kinds: Sequence[str]) -> Mapping[str, datetime]:
-        """Return by kind when the earliest timer is due, claimed or not; kinds without any are left out."""
+        """Return by kind when the earliest timer is due, claimed or not; kinds without any are omitted."""
         nearest, values = _nearest(len(kinds)), {f"_kind_{place}": kind for place, kind in enumerate(kinds)}
         row = (await self._connection.execute(nearest, values)).one()
         return {kind: due for kind, due in zip(kinds, row, strict=True) if due is not None}
@@ -112,7 +112,7 @@ class TimerRepository:
         self._session.expect(until)
 
     async def finish(self, fired: Collection[DueTimer]) -> None:
-        """Delete timers that have fired, except those that were set to another moment meanwhile."""
+        """Delete fired timers, except those that were set to another moment meanwhile."""
         rows = [{"_kind": timer.kind, "_subject": timer.subject, "_due": timer.due} for timer in fired]
         if rows:
             await self._connection.execute(_FINISH, rows if len(rows) > 1 else rows[0])
@@ -120,7 +120,7 @@ class TimerRepository:
 
 @cache
 def _nearest(kinds: int) -> sa.Select[*tuple[Any, ...]]:
-    """Return a statement with the earliest moment of each of so many kinds: one look into the index each."""
+    """Return a statement with the earliest moment of each of some kinds: one index lookup each."""
     return sa.select(
         *(
             sa.select(timers.c.due)

@@ -1,4 +1,4 @@
-"""SQLAlchemy's engines for asyncio without its ORM, which nothing here uses: 5 MB less in every process.
+"""SQLAlchemy's engines for asyncio without its unused ORM: 5 MB less in every process.
 
 The package `sqlalchemy.ext.asyncio` imports its sessions, and these import the ORM. The engines need neither.
 """

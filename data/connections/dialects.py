@@ -10,7 +10,7 @@ import sqlalchemy as sa
 _DIALECTS: Final = ("sqlite", "postgresql")
 
 ONE_WRITER: Final = "sqlite"
-"""The database that lets one transaction write at a time; in the other, rows are locked."""
+"""The database with a single writer at a time; the other one locks rows."""
 
 _IN_THE_WAY: Final = frozenset({"55P03", "40P01"})
 """PostgreSQL's codes for a lock that was not to be had in time, and for two that wait for each other."""
@@ -65,7 +65,7 @@ def upserts(
 ) -> Mapping[str, sa.Executable]:
     """Return, by database, an insert that replaces some columns of an existing row with the same key.
 
-    A row that does not match `where` stays as it is, and its column of `returning` does not come back.
+    A row that does not match `where` is unchanged, and its column of `returning` is missing.
     """
     keys = [key] if isinstance(key, str) else list(key)
 

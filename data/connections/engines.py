@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BUSY_SECONDS: Final = 15
 _READERS: Final = 4
 _PAGES_KEPT: Final = 256
-"""Kibibytes of SQLite's file that each connection keeps; the system keeps the rest for all of them."""
+"""Kibibytes of SQLite's file that each connection caches; the system caches the rest for all of them."""
 _NO_TRANSACTION: Final = "25P01"
 """PostgreSQL's error for a savepoint outside of a transaction."""
 _COMMON: Final[dict[str, Any]] = {
@@ -70,7 +70,7 @@ class Engines:
 
 
 def make_engines(url: sa.URL, idle_limit: timedelta | None = None) -> Engines:
-    """Return the ways to an address with its driver; nothing is connected yet.
+    """Return the engine for an address with its driver, not yet connected.
 
     PostgreSQL ends transactions of which it has heard nothing for longer than `idle_limit`: their process
     stands still, and others wait for the rows that it has locked.
@@ -106,7 +106,7 @@ def _refuse_what_is_under_way(
 ) -> None:
     """Replace a pooled connection that still has an open transaction.
 
-    A failure can leave one: within it the driver would only set savepoints, and commit nothing ever.
+    A failure can leave one open: within it the driver would only set savepoints, and never commit.
     """
     del connection, proxy
     if cast("asyncpg.Connection", record.driver_connection).is_in_transaction():

@@ -10,7 +10,7 @@ from data.outages import DriverError
 async def connect(*arguments: Any, **settings: Any) -> asyncpg.Connection:  # noqa: ANN401  # as asyncpg takes them
     """Connect as asyncpg does. Raises DriverError in place of asyncpg's errors, and OSError.
 
-    SQLAlchemy translates its driver's errors, but not while a connection is made.
+    SQLAlchemy translates its driver's errors, but not while it connects.
     """
     try:
         return await asyncpg.connect(*arguments, **settings)

@@ -15,13 +15,13 @@ from sqlalchemy.engine.cursor import CursorFetchStrategy, FullyBufferedCursorFet
 _T = TypeVar("_T")
 _Values = Mapping[str, Any] | Sequence[Mapping[str, Any]] | None
 _FEW: Final = 20
-"""So many rows are decoded in the event loop: that takes less time than to copy the result."""
+"""Up to this many rows are decoded in the event loop: that is faster than copying the result."""
 
 
 class SqliteConnection:
     """A connection in a thread, to be used as one of SQLAlchemy's for asyncio.
 
-    Without `transactions` each statement stands alone, and ends what it has begun.
+    Without `transactions` each statement commits separately.
     """
 
     def __init__(self, connection: sa.Connection, thread: ThreadPoolExecutor, *, transactions: bool) -> None:
@@ -40,7 +40,7 @@ class SqliteConnection:
         return cls(connection, thread, transactions=transactions)
 
     async def execute(self, statement: sa.Executable, parameters: _Values = None) -> sa.Result[Any]:
-        """Execute a statement, with each of several sets of values where it gets a list of them."""
+        """Execute a statement, with each set of values if it gets a list of them."""
         deferred = self._take_deferred()
 
         def execute() -> sa.Result[Any]:
@@ -95,7 +95,7 @@ class SqliteConnection:
 
 
 def _fetched(result: sa.CursorResult[Any]) -> sa.Result[Any]:
-    """Return a result whose rows no longer come from the connection; many are decoded, too."""
+    """Return a result that is independent of the connection; many rows are decoded, too."""
     if not result.returns_rows:
         return result
     if type(result.cursor_strategy) is not CursorFetchStrategy or result.cursor is None:
@@ -106,7 +106,7 @@ def _fetched(result: sa.CursorResult[Any]) -> sa.Result[Any]:
 
 
 class SqliteConnections:
-    """The connections of an engine, at most so many at a time. Further callers queue."""
+    """The connections of an engine, up to a limit. Further callers queue."""
 
     def __init__(self, engine: sa.Engine, most: int, *, transactions: bool) -> None:
         self._engine = engine
@@ -131,7 +131,7 @@ class SqliteConnections:
         return await SqliteConnection.open(self._engine, transactions=self._transactions)
 
     async def close(self) -> None:
-        """Close every connection that nobody uses."""
+        """Close every idle connection."""
         while self._idle:
             await self._idle.pop().close()
         self._engine.dispose()

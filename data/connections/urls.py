@@ -9,7 +9,7 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _KNOWN_PARAMETERS = frozenset(
     {"host", "passfile", "port", "ssl", "sslmode", "target_session_attrs", "user", "password"}
 )
-"""Parameters allowed behind the question mark: the driver takes them as they are written."""
+"""Parameters allowed behind the question mark: the driver gets them unchanged."""
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _FORMS = "sqlite:///path/to/file.db or postgresql://user:password@host/database"
 
@@ -35,7 +35,7 @@ def driver_url(text: str) -> sa.URL:
         names = ", ".join(sorted(_KNOWN_PARAMETERS))
         raise ValueError(f"the database address has a parameter {unknown[0]!r}; it may have {names}")
     try:
-        # Whatever else does not go together is found here.
+        # The driver finds all other contradictions.
         url.set(drivername=driver).get_dialect()().create_connect_args(url)
     except ArgumentError as error:
         raise ValueError(f"the database address cannot be used: {error}") from None
@@ -46,9 +46,9 @@ def driver_url(text: str) -> sa.URL:
 
 
 def file_of(text: str) -> Path | None:
-    """Return the file that an address names, None where it names a server. Raises as `driver_url`.
+    """Return the file of an address, None for a server. Raises as `driver_url`.
 
-    Whatever links lead to it, it is the same file.
+    Links to the same file give the same result.
     """
     url = driver_url(text)
     return Path(url.database).resolve() if url.get_backend_name() == "sqlite" and url.database else None

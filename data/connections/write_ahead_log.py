@@ -1,4 +1,4 @@
-"""SQLite's write-ahead log, which holds the pages of before until it is written over."""
+"""SQLite's write-ahead log, which holds previous pages until it is overwritten."""
 
 import asyncio
 import logging
@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import Final
 
 _BUSY_SECONDS: Final = 0.2
-"""How long readers are waited for the first time: as long nobody else can write."""
+"""How long the first attempt waits for readers: it blocks all writers."""
 
 log = logging.getLogger(__name__)
 
 
 class WriteAheadLog:
-    """The log of one file. `holds_erased` says that it could not be emptied yet, as somebody reads it."""
+    """The log of one file. `holds_erased`: it still contains erased data, as somebody reads it."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self.holds_erased = False
 
     async def empty(self) -> None:
-        """Write all of the log into the file and cut it to nothing, unless somebody reads it just now."""
+        """Write all of the log into the file and truncate it, unless somebody reads it just now."""
         try:
             # A reader of minutes must not block each of these writes.
             emptied = await asyncio.to_thread(self._cut, 0.0 if self.holds_erased else _BUSY_SECONDS)

@@ -35,14 +35,14 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was made."""
+    """A finished backup."""
 
     size: int
     contents: Contents
 
 
 async def back_up(database: Database, file: Path, counts: Counts, *, replace: bool = False) -> Backup:
-    """Write all that a database holds at one moment into a file, which is there only once it is complete.
+    """Write a snapshot of a database into a file, which appears only once it is complete.
 
     Raises FileIsThere, unless it may be replaced; ProgramFailed, DamagedCopy and OSError.
     """
@@ -89,7 +89,7 @@ def _made_whole(file: Path, source: Path | None, *, replace: bool) -> Iterator[P
     _refuse(file, replace=replace)
     if not file.parent.is_dir():
         raise NotADirectoryError(f"there is no directory {file.parent}")
-    # Nobody else may read it: the secrets of dice are in it.
+    # Nobody else may read it: it contains the secrets of dice.
     handle, name = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".partial", dir=file.parent)
     os.close(handle)
     partial = Path(name)

@@ -1,7 +1,8 @@
-"""A copy of all that is kept in another database, of the same kind or of the other.
+"""A copy of all data to another database, of the same kind or the other.
 
-It is made in pieces, each committed, and hidden from every version of the program until it is complete. One
-that was broken off goes on behind the rows that are there: rows are copied in the order of what names them.
+Pieces of it are committed one by one, and it is hidden from every version of the program until it is
+complete. An interrupted copy resumes after the existing rows: rows are copied in the order of their primary
+key.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
@@ -32,20 +33,20 @@ Inspect = Callable[[AsyncConnection], Awaitable[None]]
 _Tables = Sequence[sa.Table]
 """All tables, each before those that refer to it."""
 _Progress = Callable[[int, int, str], object]
-"""Called with the copied rows, all rows, and the table of the last ones."""
+"""Called with the number of copied rows, of all rows, and the latest table."""
 
 
 class NotCopied(RuntimeError):
-    """Nothing was copied; the message says why in one line."""
+    """Nothing was copied; the message is the reason in one line."""
 
 
 class CopyBrokenOff(RuntimeError):
-    """A part was copied, and the same again goes on behind it; the message says why in one line."""
+    """A part was copied, and the same command resumes the copy; the message is the reason in one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A table that was copied, and that both databases have the same digest of."""
+    """A copied table with equal digests in both databases."""
 
     table: str
     rows: int
@@ -60,9 +61,9 @@ async def copy(
 ) -> tuple[Copied, ...]:
     """Copy an unused database into an empty or partly copied one, both by address.
 
-    `metadata` holds all tables. The tables of both are brought up to date. `inspect` is called with the
-    whole copy. Raises ValueError for an address that is none, NotCopied, also by `inspect`, and then the
-    target is empty; CopyBrokenOff where a database fails.
+    `metadata` holds all tables. The tables of both are upgraded first. `inspect` is called with the whole
+    copy. Raises ValueError for an invalid address, NotCopied, also from `inspect`, with an empty target, and
+    CopyBrokenOff if a database fails.
     """
     if driver_url(source) == driver_url(target):
         raise NotCopied("both addresses name the same database")
@@ -100,7 +101,7 @@ async def copy(
 
 @contextmanager
 def _refusing_rows() -> Iterator[None]:
-    """Raise NotCopied for rows that the target will never take."""
+    """Raise NotCopied for rows that the target will never accept."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -110,11 +111,11 @@ def _refusing_rows() -> Iterator[None]:
 
 
 async def _is_unfinished(target: str) -> bool:
-    """Return whether a copy into a database was broken off. Raises NotCopied."""
+    """Return whether a copy into a database was interrupted. Raises NotCopied."""
     try:
         database = await Database.open(target)
     except StoreUnavailable:
-        # Whatever it is, who brings it up to date says so.
+        # Any other state is reported by the upgrade.
         return False
     await database.close()
     if not database.revision.startswith(COPYING):
@@ -151,7 +152,7 @@ async def _empty(tables: _Tables, write: AsyncConnection) -> None:
 
 
 async def _refuse_while_used(source: str) -> None:
-    """Raise NotCopied while a process lives that serves the bot from the source."""
+    """Raise NotCopied while a living process serves the bot from the source."""
     try:
         database = await Database.open(source)
     except StoreUnavailable as error:
@@ -184,7 +185,7 @@ async def _bring_up_to_date(address: str, which: str) -> None:
 
 @asynccontextmanager
 async def _writing(address: str) -> AsyncIterator[AsyncConnection]:
-    """Hand out a connection to write; uncommitted changes are rolled back."""
+    """Yield a connection for writes; uncommitted changes are rolled back."""
     engines = make_engines(driver_url(address))
     try:
         async with engines.writer.connect() as connection:
@@ -219,7 +220,7 @@ async def _copy_table(
 
 
 async def _number_onwards(tables: _Tables, write: AsyncConnection) -> None:
-    """Move sequences above the present numbers; SQLite does so by itself."""
+    """Move sequences above the present numbers; SQLite does so automatically."""
     if write.dialect.name == ONE_WRITER:
         return
     for table in tables:
@@ -229,7 +230,7 @@ async def _number_onwards(tables: _Tables, write: AsyncConnection) -> None:
 
 
 async def _get_to_know(write: AsyncConnection) -> None:
-    """Run ANALYZE on PostgreSQL: until then it would plan as if the tables were empty."""
+    """Run ANALYZE on PostgreSQL: otherwise it would plan for empty tables."""
     if write.dialect.name != ONE_WRITER:
         await write.exec_driver_sql("ANALYZE")
         await write.commit()

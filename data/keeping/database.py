@@ -24,13 +24,13 @@ Snapshots = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 
 class Database:
-    """A database that others may be writing to. Made by `open`, to be closed."""
+    """A database that others may be writing to. Create it by `open`, then close it."""
 
     def __init__(self, url: sa.URL, engines: Engines, revision: str, *, is_usable: bool) -> None:
         self.url: Final = url
         self.revision: Final = revision
         self.is_usable: Final = is_usable
-        """Whether this version works with the tables as they are, as a bot would."""
+        """Whether this version can use the tables unchanged, as a bot would."""
         self._engines = engines
 
     @classmethod
@@ -51,7 +51,7 @@ class Database:
             raise StoreUnavailable(error.strerror or str(error)) from error
         if dumped:
             raise StoreUnavailable("this is a dump of PostgreSQL: restore it into an empty database first")
-        # As an address, some of the characters that a name may hold would mean something.
+        # In an address, some characters of file names have a meaning.
         return await cls._open(driver_url("sqlite:///any.db").set(database=str(file)))
 
     @classmethod
@@ -77,7 +77,7 @@ class Database:
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[AsyncConnection]:
-        """Hand out a connection whose statements all see the same; nobody who writes waits for it."""
+        """Yield a connection whose statements share a snapshot; it blocks no writer."""
         if self.url.get_backend_name() != ONE_WRITER:
             async with self._engines.writer.connect() as connection:
                 await connection.execution_options(

@@ -81,5 +81,5 @@ async def dump(url: sa.URL, target: Path, *, snapshot: str) -> None:
 
 
 async def read_through(backup: Path) -> None:
-    """Read a backup to its end, unpacking all of it. Raises ProgramFailed where it is damaged."""
+    """Read a backup to its end, unpacking all of it. Raises ProgramFailed if it is damaged."""
     await run_program("pg_restore", f"--file={os.devnull}", str(backup))

@@ -46,11 +46,11 @@ _LAST_EPOCH: Final = "SELECT coalesce(max(epoch), 0) FROM epochs"
 
 
 class NotRestored(RuntimeError):
-    """A backup was not restored, and nothing was changed; the message says why."""
+    """A backup was not restored, and nothing was changed; the message is the reason."""
 
 
 async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
-    """Play a backup into an empty database, or into one whose tables are to be dropped (`clear`).
+    """Restore a backup into an empty database, or into one whose tables are to be dropped (`clear`).
 
     All of it or nothing. Return the last epoch that the database knew. Raises NoBackup,
     NotRestored and ProgramFailed.
@@ -101,7 +101,7 @@ async def _check(backup: Path) -> None:
 
 
 async def _look(url: sa.URL, *, clear: bool) -> int:
-    """Return the last epoch a database knows. Raises NotRestored where nothing may be played into it."""
+    """Return the last epoch of a database. Raises NotRestored if it must not be overwritten."""
     engines = make_engines(url)
     try:
         async with engines.reader.connect() as connection:

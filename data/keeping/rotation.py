@@ -16,7 +16,7 @@ _NAME: Final = re.compile(r"fernpartie-(\d{4}-\d\d-\d\dT\d{6}Z)\.(?:db|dump)")
 _UNCHECKED: Final = "unchecked-"
 _UNSOUND: Final = "unsound-"
 _SPARE: Final = 64 << 20
-"""Bytes that a backup leaves free: the bot goes on writing."""
+"""Free bytes that a backup leaves for the running bot."""
 
 
 class NoRoom(RuntimeError):
@@ -87,7 +87,7 @@ class BackupFolder:
 
 
 def worth_keeping(moments: Iterable[datetime], policy: KeptFor) -> set[datetime]:
-    """Return the latest backup of all, and of each of the latest days and weeks in which there are any."""
+    """Return the latest backup of all, and of each of the latest days and weeks with backups."""
     latest = sorted(moments, reverse=True)
     keep = set(latest[:1])
     for form, number in (("%Y-%m-%d", policy.days), ("%G-%V", policy.weeks)):

@@ -20,7 +20,7 @@ def _go_on() -> None:
 
 
 async def copy_file(source: Path, target: Path, *, between: Callable[[], object] = _go_on) -> None:
-    """Copy a database as it is at one moment; who writes to it meanwhile does not wait.
+    """Copy a snapshot of a database; concurrent writers do not wait.
 
     `target` is one file, whole when this returns; a file that is there is written over. `between` is called
     after each step, in a thread of its own.
@@ -37,13 +37,14 @@ def _copy(source: Path, target: Path, between: Callable[[], object]) -> None:
         closing(sqlite3.connect(source, _BUSY_SECONDS, isolation_level=None)) as copied,
         closing(sqlite3.connect(target, isolation_level=None)) as copy,
     ):
-        # Where others write, SQLite would begin again and again: what this has begun to read stays as it is.
+        # With concurrent writers SQLite would restart again and again: the read transaction fixes the
+        # snapshot.
         copied.execute("BEGIN")
         copied.execute("SELECT count(*) FROM sqlite_master").fetchall()
-        # Step by step: so a signal is heard, and others get at the disk.
+        # Step by step: so signals are handled, and other processes get disk access.
         copied.backup(copy, pages=_PAGES_AT_ONCE, progress=lambda *_: between())
         copied.execute("ROLLBACK")
-        # The copy is to be one file, to be moved and read where nothing can be written.
+        # The copy must be a single file, which can be moved and read from a read-only medium.
         copy.execute("PRAGMA journal_mode=DELETE").fetchall()
         problems = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
         if problems != ["ok"]:

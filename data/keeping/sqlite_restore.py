@@ -1,7 +1,7 @@
-"""Backups of SQLite put in the place of the file that is there, which is kept beside it.
+"""Restore a backup of SQLite over the present file, which is kept under another name.
 
-The copy that is to take its place bears the backup's digest in its name: where a restore was broken off, the
-same backup restored again goes on with it.
+The name of the temporary copy contains the backup's digest: restoring the same backup again resumes an
+interrupted restore.
 """
 
 import asyncio
@@ -25,16 +25,16 @@ _RESTORING: Final = ".restoring"
 
 
 class NoBackup(RuntimeError):
-    """A file is no backup of this program's, or a damaged one; the message says which."""
+    """A file is no backup of this program, or is damaged; the message says which."""
 
 
 @asynccontextmanager
 async def put_in_place(backup: Path, target: Path, now: datetime) -> AsyncIterator[Path]:
-    """Hand out a copy of a backup, checked and beside `target`, which takes its place when the block is left.
+    """Yield a checked copy of a backup next to `target`; it replaces `target` when the block ends.
 
-    An error in the block leaves everything as it was. After an interruption or a kill, the same backup
-    gets the same copy again, as far as its restore has come. A file that was there is kept under a name
-    with the date. Nobody else may use `target` meanwhile. Raises NoBackup and OSError.
+    An error in the block changes nothing. After an interruption or a kill, the same backup gets the same copy
+    again, with its progress. A previous file is kept under a name with the date. `target` must have no other
+    user meanwhile. Raises NoBackup and OSError.
     """
     fresh = await asyncio.to_thread(_checked_copy, backup, target)
     try:
@@ -47,12 +47,12 @@ async def put_in_place(backup: Path, target: Path, now: datetime) -> AsyncIterat
 
 
 def kept_name(target: Path, now: datetime) -> Path:
-    """Return the name under which a file is kept whose place another one takes."""
+    """Return the name under which a replaced file is kept."""
     return target.with_name(f"{target.name}.before-restore-{now:%Y%m%dT%H%M%S}")
 
 
 def last_epoch(file: Path) -> int:
-    """Return the last epoch that a database knows; 0 where there is none, or it cannot be read."""
+    """Return the last epoch of a database; 0 if it is missing or unreadable."""
     if not file.is_file():
         return 0
     with suppress(sqlite3.Error), closing(_reading(file)) as connection:
@@ -65,7 +65,7 @@ def _reading(file: Path) -> sqlite3.Connection:
 
 
 def _remove_copies(target: Path) -> None:
-    """Remove temporary copies that did not take the place of a database."""
+    """Remove temporary copies that never replaced a database."""
     for copy in target.parent.glob(f"{glob.escape(target.name)}.*{_RESTORING}*"):
         copy.unlink(missing_ok=True)
 
@@ -85,7 +85,7 @@ def _checked_copy(backup: Path, target: Path) -> Path:
     try:
         _copy(backup, fresh)
     except sqlite3.OperationalError as error:
-        # Such as a full disk: that says nothing of the backup.
+        # For example a full disk: the backup may be sound.
         fresh.unlink(missing_ok=True)
         raise OSError(f"cannot copy {backup}: {error}") from error
     except sqlite3.Error as error:
@@ -98,7 +98,7 @@ def _checked_copy(backup: Path, target: Path) -> Path:
 
 
 def _digest(backup: Path) -> str:
-    """Return a backup's digest, its journal included."""
+    """Return a backup's digest, including its journal."""
     digest = hashlib.sha256()
     for part in (backup, Path(f"{backup}-wal")):
         # Reading a backup leaves an empty journal.
@@ -109,10 +109,10 @@ def _digest(backup: Path) -> str:
 
 
 def _is_under_way(fresh: Path, known: int) -> bool:
-    """Return whether a copy has begun an epoch that its backup did not know, and not all of it."""
+    """Return whether a copy has begun, but not finished, an epoch that its backup does not have."""
     if not fresh.is_file():
         return False
-    # Also what was killed before all was copied can be read by nobody.
+    # A copy killed before it was complete is unreadable, too.
     with suppress(sqlite3.Error), closing(_reading(fresh)) as connection:
         query = "SELECT 1 FROM epochs WHERE game_reached IS NOT NULL AND epoch > ?"
         return connection.execute(query, (known,)).fetchone() is not None
@@ -120,7 +120,7 @@ def _is_under_way(fresh: Path, known: int) -> bool:
 
 
 def _copy(backup: Path, fresh: Path) -> None:
-    # Also of a file with a journal beside it: what SQLite reads is what counts.
+    # With its journal, if any: the digest covers what SQLite would read.
     with closing(_reading(backup)) as source, closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
         source.backup(copy, pages=_PAGES_AT_ONCE)
         problems = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]
@@ -150,13 +150,13 @@ def _exchange(fresh: Path, target: Path, now: datetime) -> None:
 
 
 def _keep(target: Path, file: Path) -> None:
-    """Rename a database together with its journal: the journal must not lie beside the new one."""
+    """Rename a database and its journal; the old journal must not stay next to the new database."""
     is_there = target.exists()
     if is_there:
         with suppress(sqlite3.Error):
             _fold(target)
     for name in _BESIDE:
-        # Left where the file cannot be read, or is gone without it: SQLite would play it into the new one.
+        # Left over from an unreadable or vanished file: SQLite would apply it to the new one.
         beside = Path(f"{target}{name}")
         if beside.exists():
             beside.replace(f"{file}{name}")
@@ -169,7 +169,7 @@ def _keep(target: Path, file: Path) -> None:
 
 
 def _fold(file: Path) -> None:
-    """Fold a database's journal into its one file."""
+    """Fold a database's journal into its single file."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         connection.execute("PRAGMA journal_mode=DELETE").fetchall()

@@ -4,7 +4,7 @@ from alembic import context
 
 context.configure(
     connection=context.config.attributes["connection"],
-    # SQLite can take back changes of tables as well; its transaction has been begun by hand.
+    # SQLite can roll back changes of tables as well; its transaction is begun by hand.
     transactional_ddl=True,
 )
 context.run_migrations()

@@ -16,7 +16,7 @@ metadata: Final = sa.MetaData(naming_convention=NAMING)
 
 
 def partial_index(name: str, where: sa.ColumnElement[bool], *columns: sa.Column[object]) -> sa.Index:
-    """Declare an index of the rows of a table for which `where` holds.
+    """Declare a partial index, of the rows of a table for which `where` holds.
 
     The steps of the schema declare it for both databases. Here a condition for PostgreSQL would load its
     dialect where SQLite alone is used: two megabytes.

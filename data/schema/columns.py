@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
@@ -14,7 +14,7 @@ _NOTHING: Final = object()
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A point in time: stored as UTC, handed out aware. Refuses naive values with ValueError."""
+    """A point in time: stored as UTC, loaded as an aware value. Rejects naive values with ValueError."""
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
@@ -29,7 +29,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """Give a stored moment its time zone back; SQLite keeps none."""
+        """Restore a stored moment's time zone; SQLite drops it."""
         del dialect
         if value is None:
             return None
@@ -43,13 +43,12 @@ class LaterFlag(TypeDecorator[bool]):
     cache_ok = True
 
     def process_result_value(self, value: bool | None, dialect: sa.Dialect) -> bool:
-        """Return whether it is set."""
         del dialect
         return bool(value)
 
 
 class TextOf(TypeDecorator[_Value]):
-    """A value in a text of its form, as of an enumeration, whose unknown texts are up to it."""
+    """A value in its text form, such as an enumeration; the form decides about unknown texts."""
 
     impl = sa.Text
     cache_ok = True
@@ -60,21 +59,19 @@ class TextOf(TypeDecorator[_Value]):
         self.write = write
 
     def process_bind_param(self, value: _Value | None, dialect: sa.Dialect) -> str | None:
-        """Return the text of a value."""
         del dialect
         return None if value is None else self.write(value)
 
     def process_result_value(self, value: str | None, dialect: sa.Dialect) -> _Value | None:
-        """Return the value of a text."""
         del dialect
         return None if value is None else self.read(value)
 
 
 class JsonOf(TypeDecorator[_Value]):
-    """An immutable value in a JSON of its form. `read` also gets the None of NULL, `write` may return it.
+    """An immutable value in a JSON form. `read` also gets the None of NULL, `write` may return it.
 
-    Rows that follow each other and repeat a JSON share one value: a join repeats the columns of a match for
-    each of its seats.
+    Consecutive rows with the same JSON share one value: a join repeats the columns of a match for each of its
+    seats.
     """
 
     impl = sa.JSON
@@ -86,23 +83,21 @@ class JsonOf(TypeDecorator[_Value]):
         self.write = write
 
     def process_bind_param(self, value: _Value | None, dialect: sa.Dialect) -> object:
-        """Return the JSON of a value."""
         del dialect
         return None if value is None else self.write(value)
 
     def process_result_value(self, value: object, dialect: sa.Dialect) -> _Value:
-        """Return the value of a JSON."""
         del dialect
         return self.read(value)
 
     def result_processor(self, dialect: sa.Dialect, coltype: object) -> Callable[[Any], Any]:
-        """Return a function from a stored JSON to its value, which decodes equal ones in a row once."""
+        """Return a decoder that decodes equal consecutive JSONs once."""
         decode = super().result_processor(dialect, coltype) or self.read
         latest: tuple[object, Any] = (_NOTHING, None)
 
         def decoded(stored: object) -> Any:  # noqa: ANN401  # as SQLAlchemy has it
             nonlocal latest
-            # Other threads replace it, too: it is read once.
+            # Other threads replace it, too: read it once.
             known, value = latest
             if known != stored:
                 value = decode(stored)
@@ -113,13 +108,13 @@ class JsonOf(TypeDecorator[_Value]):
 
 
 class UnreadableJson(ValueError):
-    """A stored JSON that is not of the form of its column."""
+    """A stored JSON does not have the form of its column."""
 
 
-def json_of(value: Any, *, null: object = None, sparse: bool = False) -> JsonOf[Any]:  # noqa: ANN401  # a type, or what only type checkers call one
-    """Return the type of values that pydantic knows; NULL stands for `null`.
+def json_of(value: Any, *, null: object = None, sparse: bool = False) -> JsonOf[Any]:  # noqa: ANN401  # a type or a special form
+    """Return the column type of a type known to pydantic; NULL means `null`.
 
-    A `sparse` JSON leaves out fields that are None. Reading raises UnreadableJson, in one line.
+    A `sparse` JSON omits fields that are None. Reading raises UnreadableJson, in one line.
     """
     adapter = TypeAdapter(value)
     dump = partial(adapter.dump_python, mode="json", exclude_none=sparse, warnings=False)
@@ -143,15 +138,17 @@ def json_of(value: Any, *, null: object = None, sparse: bool = False) -> JsonOf[
 
 
 def key() -> sa.types.TypeEngine[int]:
-    """Return the type of numbers that the database gives to rows."""
-    # SQLite numbers rows by itself only in columns declared INTEGER.
+    """Return the type of row numbers assigned by the database."""
+    # SQLite numbers rows automatically only in columns declared INTEGER.
     return sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
+@cache
 def as_stored(table: sa.Table) -> sa.Table:
-    """Return a table whose columns read and write any stored value as it is.
+    """Return a table whose columns read and write stored values unchanged.
 
-    Copies and exports use it: a value that only another version knows stays as it is.
+    Copies and exports use it: values known only to another version stay unchanged. It is the same table each
+    time, as a new one would compile every statement again.
     """
     columns = (
         sa.Column(column.name, _stored(column.type), primary_key=column.primary_key)

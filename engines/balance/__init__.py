@@ -1,4 +1,4 @@
-"""Balance: how variants come out between engines of equal level, counted before and shipped."""
+"""Balance: results of variants between engines of equal level, measured before and shipped."""
 
 from engines.balance.measured import measured, strongest
 from engines.balance.self_play import SelfPlay, SelfPlayError, self_play, shipped_self_play

@@ -1,6 +1,6 @@
-"""A search for options with which a game is fair between equal engines; every batch of games is kept.
+"""A search for options with which a game is fair between equal engines; every batch of games is stored.
 
-It goes from variant to variant by one option at a time, always on from the one that is nearest to even.
+It moves from variant to variant by one option at a time, always from the variant nearest to even.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,10 +15,10 @@ from rules import Game
 from rules.contract import options_in_effect
 
 BATCH: Final = 10
-"""Games between two looks at how a variant does; an interrupted search loses no more."""
+"""Games in a batch; an interrupted search loses no more."""
 
 Variant = tuple[tuple[str, str], ...]
-"""Options that were chosen, in the game's order; the others are the usual ones."""
+"""The chosen options, in the game's order; the others have their defaults."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +33,27 @@ class SideTally:
 
     @property
     def decided(self) -> int:
-        """How many games somebody has won."""
+        """The number of decided games."""
         return sum(self.wins)
 
     @property
     def draws(self) -> int:
-        """How many nobody has won."""
+        """The number of drawn games."""
         return self.games - self.decided
 
     @property
     def share(self) -> float:
-        """The share of the decided games that the first role has won, a half where none was decided."""
+        """The first role's share of the decided games, a half without any."""
         return self.wins[0] / self.decided if self.decided else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval in which the true share lies with 95 %, by Wilson."""
+        """The 95 % interval of the true share, by Wilson."""
         return likely_rate(self.wins[0] if self.wins else 0, self.decided)
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether the true share is almost certainly not fair."""
+        """Whether the true share is almost certainly unfair."""
         low, high = self.interval
         return high < FAIR[0] or low > FAIR[1]
 
@@ -74,9 +74,9 @@ class SideTally:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The extent of a search: variants to screen with so many games at `screen`, finalists at `finals`.
+    """The extent of a search: variants to screen with `screen` games each, finalists with `finals`.
 
-    `starts` are looked at first; a variant is screened in batches, and dropped once it is hopeless.
+    `starts` are screened first; a variant is screened in batches, and dropped once it is hopeless.
     """
 
     most: int = 40
@@ -92,7 +92,7 @@ class Plan:
 class BalanceSearch:
     """A search in the variants of one game for two, with `fixed` options.
 
-    `runs` are those that an earlier search has kept; new ones go through `keep`.
+    `runs` are an earlier search's stored batches; new ones go through `keep`.
     """
 
     game: Game
@@ -129,7 +129,7 @@ class BalanceSearch:
             waiting += fresh
 
     def finals(self, screened: Sequence[SideTally], plan: Plan) -> Iterator[SideTally]:
-        """Play the finals: fresh games of those that came out nearest to even, spec by spec."""
+        """Play the finals: fresh games of the variants nearest to even, spec by spec."""
         hopeful = sorted((estimate for estimate in screened if not estimate.is_hopeless), key=_from_even)
         for spec in plan.finals:
             for estimate in hopeful[: plan.finalists]:
@@ -145,7 +145,7 @@ class BalanceSearch:
         return tally
 
     def _batches(self, variant: Variant, spec: str, stage: str) -> Iterator[SelfPlay]:
-        """Return batch after batch, those that were kept first."""
+        """Return batch after batch, the stored ones first."""
         who = self.named(spec)
         for number in count():
             seed = f"{self.seed}/{stage}/{number}"
@@ -157,7 +157,7 @@ class BalanceSearch:
             yield run
 
     def _neighbours(self, variant: Variant) -> Iterator[Variant]:
-        """Return the variants that differ in one option that has an effect."""
+        """Return the variants that differ in one effective option."""
         chosen = dict(variant)
         for option in options_in_effect(self.game.options, chosen):
             if option.key in self.fixed:
@@ -167,7 +167,7 @@ class BalanceSearch:
                     yield self._variant({**chosen, option.key: value})
 
     def _variant(self, options: Mapping[str, str]) -> Variant:
-        """Return options in the game's order, without those that are as usual and not fixed."""
+        """Return options in the game's order, without defaults that are not fixed."""
         return tuple(
             (option.key, options[option.key])
             for option in self.game.options
@@ -183,5 +183,5 @@ def _summed(variant: Variant, spec: str, runs: Iterable[SelfPlay]) -> SideTally:
 
 
 def _from_even(tally: SideTally) -> float:
-    """Return how far a variant is from even; draws count against it a little."""
+    """Return a variant's distance from even; draws count against it a little."""
     return abs(tally.share - 0.5) + tally.draws / tally.games / 4

@@ -1,4 +1,4 @@
-"""How a variant comes out between engines of equal level: games of one against itself, counted by role."""
+"""Results of a variant between engines of equal level: games of one against itself, counted by role."""
 
 import json
 from collections import Counter
@@ -124,7 +124,7 @@ def self_play(
     seed: str,
     games: int,
 ) -> SelfPlay:
-    """Play games of somebody against themselves and count them; those that never end are draws."""
+    """Play games of an engine against itself and count them; those that never end are draws."""
     number = game.new(options, players).players
     wins, plies, draws = Counter(dict.fromkeys(game.roles(number), 0)), 0, 0
     for result in EngineMatch(game, options, players, who, who, seed).play(games):

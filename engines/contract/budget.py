@@ -1,10 +1,10 @@
-"""How long an answer may take: so many nodes, and so long a time."""
+"""The budget of an answer: a number of nodes, and a time."""
 
 from collections.abc import Callable
 from typing import Final
 
 _UNWATCHED: Final = 200
-"""Nodes between two looks at the clock: a few milliseconds."""
+"""Nodes between two checks of the clock: a few milliseconds."""
 
 
 class Exhausted(Exception):
@@ -34,12 +34,12 @@ class Budget:
         """Positions that were scored without making the move to them; no limit counts them."""
 
     def within(self, nodes: int | None) -> "Budget":
-        """Return a fresh budget that also ends after so many nodes."""
+        """Return a fresh budget that also ends after a number of nodes."""
         limits = [limit for limit in (self._nodes, nodes) if limit is not None]
         return Budget(min(limits, default=None), self._deadline, self._clock)
 
     def part(self, share: float) -> "Budget":
-        """Return a fresh budget of so much of the nodes, and of the time that is left."""
+        """Return a fresh budget with a share of the nodes, and of the remaining time."""
         nodes = None if self._nodes is None else max(1, int(self._nodes * share))
         if self._clock is None or self._deadline is None:
             return Budget(nodes)
@@ -56,7 +56,7 @@ class Budget:
             self.watch()
 
     def watch(self) -> None:
-        """Look at the clock, after work that is long for its nodes. Raises Exhausted."""
+        """Check the clock, after work that is long for its nodes. Raises Exhausted."""
         self._unwatched = 0
         if self._clock is not None and self._deadline is not None and self._clock() >= self._deadline:
             raise Exhausted

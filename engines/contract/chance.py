@@ -1,6 +1,6 @@
-"""Choices by chance that come out alike on every machine and under every version of Python.
+"""Random choices that are the same on every machine and under every version of Python.
 
-`Random.random` alone is promised to stay as it is.
+Only `Random.random` is documented as stable.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ def pick(chance: Chance, things: Sequence[T]) -> T:
 
 
 def shuffled(chance: Chance, things: Iterable[T]) -> list[T]:
-    """Return some things in an order left to chance."""
+    """Return some things in a random order."""
     drawn = [(chance.random(), place, thing) for place, thing in enumerate(things)]
     return [thing for _, _, thing in sorted(drawn, key=lambda draw: draw[:2])]
 

@@ -47,7 +47,7 @@ class Engine(Protocol):
 
     @property
     def oracle(self) -> Oracle | None:
-        """The solved part of the game; None where nothing is solved."""
+        """The solved part of the game; None if nothing is solved."""
 
     def level(self, state: State, number: int) -> Level:
         """Return the level of a number for the seat to act; a role that is easy to play may have its own."""
@@ -62,7 +62,7 @@ class Engine(Protocol):
         """Return the canonical text of a legal move for the seat to act."""
 
     def estimate(self, path: Sequence[State], seat: int) -> float:
-        """Return how good the last state of a path looks for a seat at once; more is better."""
+        """Return the static value of a path's last state for a seat; more is better."""
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
         """Return the prospects of a legal move and of the best one, searched alike.

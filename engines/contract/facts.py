@@ -68,13 +68,13 @@ class Oracle(Protocol):
 
     @property
     def milestone(self) -> Milestone | None:
-        """The event that distances lead to; None where none is known."""
+        """The event that distances lead to; None if distances are unknown."""
 
     def may_know(self, state: State) -> bool:
         """Return whether a position may be solved, as far as known without its table."""
 
     def fact(self, state: State) -> Fact | None:
-        """Return the proved result of a game that goes on, for the seat to act; None where none is known.
+        """Return the proved result of a running game for the seat to act; None if unknown.
 
         It counts what the rules count over a whole game, such as repetitions, as far as the state knows it.
         """
@@ -100,7 +100,7 @@ class PositionFacts:
 
     @property
     def only(self) -> str | None:
-        """The text of the only move that keeps the result, where other moves do not."""
+        """The text of the only move that keeps the result, if there is just one."""
         return self.keepers[0] if len(self.keepers) == 1 < self.moves else None
 
 

@@ -9,7 +9,7 @@ NAMES: Final = ("beginner", "casual", "steady", "sharp", "merciless")
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of an engine: how far it looks, and how it falls short as people do.
+    """One level of an engine: its search depth, and its human-like weaknesses.
 
     `nodes` bounds the work of an answer (None: the asker does, by default with the engine's `full_nodes`),
     `depth` the plies looked ahead, `exchanges` the plies that captures are followed beyond that. Moves less

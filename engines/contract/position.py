@@ -1,38 +1,38 @@
-"""The protocol of positions that are searched by making moves and taking them back."""
+"""The protocol of positions that are searched by making and taking back moves."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol, runtime_checkable
 
 WIN: Final = 1_000_000
-"""The score of a win at once; one in n plies is n less. No evaluation comes near it."""
+"""The score of an immediate win; one in n plies is n less. No evaluation comes near it."""
 
 DRAW: Final = -1
-"""The `winner` of a game that nobody has won."""
+"""The `winner` of a drawn game."""
 
 UNCLEAR: Final = 10 * WIN
-"""The outlook of a move that has to be made before anything can be said of it."""
+"""The value of a move that is unknown before the move is made."""
 
 
 class Position(Protocol):
-    """A position of a game for two that leaves nothing to chance; one object goes through a whole search.
+    """A position of a game for two without chance; a whole search uses a single object.
 
-    Moves are numbers from 1 on that mean something to the position alone. A seat may act twice in a row.
+    Moves are numbers from 1 on whose meaning depends on the position. A seat may act twice in a row.
     """
 
     turn: int
     """The seat to act."""
 
     winner: int | None
-    """The seat that has won, DRAW, or None while the game goes on."""
+    """The seat that has won, DRAW, or None for a running game."""
 
     key: int
-    """The same number for the same position and seat to act, another one for any other that can be met."""
+    """A hash of the position and the seat to act; no other position of a search has the same."""
 
     def moves(self) -> Sequence[int]:
         """Return the legal moves, in a fixed order."""
 
     def loud(self) -> Sequence[int]:
-        """Return those that change the balance at once, such as captures.
+        """Return the moves that change the balance at once, such as captures.
 
         They are tried first, followed beyond the depth of a search, and never overlooked.
         """
@@ -44,17 +44,17 @@ class Position(Protocol):
         """Take the last move back."""
 
     def evaluate(self) -> int:
-        """Return how good the position looks for the seat to act, in hundredths of a man."""
+        """Return the position's static value for the seat to act, in hundredths of a man."""
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind the value of `evaluate` after it, for the seat that makes it.
+        """Return every legal move with the value of `evaluate` after it, for the seat that makes it.
 
-        A move of which that is not known without making it has UNCLEAR; so has one that may end the game, and
-        one after which the same seat acts again.
+        UNCLEAR is the value of a move whose value is unknown before it is made, that may end the game, or
+        after which the same seat acts again.
         """
 
     def read(self, text: str) -> int:
-        """Return the move with a canonical text that the rules have accepted."""
+        """Return the move with a legal canonical text."""
 
     def write(self, move: int) -> str:
         """Return the canonical text of a legal move."""
@@ -62,7 +62,7 @@ class Position(Protocol):
 
 @runtime_checkable
 class KnowsPressure(Protocol):
-    """A position that knows when the seat to act has to answer a threat: then it is looked a ply further."""
+    """A position that detects a threat against the seat to act: the search then goes a ply deeper."""
 
     def pressed(self) -> bool:
         """Return whether the other side threatens to win with its next move."""

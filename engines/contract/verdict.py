@@ -1,4 +1,4 @@
-"""Verdicts on moves afterwards: a move's promise, and that of the best one."""
+"""Verdicts on past moves: a move's value, and that of the best one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engines.contract.facts import Fact, GameValue
 from engines.contract.position import WIN
 
 _LONGEST: Final = 1000
-"""Scores within so many of a win are wins or losses in so many plies."""
+"""Scores this close to a win are forced wins or losses, by their distance in plies."""
 _STEEPEST: Final = 20.0
 _NEARLY: Final = 0.005
 """The closest that an estimate may come to certainty."""
@@ -51,7 +51,7 @@ class MoveWorth:
 
 @dataclass(frozen=True, slots=True)
 class PlyVerdict:
-    """A played move beside the best one found; `shares` are the chances of all seats.
+    """A played move against the best one found; `shares` are the chances of all seats.
 
     `ends` of both are proofs. `of_best` loses only where every legal move was proved to lose. Where both have
     a fact, `keepers` are all moves that keep the result of the position.

@@ -1,4 +1,4 @@
-"""The games, one folder each. A folder that declares ENGINE has one; one without holds a family of games."""
+"""The games, one folder each. A folder with an ENGINE is a game; one without is a family of games."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module

@@ -25,7 +25,7 @@ def answer(engine: Engine, path: Sequence[State], number: int, budget: Budget, s
 
 
 def winning(state: State, level: Level, chance: Chance) -> Move | None:
-    """Return a move that wins at once for the seat to act, where there is one and the level sees it."""
+    """Return an immediate win for the seat to act, if there is one and the level sees it."""
     if not level.sees_win or state.turn is None:
         return None
     for move in shuffled(chance, state.legal_moves()):
@@ -36,7 +36,7 @@ def winning(state: State, level: Level, chance: Chance) -> Move | None:
 
 
 def agrees_to_draw(engine: Engine, path: Sequence[State], seat: int) -> bool:
-    """Return whether a seat is content with a draw: at first sight it stands about even, or worse."""
+    """Return whether a seat accepts a draw: its static value is about even, or worse."""
     own = engine.estimate(path, seat)
     others = (engine.estimate(path, other) for other in range(path[-1].players) if other != seat)
     return own - max(others) <= engine.even_margin

@@ -36,7 +36,7 @@ class GameLine:
 
 
 def _after(state: State, text: str) -> State:
-    """Return the state after a ply, or after a player has left a game that goes on."""
+    """Return the state after a ply, or after a player left a game that continues."""
     seat = text.removeprefix(RETIREMENT)
     if seat != text and isinstance(state, LetsRetire):
         if not (seat.isascii() and seat.isdigit()):

@@ -15,11 +15,11 @@ LONGEST: Final = 1000
 """Plies after which a game is broken off as a draw."""
 
 _SURE: Final = 1.96
-"""Standard deviations on either side that hold 95 % of chance results."""
+"""Standard deviations on either side that contain 95 % of random results."""
 
 
 def likely_rate(won: float, games: int) -> tuple[float, float]:
-    """Return the interval in which the true share of wins lies with 95 %, by Wilson."""
+    """Return the 95 % interval of the true share of wins, by Wilson."""
     if not games:
         return 0, 1
     n, z, rate = games, _SURE, won / games
@@ -30,7 +30,7 @@ def likely_rate(won: float, games: int) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class Score:
-    """One side's wins in so many games; a draw is half a win."""
+    """One side's wins in a number of games; a draw is half a win."""
 
     games: int = 0
     won: float = 0
@@ -47,7 +47,7 @@ class Score:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval in which the true rate lies with 95 %, by Wilson."""
+        """The 95 % interval of the true rate, by Wilson."""
         return likely_rate(self.won, self.games)
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class EngineMatch:
-    """A game with its options, one opponent, and who sits on all seats of other parties."""
+    """A game with its options, one opponent, and the players of all other parties' seats."""
 
     game: Game
     options: Mapping[str, str]
@@ -104,7 +104,7 @@ class EngineMatch:
 class EngineResult:
     """The first opponent's result of a game: its role, its share, the number of plies, and the reason.
 
-    `winners` are the roles that have won it; none where it was drawn or broken off.
+    `winners` are the winning roles; none if it was drawn or aborted.
     """
 
     role: str

@@ -27,7 +27,7 @@ Clock = Callable[[], float]
 
 
 class Opponent(Protocol):
-    """Somebody who plays one game."""
+    """A player of one game."""
 
     def move(self, path: Sequence[State], seed: str) -> Move:
         """Return a move for the seat to act."""
@@ -35,7 +35,7 @@ class Opponent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AtLevel:
-    """An engine at one of its levels, with so many nodes or seconds a move."""
+    """An engine at one of its levels, with a number of nodes or seconds a move."""
 
     engine: Engine
     number: int
@@ -54,7 +54,7 @@ class AtLevel:
 
 @dataclass(frozen=True, slots=True)
 class AtRandom:
-    """Somebody who plays any legal move."""
+    """A player of random legal moves."""
 
     def move(self, path: Sequence[State], seed: str) -> Move:
         """Return a legal move, each as likely as any other."""
@@ -63,9 +63,9 @@ class AtRandom:
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
-    """A player of the move with the highest immediate worth, a win before anything; it looks no further.
+    """A player of the move with the highest static value, a win before all others, without a search.
 
-    `worth` says what the last state of a path is worth to a seat.
+    `worth` is the value of a path's last state to a seat.
     """
 
     worth: Callable[[Sequence[State], int], float]

@@ -11,7 +11,7 @@ def verdict(
 ) -> PlyVerdict | None:
     """Return the verdict on a ply that was played in the last state of a path.
 
-    None where nobody chose it: chance acted, or a player left.
+    None if nobody chose it: it is a chance ply or a departure.
     """
     state = path[-1]
     if state.turn is None or state.outcome is not None:

@@ -16,17 +16,17 @@ from rules import Game, State
 _OPENING: Final = 6
 """Plies at random that make games differ."""
 _LONGEST: Final = 300
-"""Plies after which a game is given up."""
+"""The most plies of a game."""
 _LAST: Final = 14
 """Plies before the end of a game among which puzzles are sought."""
 _SIDELINES: Final = 2
-"""Positions beside each one of a game: after other moves than the move played."""
+"""Positions tried next to each one of a game: after other moves than the played one."""
 _FEWEST: Final = 3
-"""Legal moves below which there is nothing to find."""
+"""The least number of legal moves that makes a puzzle."""
 _LARGEST: Final = 1_500
-"""Moves in a tree above which nobody could be shown why the answer is right."""
+"""The most moves in a tree; larger ones could not be explained to anybody."""
 _SCREENING: Final = 5_000
-"""Nodes of the search for a forced win that comes before the proof."""
+"""Nodes of the search for a forced win before the proof."""
 _MOST_A_GAME: Final = 4
 _MOST_NODES: Final = 1 << 14
 
@@ -51,7 +51,7 @@ class PuzzleMaker:
     nodes: int = 1_000
 
     def puzzles(self, wanted: Wanted) -> Iterator[Puzzle]:
-        """Yield puzzles without end, of each kind at most one a game, where they are wanted."""
+        """Yield puzzles without end, of each kind at most one a game, if they are wanted."""
         for number in count():
             seed = f"{self.seed}/{number}"
             path = self._play(seed)
@@ -72,7 +72,7 @@ class PuzzleMaker:
         return path
 
     def _find(self, path: list[State], wanted: Wanted, chance: Chance) -> Iterator[Puzzle]:
-        """Yield the puzzles of a game and of the positions one ply beside it, from its end on."""
+        """Yield the puzzles of a game and of the positions one ply next to it, from its end on."""
         kinds = set[tuple[Goal, int]]()
         winners = () if path[-1].outcome is None else path[-1].outcome.winners
         for place in reversed(range(max(1, len(path) - _LAST), len(path) - 1)):
@@ -150,7 +150,7 @@ class PuzzleMaker:
 
 
 def is_quiet(state: State, move: str) -> bool:
-    """Return whether a move does nothing to the other side at once."""
+    """Return whether a move has no immediate effect on the other side."""
     return all(event.seat in {None, state.turn} for event in state.play(state.parse(move)).events)
 
 

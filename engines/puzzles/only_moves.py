@@ -15,7 +15,7 @@ _RESULTS: Final = {
 
 
 def right_moves(oracle: Oracle, state: State, goal: Goal, moves: int) -> Sequence[str]:
-    """Return the moves that reach a goal of solved positions with so many of one's own.
+    """Return the moves that reach a goal of solved positions with a number of own moves.
 
     For a goal that takes only moves these are all moves that keep the result of the position.
     """
@@ -42,7 +42,7 @@ def only_move(oracle: Oracle, state: State, goal: Goal, moves: int) -> str | Non
 
 
 def is_solution(tree: PuzzleTree, state: State, goal: Goal, moves: int, oracle: Oracle) -> bool:
-    """Return whether a tree is one line of only moves, of so many of one's own."""
+    """Return whether a tree is one line of only moves, with a number of own moves."""
     seat = state.turn
     for left in range(moves, 0, -1):
         move = (
@@ -63,7 +63,7 @@ def is_solution(tree: PuzzleTree, state: State, goal: Goal, moves: int, oracle: 
 
 
 def refutation(oracle: Oracle, after: State) -> str | None:
-    """Return the best move of the seat to act in a solved position; None where it is not known."""
+    """Return the best move of the seat to act in a solved position; None if unknown."""
     if after.outcome is not None or after.turn is None:
         return None
     known = {text: fact for text, fact in oracle.of_moves(after).items() if fact is not None}

@@ -1,4 +1,4 @@
-"""Proofs by the public rules that leave nothing out: every reply, and every other first move."""
+"""Exhaustive proofs by the public rules: every reply, and every other first move."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,13 +9,13 @@ from rules import Move, State
 
 
 class _TwoReplies(Exception):
-    """The other side acts twice in a row somewhere: a tree has no place for that."""
+    """The other side acts twice in a row somewhere, which a tree cannot express."""
 
 
 class Prover:
-    """Looks through all lines of games for two that leave nothing to chance; a node of `budget` is a ply.
+    """Searches all lines of games for two without chance; a node of `budget` is a ply.
 
-    Every method raises Exhausted where the budget ends before the answer is certain.
+    Every method raises Exhausted if the budget ends before the answer is certain.
     """
 
     def __init__(self, budget: Budget | None = None) -> None:
@@ -23,14 +23,14 @@ class Prover:
         self._refutations: dict[int, Move] = {}
 
     def wins(self, state: State, seat: int, moves: int) -> bool:
-        """Return whether a seat wins against any play, with at most so many moves of its own."""
+        """Return whether a seat wins against any play within `moves` moves of its own."""
         if state.outcome is not None:
             return state.outcome.winners == (seat,)
         if state.turn == seat:
             return bool(moves) and any(
                 self.wins(self._play(state, move), seat, moves - 1) for move in state.legal_moves()
             )
-        # The refutation of another try probably refutes this one.
+        # The refutation of another move probably refutes this one.
         replies, known = state.legal_moves(), self._refutations.get(moves)
         for reply in replies if known not in replies else sorted(replies, key=lambda move: move != known):
             if not self.wins(self._play(state, reply), seat, moves):
@@ -39,7 +39,7 @@ class Prover:
         return True
 
     def winning(self, state: State, moves: int, most: int | None = None) -> Sequence[Move]:
-        """Return the moves that win with so many of one's own; at most `most` of them are sought."""
+        """Return the winning moves within a number of own moves; the search stops after `most` of them."""
         seat, wins = state.turn, list[Move]()
         for move in state.legal_moves():
             if len(wins) == most:
@@ -49,7 +49,7 @@ class Prover:
         return wins
 
     def saving(self, state: State, most: int | None = None) -> Sequence[Move]:
-        """Return the moves after which the other side cannot win at once; at most `most` are sought."""
+        """Return the moves after which the other side cannot win at once; stop after `most` of them."""
         seat, keepers = state.turn, list[Move]()
         for move in state.legal_moves():
             if len(keepers) == most:
@@ -64,9 +64,9 @@ class Prover:
         return keepers
 
     def solution(self, state: State, goal: Goal, moves: int) -> PuzzleTree:
-        """Return all lines of the solution; an empty tree where the position is no puzzle of that kind.
+        """Return all lines of the solution; an empty tree if the position is no puzzle of that kind.
 
-        A puzzle has one first move only that reaches its goal, and needs all its moves.
+        Exactly one first move of a puzzle reaches its goal, and needs all its moves.
         """
         if goal is Goal.SAVE:
             saving = () if self.winning(state, 1, 1) else self.saving(state, 2)
@@ -90,7 +90,7 @@ class Prover:
         if state.outcome is not None:
             return {}
         if state.turn == seat:
-            # The same seat goes on: it waits for no reply.
+            # The same seat continues: there is no reply.
             return {"": self._lines(state, moves)}
         replies: dict[str, PuzzleTree] = {}
         for reply in state.legal_moves():
@@ -106,9 +106,9 @@ class Prover:
 
 
 def is_proved(puzzle: Puzzle, state: State, oracle: Oracle | None = None) -> bool:
-    """Return whether a puzzle is right in its position: its one first move and all its lines.
+    """Return whether a puzzle is right in its position: its single first move and all its lines.
 
-    The rules bear it out, or for goals in solved positions the tables of `oracle`.
+    The proof uses the rules or, for goals in solved positions, the tables of `oracle`.
     """
     if puzzle.goal.is_solved:
         return oracle is not None and is_solution(puzzle.tree, state, puzzle.goal, puzzle.moves, oracle)
@@ -116,5 +116,5 @@ def is_proved(puzzle: Puzzle, state: State, oracle: Oracle | None = None) -> boo
 
 
 def on_the_board(state: State) -> State:
-    """Return a state that stands as another one does, and that no plies have led to."""
+    """Return a state with another's position, but without its history."""
     return state.game.from_position(state.position, state.options, state.players)

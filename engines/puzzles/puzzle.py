@@ -11,44 +11,44 @@ from typing import Any, Final, TypeAlias
 _TREE: Final = ',"tree":'
 
 PuzzleTree: TypeAlias = Mapping[str, Mapping[str, "PuzzleTree"]]
-"""The moves that solve a position, each with all replies and what solves the position after them.
+"""The solving moves of a position, each with all replies and the solution after them.
 
 A move without replies has reached the goal.
 """
 
 
 class PuzzleError(ValueError):
-    """A puzzle that cannot be read."""
+    """A puzzle text is invalid."""
 
 
 class Goal(StrEnum):
     """The goal of a puzzle."""
 
     WIN = "win"
-    """The only move that wins for certain with so many moves of one's own."""
+    """The only move that certainly wins within the solver's given number of moves."""
     SAVE = "save"
     """The only move after which the other side cannot win at once."""
     HOLD = "hold"
-    """So many moves in a row, each the only one that keeps a draw, by a table."""
+    """A series of moves, each the only one that keeps a draw, by a table."""
     KEEP = "keep"
-    """So many moves in a row, each the only one that keeps a win, by a table."""
+    """A series of moves, each the only one that keeps a win, by a table."""
     TAKE = "take"
-    """The only way to win the next man, or to end the game, with so many moves of one's own, by a table."""
+    """The only way to win the next man, or the game, within the given number of moves, by a table."""
 
     @property
     def is_solved(self) -> bool:
-        """Whether a table of solved positions proves it, not a search."""
+        """Whether a table of solved positions proves it, rather than a search."""
         return self in {Goal.HOLD, Goal.KEEP, Goal.TAKE}
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position of a game for two, the goal in it, and the lines of its solution.
+    """A position of a game for two, its goal, and the lines of its solution.
 
-    `plies` lead to the position: from the first one of the game, or from `start` where that is given. `moves`
-    is how many of one's own the goal takes. At the root of `tree` stands exactly one move. `quiet` says that
-    it changes nothing that catches the eye; `nodes` is how much work an engine needs to find it without
-    tables. A table proves a goal without all replies: then the tree holds one reply to each move.
+    `plies` lead to the position: from the start of the game, or from `start` if given. `moves` is the
+    solver's number of moves to the goal. The root of `tree` has exactly one move. `quiet`: the move makes no
+    conspicuous change; `nodes` is an engine's work to find it without tables. A table proves a goal without
+    all replies: then the tree holds one reply to each move.
     """
 
     options: Mapping[str, str]
@@ -71,7 +71,7 @@ class Puzzle:
         return self.moves, self.quiet, self.nodes
 
     def written(self) -> str:
-        """Return it as one line of JSON."""
+        """Return the puzzle as one line of JSON."""
         fields: dict[str, object] = {
             "options": dict(self.options),
             "plies": list(self.plies),
@@ -80,14 +80,14 @@ class Puzzle:
             "quiet": self.quiet,
             "nodes": self.nodes,
             **({} if self.start is None else {"start": self.start}),
-            # Last, so that all else can be read without it.
+            # Last, so that the rest can be read without it.
             "tree": self.tree,
         }
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def read(cls, line: str) -> "Puzzle":
-        """Read the text that `written` makes. Raises PuzzleError."""
+        """Parse the output of `written`. Raises PuzzleError."""
         try:
             match json.loads(line):
                 case {
@@ -118,19 +118,19 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """A shipped puzzle as its line; only the beginning was read."""
+    """A shipped puzzle as its line, of which only the beginning is parsed."""
 
     options: Mapping[str, str]
     line: str
 
     @property
     def puzzle(self) -> Puzzle:
-        """The whole puzzle, read anew each time. Raises PuzzleError."""
+        """The whole puzzle, parsed at each use. Raises PuzzleError."""
         return Puzzle.read(self.line)
 
     @property
     def position(self) -> str:
-        """The options and the plies as one text, read anew each time: no other puzzle has the same."""
+        """The options and the plies as one text, parsed at each use; unique to the puzzle."""
         head = _head(self.line)
         start = (str(head["start"]),) if "start" in head else ()
         choices = (f"{key}={value}" for key, value in self.options.items())
@@ -138,7 +138,7 @@ class PuzzleLine:
 
     @classmethod
     def read(cls, line: str) -> "PuzzleLine":
-        """Read the beginning of a line. Raises PuzzleError."""
+        """Parse the beginning of a line. Raises PuzzleError."""
         match _head(line):
             case {"options": dict(options), "plies": list()}:
                 texts = {intern(str(key)): intern(str(value)) for key, value in options.items()}
@@ -157,7 +157,7 @@ def _head(line: str) -> Mapping[str, Any]:
 
 
 def _tree(read: object) -> PuzzleTree:
-    """Return a tree as it was read. Raises ValueError."""
+    """Parse a tree. Raises ValueError."""
     if not isinstance(read, dict):
         raise ValueError("a tree is an object")  # noqa: TRY004  # every fault of a text is one of its value
     tree: dict[str, Mapping[str, PuzzleTree]] = {}

@@ -8,7 +8,7 @@ from rules import Game, State
 
 
 def shipped(key: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game, the easiest first; none where it has none. Raises PuzzleError."""
+    """Return the puzzles of a game, the easiest first; none if it has none. Raises PuzzleError."""
     return tuple(line.puzzle for line in shipped_lines(key))
 
 

@@ -26,7 +26,7 @@ class Attempt:
 
 
 def attempts(game: Game, engine: Engine, puzzles: Sequence[Puzzle], nodes: int) -> Iterator[Attempt]:
-    """Yield the strongest level's answers in each puzzle with so many nodes."""
+    """Yield the strongest level's answers to each puzzle with a number of nodes."""
     for puzzle in puzzles:
         path = path_of(game, puzzle)
         yield Attempt(puzzle, answer(engine, path, _STRONGEST, Budget(nodes), "1"))

@@ -1,4 +1,4 @@
-"""Finds puzzles in solved positions: one move alone keeps the result, several times in a row."""
+"""Finds puzzles in solved positions: a single move keeps the result, several times in a row."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from engines.puzzles.puzzle import Goal, Puzzle, PuzzleTree
 from rules import State
 
 _REPLIES: Final = 12
-"""Replies after which another only move is looked for."""
+"""Replies that are searched for another only move."""
 _MOST_NODES: Final = 1 << 11
 _SEARCHING: Final = Level(5, nodes=None, depth=50)
 """As the strongest level, but for the tables, which that level alone uses."""
@@ -30,7 +30,7 @@ _SEARCHING: Final = Level(5, nodes=None, depth=50)
 
 @dataclass(frozen=True, slots=True)
 class TablePuzzleMaker:
-    """Turns solved positions into puzzles with lines of up to `longest` moves of one's own.
+    """Turns solved positions into puzzles with lines of up to `longest` own moves.
 
     A position has at least `fewest` legal moves, as has each one in which a move is asked for.
     """
@@ -42,7 +42,7 @@ class TablePuzzleMaker:
     seed: str
 
     def puzzles(self, states: Iterable[State], wanted: Wanted) -> Iterator[Puzzle]:
-        """Yield the puzzles in some positions, one of each at most, where they are wanted."""
+        """Yield the wanted puzzles in some positions, at most one of each."""
         chance = Chance(self.seed)
         for state in states:
             line = self._line_at(state, chance)
@@ -70,7 +70,7 @@ class TablePuzzleMaker:
         return goal, moves, tree
 
     def _keeping(self, state: State, goal: Goal, most: int, chance: Chance) -> tuple[int, PuzzleTree]:
-        """Return the longest line of only moves that was found: how many of one's own, and the line."""
+        """Return the longest line of only moves: the number of own moves, and the line."""
         move = None if len(state.legal_moves()) < self.fewest else only_move(self.oracle, state, goal, 1)
         if move is None:
             return 0, {}
@@ -90,7 +90,7 @@ class TablePuzzleMaker:
         return best
 
     def _replies(self, after: State, goal: Goal) -> list[str]:
-        """Return the replies of the other side that give nothing away."""
+        """Return the replies of the other side that keep its result."""
         facts = self.oracle.of_moves(after)
         if goal is Goal.HOLD:
             return [
@@ -100,7 +100,7 @@ class TablePuzzleMaker:
         return [text for text, fact in facts.items() if fact is not None and fact.plies >= min(longest, 2)]
 
     def _taking(self, state: State, moves: int, chance: Chance) -> PuzzleTree:
-        """Return a line in which each move alone wins the next man in time; empty where there is none."""
+        """Return a line of moves that alone win the next man in time; empty without one."""
         move = only_move(self.oracle, state, Goal.TAKE, moves)
         if move is None:
             return {}

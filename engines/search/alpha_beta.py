@@ -21,29 +21,29 @@ from engines.contract import (
 )
 
 _DECIDED: Final = WIN - 1000
-"""Scores beyond it are wins or losses in so many plies."""
+"""Scores beyond it are forced wins or losses, by their distance in plies."""
 
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 
 _LARGEST_TABLE: Final = 100_000
-"""Entries after which a table is begun anew: some 20 MB."""
+"""Entries before a table is cleared: some 20 MB."""
 
 _SPREAD: Final = 0x9E3779B97F4A7C15
 _LONGER: Final = 4
-"""So many plies more than its depth a search may look at because of threats."""
+"""The most plies that threats extend a search beyond its depth."""
 _FIRST_MOVES: Final = 4
-"""So many moves are searched in full; later quiet ones first a ply less deep."""
+"""The number of moves searched in full; later quiet ones get a ply less."""
 
 Scored = list[tuple[int, int]]
-"""Moves behind their scores."""
+"""Moves with their scores first."""
 
 
 def best_move(
     position: Position, level: Level, budget: Budget, chance: Chance, only: Sequence[int] = ()
 ) -> int:
-    """Return the move a level chooses, of `only` some moves where they are given.
+    """Return a level's move, of `only` some moves if given.
 
-    The position may be left anywhere.
+    The position may be left changed.
     """
     search = _Search(position, level, budget, int(chance.random() * 2**53))
     seen = search.noticed(only or position.moves(), position.loud()) or list(position.moves())
@@ -52,27 +52,27 @@ def best_move(
 
 
 def forced_win(position: Position, level: Level, budget: Budget, moves: Sequence[int]) -> int | None:
-    """Return one of some moves by which the game is won by force; None where the budget finds none.
+    """Return one of some moves that wins by force; None if the budget finds none.
 
-    The position may be left anywhere.
+    The position may be left changed.
     """
     score, move = _Search(position, level, budget, 0).deepen(list(moves))[0]
     return move if score > _DECIDED else None
 
 
 def best_score(position: Position, level: Level, budget: Budget) -> int:
-    """Return the score of the best move for the seat to act, by the deepest search that the budget allows.
+    """Return the score of the best move for the seat to act, by the deepest search within the budget.
 
-    The position may be left anywhere.
+    The position may be left changed.
     """
     return _Search(position, level, budget, 0).deepen(list(position.moves()))[0][0]
 
 
 def compared(position: Position, level: Level, budget: Budget, played: int) -> tuple[tuple[int, int], int]:
-    """Return the best move behind its score, and the score of the one that was `played`.
+    """Return the best move with its score, and the score of the `played` one.
 
-    Both come from the deepest search that the budget allowed, and the first ply is looked at in any case. The
-    best score is a loss only where all moves were searched and lose. The position may be left anywhere.
+    Both come from the deepest search within the budget, which covers at least the first ply. The best score
+    is a loss only if all moves were searched and lose. The position may be left changed.
     """
     first_look = _Search(position, replace(level, depth=1), Budget(), 0)
     ranked = first_look.beside(played, 1, [move for move in position.moves() if move != played])
@@ -95,13 +95,13 @@ def compared(position: Position, level: Level, budget: Budget, played: int) -> t
 
 
 class _TranspositionTable:
-    """Known positions: the depth of the search, the kind of bound, and the best move."""
+    """The transposition table: the depth of the search, the kind of bound, and the best move."""
 
     def __init__(self) -> None:
         self._entries: dict[int, tuple[int, int, int, int]] = {}
 
     def look(self, key: int, depth: int, window: tuple[int, int], ply: int) -> tuple[int | None, int]:
-        """Return a score that settles a search of this depth, if one is known, and the best move or 0."""
+        """Return a known score that suffices at this depth, if any, and the best move or 0."""
         entry = self._entries.get(key)
         if entry is None:
             return None, 0
@@ -118,7 +118,7 @@ class _TranspositionTable:
         depth, best, choice = entry
         alpha, beta = window
         bound = _AT_LEAST if best >= beta else _EXACT if best > alpha else _AT_MOST
-        # Distances to the end are kept from here on, not from where the search began.
+        # Distances to the end are stored relative to this position, not to the root.
         score = best + ply if best > _DECIDED else best - ply if best < -_DECIDED else best
         if len(self._entries) >= _LARGEST_TABLE:
             self._entries.clear()
@@ -126,7 +126,7 @@ class _TranspositionTable:
 
 
 class _Search:
-    """The search for one answer: its table and its statistics of moves."""
+    """A single search: its table and its statistics of moves."""
 
     def __init__(self, position: Position, level: Level, budget: Budget, salt: int) -> None:
         self._position = position
@@ -139,7 +139,7 @@ class _Search:
         self._pressed = position.pressed if isinstance(position, KnowsPressure) else _never
 
     def noticed(self, moves: Sequence[int], loud: Iterable[int]) -> list[int]:
-        """Return the moves the player thinks of here, loud ones and others as a level's attention allows."""
+        """Return the moves that the level considers here: loud ones, and others by its attention."""
         level = self._level
         if level.attention >= 100:
             return list(moves)
@@ -153,7 +153,7 @@ class _Search:
         ]
 
     def deepen(self, moves: list[int]) -> Scored:
-        """Return moves with their scores from the deepest search that the budget allowed, the best first."""
+        """Return moves with their scores from the deepest search within the budget, the best first."""
         ranked: Scored = [(0, move) for move in moves]
         done: Scored = []
         depth = 0
@@ -165,7 +165,7 @@ class _Search:
                 if abs(ranked[0][0]) > _DECIDED or len(ranked) == 1:
                     break
         except Exhausted:
-            # The best move so far was looked at first: what has beaten it since is better.
+            # The previous best move was searched first: a move that beat it since is better.
             if done and (depth == 1 or self._level.margin == 0):
                 best, rest = _ranked(done), ranked[len(done) :]
                 lost = best[0][0] < -_DECIDED
@@ -173,14 +173,14 @@ class _Search:
         return ranked
 
     def beside(self, played: int, depth: int, others: list[int], done: Scored | None = None) -> Scored:
-        """Score a move into `done`, then others as far as they are better; return all, the best first."""
+        """Score a move into `done`, then better ones among the others; return all, the best first."""
         done = [] if done is None else done
         self._at_root(depth, [played], done)
         self._at_root(depth, others, done)
         return _ranked(done)
 
     def _at_root(self, depth: int, moves: list[int], done: Scored) -> None:
-        """Score moves one by one into `done`; those beyond the margin get no more than a bound."""
+        """Score moves one by one into `done`; those beyond the margin get only a bound."""
         best = max((score for score, _ in done), default=-UNCLEAR)
         margin = self._level.margin
         self._farthest = depth + _LONGER if self._level.depth > 1 else 0
@@ -234,7 +234,7 @@ class _Search:
         return best
 
     def _try_move(self, move: int, depth: int, window: tuple[int, int], ply: int, place: int) -> int:
-        """Return the score of a move; of a later one it is asked first whether it is better at all."""
+        """Return the score of a move; a later one is first tested for being better at all."""
         alpha, beta = window
         if place:
             reduced = depth - 1 if depth > 2 and place >= _FIRST_MOVES else depth
@@ -244,7 +244,7 @@ class _Search:
         return self._after(move, depth, alpha, beta, ply)
 
     def _ordered(self, first: int, loud: set[int]) -> list[int]:
-        """Return the moves to try: that of the table, loud ones, then those that were good elsewhere."""
+        """Return the moves in order: the table's move, loud ones, then moves that were good elsewhere."""
         moves = self.noticed(self._position.moves(), loud)
         merit = self._merit
         order = sorted(moves, key=lambda move: (move in loud, merit.get(move, 0)), reverse=True)
@@ -254,9 +254,10 @@ class _Search:
         return order
 
     def _last_ply(self, alpha: int, beta: int, ply: int) -> int:
-        """Return the score where a single ply is left: the moves in order of what they promise.
+        """Return the score one ply before the horizon: the moves in order of their static value.
 
-        A position after a quiet move is worth no more to its maker than it looks: the other side may pass by.
+        A position after a quiet move is worth no more to its mover than its static value: the other side may
+        pass.
         """
         position = self._position
         outlook = position.outlook()
@@ -278,7 +279,7 @@ class _Search:
         return best
 
     def _settled(self, exchanges: int, alpha: int, beta: int, ply: int, seat: int) -> int:
-        """Return the score for `seat` when captures have been followed, whosever turn it is."""
+        """Return the score for `seat` after all captures, on either seat's turn."""
         if self._position.turn == seat:
             return self._exchange(exchanges, alpha, beta, ply)
         return -self._exchange(exchanges, -beta, -alpha, ply)
@@ -307,7 +308,7 @@ class _Search:
 
 
 def _ranked(scored: Scored) -> Scored:
-    """Return moves by score, the best first; of equal ones the one that was looked at first."""
+    """Return moves by score, the best first; of equal ones the one searched first."""
     return sorted(scored, key=itemgetter(0), reverse=True)
 
 

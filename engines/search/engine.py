@@ -1,4 +1,4 @@
-"""Engines made of a search and a game's own parts."""
+"""Engines built from a search and a game's own parts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ ALPHA_BETA_LEVELS: tuple[Level, ...] = (
     Level(4, nodes=25_000, depth=3, exchanges=6, margin=12, attention=97),
     Level(5, nodes=None),
 )
-"""Levels that are fair where nothing better is known of a game."""
+"""Default levels, fair for a game without better knowledge."""
 
 PLAYOUT_LEVELS: tuple[Level, ...] = (
     Level(1, nodes=6, margin=3_000, attention=50),
@@ -44,15 +44,15 @@ PLAYOUT_LEVELS: tuple[Level, ...] = (
     Level(4, nodes=250, margin=200),
     Level(5, nodes=None),
 )
-"""The same for playouts: a node is a playout, and 100 of a margin are one in a hundred wins."""
+"""The same for playouts: a node is a playout, and a margin of 100 is one win in a hundred."""
 
 
 _FOR_THE_END = 1 / 4
-"""The share of a budget in which a proved win is searched for one that ends the game."""
+"""The share of the budget in which a proved win is searched for an even faster one."""
 
 
 def weighed(position: Position, task: Task, played: str, spread: float) -> PlyVerdict:
-    """Return a search's value of a move beside the best one."""
+    """Return a search's value of a move relative to the best one."""
     seat = position.turn
     (score, best), of_played = compared(position, task.level, task.budget, position.read(played))
     of_best = worth_of(score, spread)
@@ -62,16 +62,16 @@ def weighed(position: Position, task: Task, played: str, spread: float) -> PlyVe
 
 @dataclass(frozen=True, slots=True)
 class AlphaBetaEngine:
-    """An engine that searches positions of its own. `begin` makes one from a path of states."""
+    """An engine that searches its own positions; `begin` creates one from a path of states."""
 
     key: str
     begin: Callable[[Sequence[State]], Position]
     levels: tuple[Level, ...] = ALPHA_BETA_LEVELS
     even_margin: float = 100
     spread: float = 400
-    """By how much a seat looks better where it wins three games of four; see docs/engines.md."""
+    """The evaluation of a seat that wins three games of four; see docs/engines.md."""
     nodes: int = 50_000
-    """Nodes of the strongest level; `nodes_on` has others for some boards, by the value of an option."""
+    """Nodes of the strongest level; `nodes_on` overrides them for some boards, by the value of an option."""
     nodes_on: Mapping[str, int] = field(default_factory=dict)
     beginners: Mapping[tuple[str, str], Level] = field(default_factory=dict)
     """Level 1 of roles that win too easily, by the value of an option and the role."""
@@ -100,7 +100,7 @@ class AlphaBetaEngine:
         if self.oracle is not None and task.level == self.levels[-1]:
             shortlist = candidates(self.oracle, task)
             if shortlist.wins:
-                # A table tells the way to the next man; the end of the game may be as near.
+                # A table shows the way to the next man; the end of the game may be as near.
                 wins = [position.read(text) for text in shortlist.wins]
                 end = forced_win(position, task.level, task.budget.part(_FOR_THE_END), wins)
                 return shortlist.kept[0] if end is None else position.write(end)
@@ -119,14 +119,14 @@ class AlphaBetaEngine:
         return score if position.turn == seat else -score
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return a move's worth beside the best one: proved, or both searched to the same depth."""
+        """Return a move's value relative to the best one: proved, or both searched to the same depth."""
         worth = weighed_by_facts(self.oracle, task, played)
         return worth or weighed(self.begin(task.path), task, played, self.spread)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayoutEngine:
-    """An engine that plays a game on at random by its public rules, for so many plies."""
+    """An engine that plays random playouts of a limited length by the public rules."""
 
     key: str
     levels: tuple[Level, ...] = PLAYOUT_LEVELS
@@ -138,7 +138,6 @@ class PlayoutEngine:
     oracle: Oracle | None = None
 
     def level(self, state: State, number: int) -> Level:  # noqa: ARG002 -- the contract of engines asks for it
-        """Return the level of a number."""
         return self.levels[number - 1]
 
     def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it
@@ -158,7 +157,7 @@ class PlayoutEngine:
         return shares[seat]
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return a move's worth by playouts beside the best one."""
+        """Return a move's value by playouts relative to the best one."""
         state, seat = task.state, task.state.turn or 0
         half = task.budget.part(1 / 2)
         best = won_at_once(state) or best_by_playouts(
@@ -174,7 +173,7 @@ class PlayoutEngine:
         return PlyVerdict(best, of_best, of_played, tuple(shares))
 
     def _after(self, task: Task, move: str, seat: int) -> tuple[MoveWorth, Shares]:
-        """Return a move's worth, and all seats' shares after it."""
+        """Return a move's value, and all seats' shares after it."""
         after = task.state.play(task.state.parse(move))
         if after.outcome is not None:
             shares = shares_of(after)
@@ -186,7 +185,7 @@ class PlayoutEngine:
 
 
 def _not_lost_at_once(state: State) -> str | None:
-    """Return a move that does not end the game as a loss; None where every one does."""
+    """Return a move that does not lose at once; None if every move does."""
     for move in state.legal_moves():
         outcome = state.play(move).outcome
         if outcome is None or not outcome.winners or state.turn in outcome.winners:

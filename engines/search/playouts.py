@@ -21,7 +21,7 @@ _EXPLORATION: Final = 0.7
 
 
 def even(state: State) -> Shares:
-    """Judge that nobody stands better."""
+    """Judge that all stand equally."""
     return [1 / 2] * state.players
 
 
@@ -47,14 +47,14 @@ def best_by_playouts(
 def expected_shares(
     state: State, level: Level, budget: Budget, chance: Chance, *, cut: int = 200, judge: Judge = even
 ) -> Shares:
-    """Return each seat's average share of a running game, where all look ahead by playouts."""
+    """Return each seat's average share of a running game when all search by playouts."""
     tree = _SearchTree(state, level, chance, cut, judge)
     tree.grow(budget)
     return tree.shares
 
 
 def won_at_once(state: State) -> str | None:
-    """Return the text of a move that wins at once for the seat to act; None where there is none."""
+    """Return the text of an immediate win for the seat to act; None without one."""
     for move in state.legal_moves():
         outcome = state.play(move).outcome
         if outcome is not None and state.turn in outcome.winners:
@@ -96,7 +96,7 @@ class _SearchTree:
         children = self._root.children
         if not children:
             return self._fallback
-        # A move that was hardly tried may look good by luck: half a win and half a loss are lent to each.
+        # A rarely tried move may look good by luck: each gets half a win and half a loss in advance.
         scored = [
             (round(10_000 * (child.gained + 0.5) / (child.visits + 1)), text)
             for text, child in children.items()

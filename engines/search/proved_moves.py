@@ -1,4 +1,4 @@
-"""Moves in solved positions: those that keep the proved result, and the worth of each."""
+"""Moves in solved positions: those that keep the proved result, and the value of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from engines.search.playouts import won_at_once
 from rules import State
 
 _ENDS_WITH_REPLY: Final = (0, 2)
-"""The distances of a move whose replies may all end the game; 0 where none is known."""
+"""The distances of a move whose replies may all end the game; 0 if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def candidates(oracle: Oracle, task: Task) -> Candidates:
 
 
 def weighed_by_facts(oracle: Oracle | None, task: Task, played: str) -> PlyVerdict | None:
-    """Return the tables' proof of a move beside the best one; None unless they know all moves."""
+    """Return the tables' proof of a move relative to the best one; None unless they know all moves."""
     state, proofs = task.state, position_facts(oracle, task.state)
     if oracle is None or proofs is None or state.turn is None:
         return None

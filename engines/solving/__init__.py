@@ -1,4 +1,4 @@
-"""Solves games and packs the tables that are shipped: for those who make the tables again."""
+"""Solves games and packs the shipped tables, to regenerate them."""
 
 from engines.solving.fox import solve_fox
 from engines.solving.helper import SolvingError

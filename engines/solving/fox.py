@@ -16,9 +16,9 @@ from rules.toolkit.bits import bits
 def solve_fox(
     options: Mapping[str, str], most: int, folder: Path, tell: Callable[[str], None]
 ) -> tuple[str, bytes]:
-    """Solve the endings with at most so many hens and return the name of the table and its file.
+    """Solve the endings with at most `hens` hens and return the name of the table and its file.
 
-    The layers stay in `folder`. `tell` takes a line for each number of hens. Raises SolvingError.
+    The layers stay in `folder`. `tell` gets a line for each number of hens. Raises SolvingError.
     """
     setup = agree(options, None)
     name = table_name(setup)

@@ -1,4 +1,4 @@
-"""Helpers in C that solve games: compiled when they are needed, and told their task in numbers."""
+"""Helpers in C that solve games: compiled on demand, with their task passed in numbers."""
 
 import os
 import shutil

@@ -14,7 +14,7 @@ from engines.tables import packed
 from rules.games.nine_mens_morris.setup import Setup, agree
 
 _FARTHEST: Final = 126
-"""The largest number of plies that a value can tell."""
+"""The largest number of plies that a value can hold."""
 _BLOCK: Final = 1 << 16
 
 

@@ -14,7 +14,7 @@ from typing import Final
 
 _BLOCK: Final = 1 << 16
 _MOST_BYTES: Final = 1 << 20
-"""The unpacked bytes that are kept at once."""
+"""The most unpacked bytes in memory."""
 _FILTERS: Final = (
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 17, "pb": 0},
 )

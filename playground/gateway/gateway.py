@@ -128,7 +128,7 @@ class Gateway:
 
     @property
     def connected(self) -> list[tuple[int, int]]:
-        """Return the shards that are connected and identified, each as often as it is: (number, count)."""
+        """Return the identified shards, each once per connection: (number, count)."""
         return sorted(session.shard for session in self._sessions.values() if session.outlet is not None)
 
     def reachable(self, guild_id: str | None) -> bool:
@@ -334,7 +334,7 @@ class Gateway:
             self._changed(self.online)
 
     def prune(self) -> None:
-        """Forget sessions nobody resumed in time."""
+        """Drop sessions that nobody resumed in time."""
         now = self._clock.now()
         for session in list(self._sessions.values()):
             if session.outlet is None and now - session.left_at > RESUME_SECONDS:
@@ -351,7 +351,7 @@ class Gateway:
             connection.push_op(RECONNECT)
 
     def invalidate(self, *, resumable: bool) -> None:
-        """Send op 9 on every connection; without `resumable` the sessions are gone."""
+        """Send op 9 on every connection; without `resumable` the sessions are dropped."""
         for connection in self._connections:
             if not resumable and connection.session is not None:
                 self._sessions.pop(connection.session.id, None)

@@ -40,7 +40,7 @@ class GatewaySession:
         return number == ((int(guild_id) >> 22) % count if guild_id else 0)
 
     def send(self, event: str, data: Json) -> None:
-        """Give an event its number, keep it for a replay, and send it if someone is connected."""
+        """Assign an event its number, keep it for a replay, and send it if someone is connected."""
         self.seq += 1
         frame = json.dumps({"op": 0, "s": self.seq, "t": event, "d": data}, separators=(",", ":"))
         self.buffer.append((self.seq, frame))

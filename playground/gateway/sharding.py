@@ -25,7 +25,7 @@ class Sharding:
     _latest: dict[int, float] = field(default_factory=dict)
 
     def begin(self, shard: int, now: float) -> bool:
-        """Count an IDENTIFY; return whether it comes late enough after the one before it in its bucket."""
+        """Count an IDENTIFY; return whether it is late enough after the previous one in its bucket."""
         self._started.append(now)
         bucket = shard % self.max_concurrency
         latest = self._latest.get(bucket)

@@ -63,7 +63,7 @@ FIRST_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """The effects of an answer: its kind, the message it made or changed, the Activity's instance."""
+    """The effects of an answer: its kind, its new or edited message, the Activity's instance."""
 
     interaction: Interaction
     type: Callback
@@ -72,7 +72,7 @@ class Reaction:
 
 
 class Callbacks:
-    """The desk where the bot's answers to interactions come in."""
+    """Receives the bot's answers to interactions."""
 
     def __init__(
         self,

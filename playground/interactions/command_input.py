@@ -202,7 +202,7 @@ def _file(option: Json, value: object, inputs: NamedInput) -> str:
 
 
 def _is_of_type(file: Attachment, type_: str) -> bool:
-    """Return whether a client offers a file for a type, going by its name alone."""
+    """Return whether a client offers a file for a type, by its name alone."""
     if type_.startswith("."):
         return file.filename.lower().endswith(type_.lower())
     return file.content_type.startswith(f"{type_}/")

@@ -41,7 +41,7 @@ DEFAULT_KINDS: dict[int, tuple[str, ...]] = {
 class Census:
     """Totals of one message or modal, counted while its components are checked.
 
-    `world` is given for components that are sent, not for those that stand in a message already.
+    `world` is given for components that are sent, not for those of an existing message.
     """
 
     form: Form
@@ -298,7 +298,7 @@ def _text_input(census: Census, path: Path, field_: Json) -> None:
     form.text((*path, "label"), field_.get("label"), 1, 45, required=False)
     low = form.whole((*path, "min_length"), field_.get("min_length"), 0, 4000)
     high = form.whole((*path, "max_length"), field_.get("max_length"), 1, 4000)
-    # That what is filled in must fit itself is inferred.
+    # Inferred: filled-in values must be valid themselves.
     value = form.text(
         (*path, "value"), field_.get("value"), 0, 4000 if high is None else high, required=False
     )

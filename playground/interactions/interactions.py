@@ -45,7 +45,7 @@ class Answer:
 class Interaction:
     """A person's act and its state. `message_id` is the message acted on.
 
-    `owners` are those who have installed the app and by whom it goes, by type of installation.
+    `owners` are the installs of the app behind it, by type of installation.
     """
 
     id: str
@@ -68,7 +68,7 @@ class Interaction:
     )
 
     def metadata(self) -> Json:
-        """Return where the answers to this come from, as messages keep it (the person by id)."""
+        """Return the origin of its answers, as messages store it (the person by id)."""
         shape: Json = {
             "id": self.id,
             "type": int(self.type),
@@ -130,7 +130,7 @@ class InteractionBook:
         return interaction
 
     async def answer_in_time(self, interaction: Interaction) -> Answer | None:
-        """Wait for the first answer; return None once it can come no more."""
+        """Wait for the first answer; return None once it is too late for one."""
         while not interaction.answer.done():
             remaining = interaction.created + ANSWER_SECONDS - self._clock.now()
             if remaining <= 0:
@@ -168,7 +168,7 @@ class InteractionBook:
             interaction.answer.set_result(answer)
 
     def modal_shown(self, user_id: str, custom_id: object) -> tuple[Json, Interaction] | None:
-        """Return the modal last shown to a person under this custom_id, and the interaction behind it."""
+        """Return the modal last shown to a person under this custom_id, and its interaction."""
         return self._modals.get((user_id, str(custom_id)))
 
     def prune(self) -> None:

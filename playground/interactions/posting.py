@@ -24,7 +24,7 @@ NOT_HERE = ("poll", "sticker_ids", "shared_client_theme")
 
 @dataclass(frozen=True, slots=True)
 class PostOrigin:
-    """Where a message comes from when it answers an interaction."""
+    """The origin of a message that answers an interaction."""
 
     type: int = MessageType.DEFAULT
     ephemeral_for: str | None = None
@@ -39,7 +39,7 @@ PLAIN = PostOrigin()
 
 
 class Posting:
-    """The desk where messages are made, checked and changed."""
+    """Creates, checks and edits messages."""
 
     def __init__(self, world: World, shelf: FileShelf) -> None:
         self._world = world
@@ -76,7 +76,7 @@ class Posting:
         uploads: Sequence[Upload] = (),
         origin: PostOrigin = PLAIN,
     ) -> Message:
-        """Make a new message that stands nowhere yet; refusals as in `create`."""
+        """Create a message without posting it; refusals as in `create`."""
         now = self._world.clock.now()
         blank = Message(
             id=self._world.snowflakes.mint(),
@@ -100,9 +100,9 @@ class Posting:
     def edit(
         self, message: Message, body: Json, uploads: Sequence[Upload] = (), *, mark: bool = True
     ) -> Message:
-        """Change a message: absent fields stay, listed attachments are kept. Refusals as in `create`.
+        """Edit a message: absent fields stay, listed attachments are kept. Refusals as in `create`.
 
-        It notifies nobody, also where it fills a deferred answer (discord-api-docs issues 1419, 2474).
+        It notifies nobody, not even if it fills a deferred answer (discord-api-docs issues 1419, 2474).
         """
         loading = message.has(MessageFlag.LOADING)
         base = replace(message, flags=message.flags & ~MessageFlag.LOADING)

@@ -16,7 +16,7 @@ MOST_CUSTOM_ID = 200
 
 
 class ActivityFrameApi:
-    """The routes of the page's frame. `proxy` returns the address that stands for `<app>.discordsays.com`."""
+    """The routes of the page's frame. `proxy` returns the address for `<app>.discordsays.com`."""
 
     def __init__(self, world: World, activities: Activities, proxy: Callable[[], str]) -> None:
         self._world = world
@@ -78,9 +78,9 @@ class ActivityFrameApi:
         return self.json_view(instance, custom_id)
 
     async def authorize(self, request: web.Request) -> Json:
-        """Answer POST of AUTHORIZE: the code, or that the person is to be asked first.
+        """Answer POST of AUTHORIZE: the code, or that the person has to be asked first.
 
-        The command opens a form where there is no consent yet (embedded-app-sdk, src/commands/authorize.ts).
+        The command opens a form if there is no consent yet (embedded-app-sdk, src/commands/authorize.ts).
         """
         body = await body_of(request)
         user = self._user(body)

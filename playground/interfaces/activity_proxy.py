@@ -1,4 +1,4 @@
-"""The proxy between an Activity and the app: a port that stands for `<app>.discordsays.com`."""
+"""The proxy between an Activity and the app: a port in the place of `<app>.discordsays.com`."""
 
 import asyncio
 from contextlib import suppress

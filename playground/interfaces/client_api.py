@@ -259,7 +259,7 @@ class ClientApi:
         raise web.HTTPNotFound
 
     async def given_file(self, request: web.Request) -> web.StreamResponse:
-        """Serve a file that was given to a command."""
+        """Serve a file of a command."""
         file = self._given.get(request.match_info["attachment"], request.match_info["filename"])
         valid = is_valid(request.rel_url.raw_path, request.query, self._world.clock.now())
         if file is None or not valid:

@@ -106,7 +106,7 @@ class ControlApi:
         return {"pushes": [push.json_view() for push in self._pushes.since(_since(request))]}
 
     async def show_limits(self, _: web.Request) -> Json:
-        """Answer GET for the limits on requests, and how it stands with them."""
+        """Answer GET for the limits on requests, with the present counts."""
         return self._limits.json_view()
 
     async def set_limits(self, request: web.Request) -> Json:

@@ -152,7 +152,7 @@ class Hub:
     async def _pump(socket: web.WebSocketResponse, listener: Listener) -> None:
         while not listener.lost:
             await socket.send_str(await listener.queue.get())
-        # The page loads everything anew after it reconnects.
+        # The page reloads everything after it reconnects.
         await socket.close(code=FAR_BEHIND)
 
     async def close(self) -> None:

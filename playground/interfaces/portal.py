@@ -11,7 +11,7 @@ from playground.world.world import World
 
 
 class PortalApi:
-    """The route under /playground/control that stands for the portal."""
+    """The route under /playground/control in the place of the portal."""
 
     def __init__(self, world: World, commands: CommandBook) -> None:
         self._world = world

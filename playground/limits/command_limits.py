@@ -85,7 +85,7 @@ def check_command(form: Form, path: Path, command: Json) -> None:
 
 
 def _check_entry_point(form: Form, path: Path, command: Json) -> None:
-    """Check the command by which an Activity is opened: it has no options."""
+    """Check the command that opens an Activity: it has no options."""
     _check_localized(form, path, command, "name", 32)
     form.text((*path, "description"), command.get("description"), 0, 100, required=False)
     form.choice((*path, "handler"), command.get("handler") or 1, HANDLERS)

@@ -30,7 +30,7 @@ class Form:
         self.wrong(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def text(self, path: Path, value: object, low: int, high: int, *, required: bool = True) -> str | None:
-        """Check a text's length in characters and return it, or None where there is none or it is wrong."""
+        """Check a text's length in characters and return it, or None if it is missing or invalid."""
         if value is None:
             if required:
                 self.missing(path)

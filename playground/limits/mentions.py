@@ -13,7 +13,7 @@ ROLE_MENTION = re.compile(r"<@&(\d{1,19})>")
 
 
 def readable_text(content: str, components: Iterable[Json]) -> str:
-    """Return all text of a message that can hold mentions."""
+    """Return all text of a message that can contain mentions."""
     texts = [content]
     texts.extend(str(c["content"]) for c in walk(tuple(components)) if c["type"] == Part.TEXT_DISPLAY)
     return "\n".join(texts)
@@ -60,7 +60,7 @@ def pinged(text: str, allowed: Json | None, names: Iterable[str]) -> tuple[str, 
 def roles_pinged(
     text: str, allowed: Json | None, roles: Iterable[Role], *, any_role: bool
 ) -> tuple[str, ...]:
-    """Return the ids of the roles a text pings, in order, as far as allowed_mentions lets it.
+    """Return the ids of the roles a text pings, in order, as far as allowed_mentions permits.
 
     A role must be mentionable, or whoever writes may mention `any_role` (resources/message "Allowed
     Mentions").

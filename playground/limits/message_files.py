@@ -1,4 +1,4 @@
-"""Which files a message holds after a create or an edit, and which names its components may use."""
+"""A message's files after a create or an edit, and the names that its components may use."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

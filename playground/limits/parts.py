@@ -1,4 +1,4 @@
-"""The parts messages and modals are made of, and walking through them."""
+"""The parts of messages and modals, and their traversal."""
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum

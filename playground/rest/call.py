@@ -20,7 +20,7 @@ class Call:
 
     @property
     def bearer(self) -> str:
-        """The token of a person that the request brings, empty where it brings none."""
+        """The token of a person in the request, empty without one."""
         kind, _, token = self.authorization.partition(" ")
         return token if kind == "Bearer" else ""
 

@@ -129,7 +129,7 @@ class DirectoryRest:
         return Reply(200, guilds)
 
     def open_dm(self, call: Call) -> Reply:
-        """Answer POST /users/@me/channels; raise 400/50033 for nobody, 403/50007 for a bot.
+        """Answer POST /users/@me/channels; raise 400/50033 for an unknown person, 403/50007 for a bot.
 
         Some saw an unreachable person refused here with 400 and 50007 or 50033 (discord-api-docs
         issue 1905), by others only when a message is posted.

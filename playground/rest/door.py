@@ -20,7 +20,7 @@ from playground.world.thread_rules import ThreadRules
 from playground.world.world import World
 
 WORDLESS: dict[int, ApiRefusal] = {
-    # Seen so (appwrite/grafana-oncall pull request 26); 40058 is in the list of codes, too.
+    # Observed (appwrite/grafana-oncall pull request 26); 40058 is in the list of codes, too.
     ChannelType.FORUM: NO_TEXT_CHANNEL,
     ChannelType.CATEGORY: NO_TEXT_CHANNEL,
 }

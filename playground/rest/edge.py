@@ -199,7 +199,7 @@ def _cut(request: web.Request, *, hard: bool) -> web.StreamResponse:
 async def _read(request: web.Request, *, takes_form: bool) -> tuple[object, tuple[Upload, ...]]:
     try:
         if takes_form:
-            # topics/oauth2: the token URL takes nothing but forms.
+            # topics/oauth2: the token URL accepts nothing but forms.
             return dict(await request.post()), ()
         if request.content_type.startswith("multipart/"):
             return await _read_parts(request)

@@ -96,7 +96,7 @@ class Fault:
 
 
 class Faults:
-    """The faults that still wait for their requests, in the order they were given."""
+    """The pending faults, in the order they were requested."""
 
     def __init__(self) -> None:
         self._faults: list[Fault] = []

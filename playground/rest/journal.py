@@ -1,4 +1,4 @@
-"""The record of every REST request the bot made."""
+"""The record of every REST request of the bot."""
 
 from collections import deque
 from collections.abc import Sequence

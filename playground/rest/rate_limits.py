@@ -1,11 +1,11 @@
-"""Discord's limits on requests: of all, of each route, and of those that were refused.
+"""Discord's limits on requests: in total, by route, and on refused ones.
 
 Sources: topics/rate-limits of Discord's documentation. It names 50 requests a second and 10,000 invalid ones
-in ten minutes, and no limit of any route. Those of messages are what others see (discord-relay-chat/drc issue
+in ten minutes, and no limit of any route. Those of messages are observations (discord-relay-chat/drc issue
 17: five in five seconds). The windows of new threads are longer, 219 to 280 seconds, and shared
-(discord-api-docs issue 7816, hermes-agent pull requests 96101 and 103296); how many they hold is a guess. All
-webhooks and tokens of interactions together have a hidden limit for each channel, 30 messages in 60 s (issues
-367, 1454, 4043); no header tells how many remain.
+(discord-api-docs issue 7816, hermes-agent pull requests 96101 and 103296); their capacity is a guess. All
+webhooks and interaction tokens together have a hidden limit for each channel, 30 messages in 60 s (issues
+367, 1454, 4043); no header shows the remaining number.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ _MOST_BUCKETS: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class RouteLimit:
-    """So many requests in so many seconds for the routes that fit; `shared` by everybody who uses them."""
+    """A number of requests in a number of seconds for matching routes; `shared` by all their users."""
 
     limit: int = 50
     seconds: float = 1.0
@@ -42,7 +42,7 @@ class RouteLimit:
     shared: bool = False
 
     def fits(self, method: str, path: str) -> bool:
-        """Return whether a request is under this limit."""
+        """Return whether this limit applies to a request."""
         return self.method in {None, method} and re.search(self.path, path) is not None
 
 
@@ -51,15 +51,15 @@ SEEN: Final = (
     RouteLimit(5, 5.0, "PATCH", r"^/channels/\d+/messages/\d+$"),
     RouteLimit(5, 240.0, "POST", r"^/channels/\d+/(messages/\d+/)?threads$", shared=True),
 )
-"""The limits of routes that others see at Discord; all other routes have that of `RouteLimit`."""
+"""Observed limits of Discord's routes; all other routes have that of `RouteLimit`."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimitSettings:
     """The limits of the playground. `invalid` requests within `window` seconds ban the bot.
 
-    `follow_ups` are the messages that a channel takes by tokens of interactions within a minute.
-    More than `first_messages` to new people in a row put a bot in quarantine (see NewPeopleLimit).
+    `follow_ups` is the number of messages that a channel accepts by interaction tokens within a minute. More
+    than `first_messages` to new people in a row put a bot in quarantine (see NewPeopleLimit).
     """
 
     per_second: int = 50
@@ -82,7 +82,7 @@ class LimitSettings:
 
 _ENOUGH: Final = 1_000_000_000
 ROOMY: Final = LimitSettings(first_messages=_ENOUGH, routes=())
-"""For tests of something else: 50 requests a second for each route and channel."""
+"""For tests of other subjects: 50 requests a second for each route and channel."""
 UNLIMITED: Final = LimitSettings(
     _ENOUGH, _ENOUGH, follow_ups=_ENOUGH, first_messages=_ENOUGH, routes=(RouteLimit(_ENOUGH),)
 )
@@ -110,14 +110,14 @@ class _RateWindow:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The outcome of a request at the limits: the headers of its route, and the refusal if there is one."""
+    """The result of a request at the limits: the headers of its route, and the refusal, if any."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
     refusal: Reply | None = None
 
 
 class RateLimits:
-    """Count requests. All connections with the bot's token are one, and so is their address."""
+    """Counts requests. All connections with the bot's token count together, as if from one address."""
 
     def __init__(self, clock: Clock, limits: LimitSettings) -> None:
         self.limits = limits
@@ -130,25 +130,24 @@ class RateLimits:
 
     @property
     def banned(self) -> bool:
-        """Whether requests are answered by Cloudflare alone."""
+        """Whether only Cloudflare answers requests."""
         return self._clock.now() < self._banned_until
 
     @property
     def invalid(self) -> int:
-        """Return how many requests were invalid within the window."""
+        """Return the number of invalid requests within the window."""
         now = self._clock.now()
         while self._invalid and now - self._invalid[0] >= self.limits.window:
             self._invalid.popleft()
         return len(self._invalid)
 
     def take(self, method: str, template: str, params: Mapping[str, str], path: str) -> Taken:
-        """Count a request to a route."""
         if self.banned:
             return Taken(refusal=Reply(429, html=BANNED))
         return self._of_all(path) or self._of_route(method, template, params, path)
 
     def take_follow_up(self, channel_id: str) -> None:
-        """Count a message by the token of an interaction. Raises RateLimited beyond the limit."""
+        """Count a message by an interaction token. Raises RateLimited beyond the limit."""
         now = self._clock.now()
         latest = self._follow_ups.setdefault(channel_id, deque())
         while latest and now - latest[0] >= FOLLOW_UP_SECONDS:
@@ -158,10 +157,10 @@ class RateLimits:
         latest.append(now)
 
     def note(self, reply: Reply, path: str = "", *, counts_shared: bool = True) -> None:
-        """Count an answer that blames the bot; ban it when there are too many of them.
+        """Count a client error; ban the bot when there are too many of them.
 
-        Those of scope `shared` do not count, unless the request was by the token of an interaction and
-        `counts_shared` says so.
+        Errors of scope `shared` do not count, except for a request by an interaction token with
+        `counts_shared`.
         """
         if reply.status not in INVALID or self.banned:
             return

@@ -128,7 +128,7 @@ class ThreadRest:
         return Reply(reply.status, thread | {"message": self._wire.message(message)})
 
     def _tags(self, form: Form, forum: Channel, body: Json) -> tuple[str, ...]:
-        """Return the tags of a post; raise 400/40067 where one is missing, 400/40066 where none may be set.
+        """Return the tags of a post; raise 400/40067 if one is missing, 400/40066 if none may be set.
 
         That a moderated tag is 403/50013 is inferred.
         """
@@ -311,7 +311,7 @@ class ThreadRest:
 
 
 def _time(form: Form, text: str | None) -> float:
-    """Return a time in seconds since 1970; without one that of the end of days."""
+    """Return a time in seconds since 1970; without one a time in the far future."""
     if text is None:
         return math.inf
     try:

@@ -32,7 +32,7 @@ class Application:
     activity_target: str = ""
     """Host, port and path that the URL mapping of `/` names, without a scheme."""
     client_secret: str = ""
-    """The secret of OAuth2; none was made."""
+    """The secret of OAuth2; empty if none was created."""
     interactions_endpoint_url: str = ""
     """Where Discord sends interactions instead of over the gateway."""
     privacy_policy_url: str = ""

@@ -1,4 +1,4 @@
-"""Refusals as Discord words them, and those of the playground's own interface."""
+"""Refusals in Discord's words, and those of the playground's own interface."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class ApiRefusal:
 
 
 class ApiError(Exception):
-    """Refuse a REST request of the bot, with the errors tree of Discord where it has one."""
+    """Refuse a REST request of the bot, with Discord's errors tree if it has one."""
 
     def __init__(self, refusal: ApiRefusal, errors: Json | None = None) -> None:
         super().__init__(refusal.message)
@@ -35,7 +35,7 @@ class ApiError(Exception):
 
 
 class RateLimited(ApiError):
-    """Refuse with a 429, and say for how many seconds."""
+    """Refuse with a 429 and its seconds."""
 
     def __init__(self, refusal: ApiRefusal, retry_after: float, *, shared: bool = False) -> None:
         super().__init__(refusal)
@@ -63,7 +63,7 @@ def rate_limit_headers(retry_after: float, *, everywhere: bool) -> dict[str, str
 
 
 class LateFailure(ApiError):
-    """Refuse after so many seconds."""
+    """Refuse after some seconds."""
 
     def __init__(self, refusal: ApiRefusal, seconds: float) -> None:
         super().__init__(refusal)

@@ -24,7 +24,7 @@ class MessageEdited:
 
 @dataclass(frozen=True, slots=True)
 class MessageDeleted:
-    """A message is gone; this is how it was."""
+    """A message was deleted; this is its last state."""
 
     message: Message
 
@@ -74,7 +74,7 @@ class GuildChanged:
 
 @dataclass(frozen=True, slots=True)
 class RoleChanged:
-    """A role of a guild appeared ("CREATE"), is another one ("UPDATE") or is gone ("DELETE")."""
+    """A role of a guild was created ("CREATE"), changed ("UPDATE") or deleted ("DELETE")."""
 
     guild: Guild
     role_id: str
@@ -83,7 +83,7 @@ class RoleChanged:
 
 @dataclass(frozen=True, slots=True)
 class RolesHeldChanged:
-    """Somebody of a guild has a role, or has it no more."""
+    """A person of a guild got or lost a role."""
 
     guild: Guild
     user_id: str
@@ -98,7 +98,7 @@ class GuildLeft:
 
 @dataclass(frozen=True, slots=True)
 class MembersChanged:
-    """People or the bot came into a thread or left it; this is its new state."""
+    """People or the bot joined or left a thread; this is its new state."""
 
     channel: Channel
     added: tuple[str, ...] = ()

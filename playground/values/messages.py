@@ -35,12 +35,12 @@ UNDELETABLE = frozenset({MessageType.RECIPIENT_ADD, MessageType.CHANNEL_NAME_CHA
 
 
 SYSTEM_TYPES = UNDELETABLE | {MessageType.THREAD_CREATED}
-"""Message types nobody can edit."""
+"""Message types that nobody can edit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file of a message; its bytes are kept elsewhere under the same id."""
+    """A file of a message; its bytes are stored elsewhere under the same id."""
 
     id: str
     filename: str

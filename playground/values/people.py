@@ -1,4 +1,4 @@
-"""People and the bot: who they are on the wire and on the page."""
+"""People and the bot: their identities on the wire and on the page."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ LOCALES = frozenset(
 class User:
     """A person or the bot. `colour` is a CSS colour for the page; `locale` the client's language.
 
-    `has_app` says whether they have installed the app for themselves.
+    `has_app`: they have a user install of the app.
     """
 
     id: str

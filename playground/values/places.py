@@ -30,7 +30,7 @@ ARCHIVE_MINUTES = frozenset((60, 1440, 4320, 10080))
 
 
 class ForumTag(NamedTuple):
-    """A tag of a forum; one that is `moderated` is set by those who manage threads only."""
+    """A tag of a forum; only people who manage threads set a `moderated` one."""
 
     id: str
     name: str
@@ -90,9 +90,9 @@ class Guild:
 
     @property
     def preferred_locale(self) -> str:
-        """Return the language on the wire: only a Community has one of its own.
+        """Return the language on the wire: only a Community has its own.
 
-        resources/guild `preferred_locale`; said outright in hikari pull request 967 and JDA's 1493.
+        resources/guild `preferred_locale`; confirmed in hikari pull request 967 and JDA's 1493.
         """
         return self.locale if self.community else DEFAULT_LOCALE
 
@@ -160,7 +160,7 @@ class Channel:
         return bool(self.people)
 
     def seen_by(self, user_id: str) -> bool:
-        """Return whether a person may look into this channel."""
+        """Return whether a person may see this channel."""
         if self.is_dm:
             return self.recipient_id == user_id and not self.moved
         if self.is_among_people:

@@ -8,9 +8,9 @@ from playground.values.people import Json
 
 @dataclass(frozen=True, slots=True)
 class Strictness:
-    """One switch for each doubtful line: true refuses or withholds, false grants what some have seen.
+    """One switch for each doubtful line: true refuses or withholds, false grants what some have observed.
 
-    What Discord documents or many have tested is no switch. Sources are pages of Discord's
+    Documented behaviour, and behaviour that many have tested, has no switch. Sources are pages of Discord's
     documentation and issues of its repository discord-api-docs, unless another one is named.
     """
 
@@ -36,24 +36,24 @@ class Strictness:
     reference "Signed Attachment CDN URLs" promises nothing for components.
     """
     every_edit_remakes_mentions: bool = True
-    """Every edit makes `mentions` anew, also one that leaves content and components as they are.
+    """Every edit recomputes `mentions`, even one that changes neither content nor components.
 
     resources/message "Edit Message" says it of edits of the content only.
     """
     only_allowed_join: bool = True
-    """A mention in a thread that `allowed_mentions` does not allow brings nobody in.
+    """A mention in a thread that `allowed_mentions` does not allow adds nobody.
 
-    Inferred; the first half was seen with discord-needle (issue 107).
+    Inferred; the first half was observed with discord-needle (issue 107).
     """
     ephemeral_edits_mark_all: bool = True
-    """Edits of ephemeral messages ignore `allowed_mentions`: everyone named is marked (issue 5373)."""
+    """Edits of ephemeral messages ignore `allowed_mentions`: every named person is marked (issue 5373)."""
     old_edits_limited: bool = True
-    """Messages older than an hour take 3 edits in 6 s and channel, else 429/30046.
+    """Messages older than an hour accept 3 edits in 6 s per channel, else 429/30046.
 
     Unofficial numbers (userdoccers, starboard-4 issue 118, issue 4413); Discord names none.
     """
     answers_count_as_old_edits: bool = True
-    """That limit also counts edits by interactions. Nothing is known of it."""
+    """That limit also counts edits by interactions. Undocumented."""
     deletion_needs_active_thread: bool = True
     """Messages in archived threads cannot be deleted: 400/50083.
 
@@ -65,7 +65,7 @@ class Strictness:
     topics/threads "Editing & Deleting Threads"; resources/channel asks for the right to send only.
     """
     every_thread_announced: bool = True
-    """A thread at a message always posts a THREAD_CREATED message (type 18), however young that is.
+    """A thread at a message always posts a THREAD_CREATED message (type 18), whatever the message's age.
 
     topics/threads: only at an "older" message, and how old is "still TBD"; false: never.
     """
@@ -80,19 +80,19 @@ class Strictness:
     Seen: issue 3197, "after ~ 20-30 seconds".
     """
     public_answers_refused: bool = True
-    """An app by a person's installation cannot answer for everybody where they may not write: 403/50013.
+    """An app in a user install cannot answer publicly where the user may not write: 403/50013.
 
-    resources/application "User Context" gives no code; false: the answer is theirs alone.
+    resources/application "User Context" gives no code; false: the answer is private.
     """
     shared_refusals_count: bool = True
     """A 429 of scope `shared` to a message by the token of an interaction counts as an invalid request.
 
-    topics/rate-limits says that none of that scope does; issue 7243 tells of an address banned by them.
+    topics/rate-limits says that none of that scope does; issue 7243 reports an address banned by them.
     """
     gone_defaults_refused: bool = True
-    """A select whose default value is no longer there is 400/50035. Nothing is documented."""
+    """A select whose default value no longer exists is 400/50035. Undocumented."""
     leaving_ends_membership: bool = True
-    """A bot removed from a server is out of its threads when it comes back. Inferred."""
+    """A bot removed from a server is not in its threads after its return. Inferred."""
     thread_titles_filtered: bool = True
     """The title of a thread at a message is filtered like that of a channel or of a post.
 
@@ -102,7 +102,7 @@ class Strictness:
     outer_pictures_refused: bool = True
     """A media item with an address outside Discord is 400/50035.
 
-    Discord takes it, and the picture may never appear (issues 8072, 4782, 6508): nobody can rely on one.
+    Discord accepts it, but the picture may never appear (issues 8072, 4782, 6508): it is unreliable.
     """
     forms_keep_values: bool = True
     """A form shows the values that were filled in when its custom_id was first shown to the person.
@@ -115,14 +115,14 @@ class Strictness:
     Seen on mobile (issue 8272).
     """
     filled_people_selects_close: bool = True
-    """A form closes at once that has a select for people with a default. Seen on desktop (issue 7862)."""
+    """A form with a user select with a default closes at once. Seen on desktop (issue 7862)."""
     activities_need_channel: bool = True
     """No Activity is launched in a thread or a post (false: there as in a channel).
 
     Discord's documentation of Activities names channels and direct messages only.
     """
     commands_need_parent: bool = True
-    """In a thread there are no slash commands for whoever lacks SEND_MESSAGES in its parent.
+    """A thread offers no slash commands to a person without SEND_MESSAGES in its parent.
 
     Seen (issue 6916, pull requests 4626 and 3801); buttons work there.
     """
@@ -144,5 +144,5 @@ STRICT = Strictness()
 
 
 def lenient() -> Strictness:
-    """Return the other reading of every doubtful line."""
+    """Return the opposite reading of every doubtful line."""
     return STRICT.changed({item.name: False for item in fields(Strictness)})

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 HALF_A_DAY = 43_200
 LIFE_SECONDS = 86_400
-# Guards nothing: it only makes an address that was not given out fail, as on Discord.
+# No protection: it only makes a forged address fail, as on Discord.
 KEY = b"playground"
 
 

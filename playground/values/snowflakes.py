@@ -14,7 +14,7 @@ class Snowflakes:
         self._last = 0
 
     def mint(self) -> str:
-        """Return a new id as text, greater than every id minted or seen before."""
+        """Return a new id as text, greater than every id so far."""
         fresh = (int(self._clock.now() * 1000) - EPOCH_MS) << TIME_SHIFT
         self._last = max(fresh, self._last + 1)
         return str(self._last)

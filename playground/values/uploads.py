@@ -1,4 +1,4 @@
-"""Files people and the bot upload: their names and types, and where their bytes are kept."""
+"""Uploads of people and the bot: their names and types, and the storage of their bytes."""
 
 import mimetypes
 import re
@@ -25,7 +25,7 @@ class Upload:
 
 
 def clean_name(filename: str) -> str:
-    """Return a file name as Discord keeps it: letters, digits, dot, dash and underscore.
+    """Return a file name in Discord's form: letters, digits, dot, dash and underscore.
 
     It begins with neither dot nor underscore. References by `attachment://` are cleaned alike since
     November 2025 (discord-api-docs issue 7754).
@@ -67,7 +67,6 @@ class FileShelf:
         self._fetch = fetch
 
     def put(self, attachment_id: str, data: bytes) -> None:
-        """Keep a file's bytes."""
         self._fresh[attachment_id] = data
 
     async def get(self, attachment_id: str) -> bytes | None:

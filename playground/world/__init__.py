@@ -1,1 +1,1 @@
-"""The state of the pocket Discord, how it is kept, and how it looks on the wire and on the page."""
+"""The state of the pocket Discord, its storage, and its form on the wire and on the page."""

@@ -62,7 +62,7 @@ class Grant:
 
 
 class Activities:
-    """All instances, consents, codes and tokens. Nothing of it outlives the playground."""
+    """All instances, consents, codes and tokens; lost when the playground ends."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -72,7 +72,7 @@ class Activities:
         self._tokens: dict[str, Grant] = {}
 
     def launch(self, user_id: str, channel: Channel) -> ActivityInstance:
-        """Enter the instance of a channel, a new one where there is none.
+        """Enter the instance of a channel, a new one if there is none.
 
         Raises ApiError where the portal's switch is off (interactions/receiving-and-responding
         "LAUNCH_ACTIVITY": only for apps with Activities), and in threads and posts, which Discord's
@@ -116,7 +116,7 @@ class Activities:
         return code
 
     def exchange(self, code: str) -> Json | None:
-        """Return the tokens for a code, or None where it is unknown, used or old."""
+        """Return the tokens for a code, or None if it is unknown, used or expired."""
         grant = self._codes.pop(code, None)
         if grant is None or grant.expires <= self._world.clock.now():
             return None

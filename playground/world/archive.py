@@ -1,4 +1,4 @@
-"""Keeping the world in one SQLite file, so that a restart goes on where it stopped."""
+"""Storage of the world in one SQLite file, so that a restart resumes it."""
 
 import asyncio
 import json
@@ -131,7 +131,7 @@ class Archive:
                 pass
 
     def load(self) -> bool:
-        """Restore the world from the file and say whether there was one; raise WrongFormat."""
+        """Restore the world from the file and return whether there was one; raise WrongFormat."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with closing(self._connect()) as database:
             version = database.execute("PRAGMA user_version").fetchone()[0]
@@ -162,7 +162,7 @@ class Archive:
             database.executemany("DELETE FROM file WHERE id = ?", [(file,) for file in names - needed])
 
     def _restore(self, value: User | Guild | Channel | Message) -> None:
-        # Messages of a channel that went in the same moment may have been left behind.
+        # Messages of a concurrently deleted channel may be left.
         if not isinstance(value, Message) or value.channel_id in self._world.channels:
             self._world.restore(value)
 

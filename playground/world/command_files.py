@@ -1,4 +1,4 @@
-"""The files that people give to commands: seen by the bot alone, and not kept for long."""
+"""The files of commands: only the bot sees them, and they expire soon."""
 
 import base64
 import binascii
@@ -11,12 +11,12 @@ from playground.values.uploads import MAX_FILE, MAX_FILES, clean_name, content_t
 from playground.world.world import World
 
 KEPT_SECONDS = 900.0
-"""Discord does not say for how long (api-docs pull request 5294); here it is as long as a token lives."""
+"""Discord does not document the time (api-docs pull request 5294); here it is a token's lifetime."""
 
 
 @dataclass(frozen=True, slots=True)
 class GivenFile:
-    """A file with its bytes, and when it was given."""
+    """A file with its bytes, and its time of upload."""
 
     attachment: Attachment
     data: bytes
@@ -24,7 +24,7 @@ class GivenFile:
 
 
 class CommandFiles:
-    """Take the files of a command and hold them for the bot to fetch.
+    """Store the files of a command for the bot to fetch.
 
     They are ephemeral attachments of no message (resources/message, Attachment Object, `ephemeral`).
     """
@@ -34,7 +34,7 @@ class CommandFiles:
         self._files: dict[str, GivenFile] = {}
 
     def take(self, value: object) -> dict[str, Attachment]:
-        """Keep a client's uploads, by the client's own ids; raise ClientError for impossible ones."""
+        """Store a client's uploads, by the client's own ids; raise ClientError for invalid ones."""
         now = self._world.clock.now()
         self._files = {key: file for key, file in self._files.items() if now - file.given < KEPT_SECONDS}
         listed = [] if value is None else value

@@ -55,7 +55,7 @@ class CommandBook:
         return command
 
     def replace_all(self, scope: str | None, body: object) -> list[Json]:
-        """Put a new set in place of a scope's commands; the same name and type keep their id.
+        """Replace a scope's commands; the same name and type keep their id.
 
         An error in one of them refuses all. Raise 400/50240 where an Entry Point command is left out
         (serenity issue 2993), 400/30034 for too many that are new.
@@ -81,7 +81,7 @@ class CommandBook:
         return fresh
 
     def upsert(self, scope: str | None, body: object) -> tuple[Json, bool]:
-        """Add a command or replace the one of the same name; say also whether it is new."""
+        """Add a command or replace the one of the same name; also return whether it is new."""
         data = body_object(body)
         form = Form()
         check_command(form, (), data)
@@ -177,7 +177,7 @@ class CommandBook:
 
 
 def without_localizations(command: Json) -> Json:
-    """Return a command as it is listed when its localisations were not asked for."""
+    """Return a command in a listing without localisations."""
     shape = {key: value for key, value in command.items() if not key.endswith("_localizations")}
     for key in ("options", "choices"):
         if key in shape:

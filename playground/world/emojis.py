@@ -26,7 +26,7 @@ class Emoji:
 
 
 class EmojiBook:
-    """The application's emojis; they are gone when the playground ends."""
+    """The application's emojis; lost when the playground ends."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -1,4 +1,4 @@
-"""Whose installation of the app an interaction goes by: a server's, a person's, or both.
+"""The install of the app behind an interaction: a server's, a person's, or both.
 
 Sources: interactions/receiving-and-responding "Authorizing Integration Owners Object",
 interactions/application-commands "Contexts", resources/application "Installation Context".
@@ -16,7 +16,7 @@ OWNERS = "authorizing_integration_owners"
 
 
 class Context(IntEnum):
-    """Where something is used, as interactions say it."""
+    """The context of a use, in an interaction's form."""
 
     GUILD = 0
     BOT_DM = 1
@@ -31,12 +31,12 @@ def context_of(channel: Channel) -> Context:
 
 
 def goes_by_person(owners: Json) -> bool:
-    """Whether an interaction goes by a person's installation alone."""
+    """Whether an interaction has only a user install behind it."""
     return set(owners) == {str(PERSON)}
 
 
 class Installs:
-    """The installations by which something may be used; empty if it may not."""
+    """The installs that allow a use; empty if none does."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -11,7 +11,7 @@ from playground.values.places import Channel
 from playground.world.world import World
 
 KEPT = 10_000
-# How much a phone shows differs; this much is seen on all.
+# Phones differ; all of them show this much.
 TEXT_LENGTH = 100
 
 

@@ -66,7 +66,7 @@ class ThreadRules:
             self.check_room(channel.guild_id)
 
     def wake_for_person(self, thread: Channel, user_id: str) -> bool:
-        """Un-archive a thread as a person's client does before a press; say whether the press gets through.
+        """Un-archive a thread like a person's client before a press; return whether the press gets through.
 
         In a locked thread buttons are dead for everyone. Its members may un-archive a thread; whether others
         may who can write there is not said alike (topics/threads, resources/channel).

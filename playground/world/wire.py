@@ -1,4 +1,4 @@
-"""How the things of the world look on Discord's wire."""
+"""The world's objects in Discord's wire format."""
 
 from urllib.parse import quote
 
@@ -277,7 +277,7 @@ class Wire:
         return shape
 
     def given_file(self, attachment: Attachment) -> Json:
-        """Return the same for a file given to a command of the bot's."""
+        """Return the same for a file of a command."""
         return self.attachment(self._world.bot.id, attachment, "ephemeral-attachments")
 
     def _media(self, media: Json, files: dict[str, Json]) -> Json:
@@ -327,7 +327,7 @@ class Wire:
         return shape
 
     def message_for_bot(self, message: Message) -> Json:
-        """Return a message as the bot sees it: without the message-content intent empty, if not meant for it.
+        """Return the bot's view of a message: without the message-content intent empty, if not meant for it.
 
         Its own, those of DMs and those that mention it are full (events/gateway "Message Content Intent").
         """

@@ -49,7 +49,7 @@ class Sent:
 
 
 class World:
-    """All that exists, with lookups and the few ways it changes. Listeners get every change."""
+    """The complete state, with lookups and its few changes. Listeners get every change."""
 
     def __init__(
         self, *, clock: Clock, snowflakes: Snowflakes, bot: User, strictness: Strictness = STRICT
@@ -88,7 +88,7 @@ class World:
         return self.channels.get(channel.parent_id) if channel.parent_id else None
 
     def permissions_in(self, channel: Channel) -> Permission:
-        """Return the bot's permissions in a channel by its roles, also where it is no member."""
+        """Return the bot's permissions in a channel by its roles, even if it is no member."""
         if channel.is_among_people:
             return Permission(0)
         guild = self.guilds.get(channel.guild_id or "")
@@ -96,7 +96,7 @@ class World:
         return bot_permissions(channel, self.parent_of(channel), everywhere)
 
     def people_see(self, user_id: str, channel: Channel) -> bool:
-        """Return whether a person can look into a channel; a hidden one is not listed for them."""
+        """Return whether a person can see a channel; a hidden one is not listed for them."""
         return channel.seen_by(user_id) and bool(self.people_may(user_id, channel) & Permission.VIEW_CHANNEL)
 
     def people_may(self, user_id: str, channel: Channel) -> Permission:
@@ -141,7 +141,7 @@ class World:
                 )
 
     def channel(self, channel_id: str) -> Channel | None:
-        """Return a channel as it is now: a thread silent for too long is archived."""
+        """Return a channel in its present state: a thread silent for too long is archived."""
         channel = self.channels.get(channel_id)
         if channel is not None and self._due(channel):
             return self.archive_thread(channel, archived=True)
@@ -181,7 +181,7 @@ class World:
         return self._messages.get(channel_id, {}).get(message_id)
 
     def find_message(self, message_id: str) -> Message | None:
-        """Return a message wherever it stands."""
+        """Return a message of any channel."""
         place = self._place_of.get(message_id)
         return None if place is None else self.message(place, message_id)
 
@@ -205,7 +205,7 @@ class World:
         return message.message_id
 
     def restore(self, value: User | Guild | Channel | Message) -> None:
-        """Take in a value from an earlier run, silently. Messages must come in order of age."""
+        """Load a value from an earlier run, silently. Messages must be in order of age."""
         self.snowflakes.saw(value.id)
         match value:
             case User():
@@ -263,7 +263,7 @@ class World:
         self.tell(RoleChanged(changed, guild.bot_role_id, "UPDATE"))
 
     def remove_role(self, guild: Guild, role: Role) -> None:
-        """Delete a role of a guild; nobody has it any more."""
+        """Delete a role of a guild; everybody loses it."""
         self.guilds[guild.id] = replace(
             guild,
             roles=tuple(other for other in guild.roles if other.id != role.id),
@@ -358,7 +358,7 @@ class World:
         return changed
 
     def sweep_archives(self) -> None:
-        """Archive the threads nobody wrote in for their time."""
+        """Archive the threads that have been silent for their time."""
         for channel in list(self.channels.values()):
             if self._due(channel):
                 self.archive_thread(channel, archived=True)

@@ -27,7 +27,7 @@ _HAS_TABLE: Final = 0x80
 
 
 def encode(pictures: Iterable[tuple[Image.Image, int]], size: tuple[int, int]) -> bytes:
-    """Return palette images (mode P), each with the hundredths of a second it stands, as one GIF of a size.
+    """Return palette images (mode P), each with its hundredths of a second, as one GIF of a size.
 
     It begins again at its end; smaller pictures lie at the top left. Raises ValueError for none at all, for
     larger ones, and for palettes that differ.
@@ -47,7 +47,7 @@ def _blocks(pictures: Iterable[tuple[Image.Image, int]], size: tuple[int, int]) 
         elif picture.getpalette() != palette:
             raise ValueError("the pictures differ in their palettes")
         now = _laid_out(picture, size)
-        # A palette with no colour to spare leaves the box as it is.
+        # A palette without a spare colour leaves the box unchanged.
         see_through = len(palette) < 3 * _COLOURS
         left, top, part = (0, 0, now) if before is None else _changed(now, before, see_through=see_through)
         before = now

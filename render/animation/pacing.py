@@ -8,14 +8,14 @@ from render.contract.view import NARROWEST, View
 from rules import State
 
 ANIMATION_WIDTH: Final = 560
-"""Of an animation, in pixels; those that would be too large are narrower."""
+"""Of an animation, in pixels; a file that would be too large gets a smaller width."""
 _MOST_BYTES: Final = 500_000
 _OF_FRAMES: Final = 61
 _WITH_WIDTH: Final = 1.7
 """Measured: animations grow with about this power of their width."""
 _A_LITTLE_LESS: Final = 0.97
 _WIDTH_STEP: Final = 20
-"""Few widths are drawn: boards are kept by their size."""
+"""Few widths are drawn: boards are cached by size."""
 MOST_FRAMES: Final = 150
 _WHOLE: Final = 4000
 _SLOWEST: Final = 120
@@ -25,7 +25,7 @@ _AT_FIRST, _AT_LAST = 150, 500
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A position as it is to be drawn in an animation."""
+    """A position for an animation."""
 
     state: State
     view: View
@@ -51,18 +51,18 @@ def _is_decisive(state: State) -> bool:
 
 
 def most_animated(frames: int) -> float:
-    """Return how many bytes an animation is to have at most: 500 kB of sixty plies, more of longer games."""
+    """Return the most bytes of an animation: 500 kB for sixty plies, more for longer games."""
     return _MOST_BYTES * max(1.0, frames / _OF_FRAMES)
 
 
 def animated_width(width: int, excess: float) -> int:
-    """Return the new width of an animation whose file was so many times too large at the old width."""
+    """Return the new width of an animation whose file was too large by a factor at the old width."""
     fitting = min(width - 1, int(width / excess ** (1 / _WITH_WIDTH) * _A_LITTLE_LESS))
     return max(NARROWEST, fitting // _WIDTH_STEP * _WIDTH_STEP)
 
 
 def durations(frames: int) -> Iterator[int]:
-    """Yield how many hundredths of a second each position stands; the ends longer than the rest."""
+    """Yield the hundredths of a second of each position; the ends last longer."""
     each = min(_SLOWEST, (_WHOLE - _AT_FIRST - _AT_LAST) // max(frames - 2, 1))
     for frame in range(frames):
         if frame == frames - 1:

@@ -1,1 +1,1 @@
-"""Drawing with named inks, cut into palette images and PNG files. Knows nothing of games."""
+"""Drawing with named inks, cut into palette images and PNG files. Independent of games."""

@@ -26,8 +26,8 @@ Box = tuple[float, float, float, float]
 class Canvas:
     """Draw with named inks; all measures are pixels of the finished picture and may be fractions.
 
-    `box` is the part of the picture the canvas covers (widened to whole pixels), `ground` the ink that lies
-    below all that is drawn.
+    `box` is the part of the picture the canvas covers (widened to whole pixels), `ground` the ink
+    below everything drawn.
     """
 
     def __init__(self, box: Box, ground: str, palette: Palette, fonts: Fonts) -> None:
@@ -149,7 +149,7 @@ class Canvas:
         self._image.paste(self._ink(ink), (left, top), share)
 
     def _blend(self, inks: Sequence[str], share: float) -> tuple[int, int, int, int]:
-        """Return the colour that lies at a share of the way over some inks."""
+        """Return the colour at a fraction of the way through some inks."""
         first = min(int(share * (len(inks) - 1)), len(inks) - 2)
         low, high = (self._palette.inks[ink] for ink in inks[first : first + 2])
         return self._mixed(low, high, share * (len(inks) - 1) - first)
@@ -196,7 +196,7 @@ class Canvas:
     def tile(self, cut: Sequence[Spot] | None = None, *, tight: bool = False) -> Tile:
         """Return the drawing, to be laid on a board; with `cut`, only the inside of that polygon.
 
-        A `tight` tile leaves out pixels that are less than half covered: it may lie on other tiles.
+        A `tight` tile omits pixels that are less than half covered: it may overlap other tiles.
         """
         drawn = self._image.getchannel("A").reduce(SUPERSAMPLING)
         mask = _looked_up(drawn, _MORE_THAN_HALF if tight else _DRAWN_AT_ALL)
@@ -221,17 +221,17 @@ _MORE_THAN_HALF = bytes([0] * 128 + [255] * 128)
 
 
 def _looked_up(image: Image.Image, table: bytes) -> Image.Image:
-    """Return an image of shades with each looked up in a table; `Image.point` asks every entry what it is."""
+    """Return an image of shades mapped by a table; `Image.point` checks the type of every entry."""
     return Image.frombytes("L", image.size, image.tobytes().translate(table))
 
 
 def regular(centre: Spot, radius: float, corners: int, *, turn: float = 0.0) -> list[Spot]:
-    """Return the corners of a regular polygon; the first one lies upwards, turned by `turn` degrees."""
+    """Return the corners of a regular polygon, the first one at the top, turned by `turn` degrees."""
     return star(centre, (radius,), corners, turn=turn)
 
 
 def star(centre: Spot, radii: Sequence[float], corners: int, *, turn: float = 0.0) -> list[Spot]:
-    """Return a polygon whose corners lie at `radii` in turn, the first one upwards."""
+    """Return a polygon with corners at alternating `radii`, the first one at the top."""
     return [
         (
             centre[0] + radii[corner % len(radii)] * sin(2 * pi * corner / corners + turn * pi / 180),

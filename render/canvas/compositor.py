@@ -40,7 +40,7 @@ def square(reach: float) -> Box:
 
 
 class Compositor:
-    """Keep the boards of one game and lay sprites on them. Safe to use from several threads."""
+    """Cache the boards of one game and place sprites on them. Thread-safe."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
@@ -57,7 +57,7 @@ class Compositor:
     ) -> Sheet:
         """Return the board between its margins with the sprites laid on it in order.
 
-        `draw` draws the empty board of that size; it is kept under `board` and the theme.
+        `draw` draws the empty board of that size; it is cached under `board` and the theme.
         """
 
         def background() -> CachedBoard:

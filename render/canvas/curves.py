@@ -1,17 +1,17 @@
-"""Outlines of figures: points given in parts of a figure's size, and smooth curves through points."""
+"""Outlines of figures: points in parts of a figure's size, and smooth curves through points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, pi, sin
 
 from render.canvas.canvas import Spot
 
-# Steps between two given points, and around an ellipse; more cannot be seen in a picture.
+# Steps between two given points, and around an ellipse; more would be invisible.
 _STEPS = 8
 _TURNS = 48
 
 
 def placed(spots: Iterable[Spot], centre: Spot, side: float, *, mirrored: bool = False) -> list[Spot]:
-    """Return points, given in parts of `side` from the middle of a figure, as they lie around `centre`."""
+    """Return points, given in parts of `side` from the middle of a figure, around `centre`."""
     across = -side if mirrored else side
     return [(centre[0] + x * across, centre[1] + y * side) for x, y in spots]
 
@@ -46,7 +46,7 @@ def bow(spots: Sequence[Spot]) -> list[Spot]:
 def bevel(spots: Sequence[Spot], breadth: float) -> Iterator[tuple[list[Spot], float]]:
     """Yield the bevelled sides of a polygon, so broad, each with how far it faces the light (-1 to 1).
 
-    The polygon runs clockwise, and the light falls from the upper left.
+    The polygon runs clockwise, with light from the upper left.
     """
     sides = [(spots[index - 1], spots[index]) for index in range(len(spots))]
     inward = []
@@ -65,7 +65,7 @@ def bevel(spots: Sequence[Spot], breadth: float) -> Iterator[tuple[list[Spot], f
 
 
 def _stretch(before: Spot, start: Spot, end: Spot, after: Spot) -> list[Spot]:
-    """Return the part of a curve from `start` up to `end`, which is left out."""
+    """Return the part of a curve from `start` up to `end`, exclusive."""
     return [
         (
             _between(before[0], start[0], end[0], after[0], step / _STEPS),

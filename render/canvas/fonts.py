@@ -18,12 +18,12 @@ Its capitals and figures are 26 pixels high in a picture 800 pixels wide, and st
 _FILES: Final = Path(__file__).parent / "font_files"
 _FACES: Final = ("SourceSans3-Bold.ttf", "DejaVuSans-Bold.ttf")
 _PROBE: Final = 24
-# No font has a glyph for this code point, which stands for none.
+# No font has a glyph for this code point, which marks a missing one.
 _NOTHING: Final = "\U0010ffff"
 
 
 class Fonts:
-    """Load the bundled fonts in any size; the sizes used last are kept.
+    """Load the bundled fonts in any size; the latest sizes are cached.
 
     The first serves everywhere, the second for names that the first cannot write.
     """
@@ -33,7 +33,7 @@ class Fonts:
         self._has: Callable[[int, str], bool] = lru_cache(maxsize=4096)(self._draws)
 
     def font(self, text: str, size: float, scale: int = 1) -> Font:
-        """Return the font in which to write `text` in type of `size` pixels, drawn `scale` times as large."""
+        """Return the font for `text` in type of `size` pixels, drawn `scale` times as large."""
         return self._load(self._face(text) or 0, max(1, round(size * scale)))
 
     def can_write(self, text: str) -> bool:

@@ -15,7 +15,7 @@ def draw_frame(
     low: str = "frame-low",
     breadth: float | None = None,
 ) -> None:
-    """Fill a picture with the frame, lit from the upper left; with a `breadth`, only so far inwards."""
+    """Fill a picture with the frame, lit from the upper left; with a `breadth`, only to that depth."""
     thin = max(1.0, width / 400)
     draw_rim(canvas, (0, 0, width, height), thin, low)
     draw_rim(canvas, (thin, thin, width - thin, height - thin), thin, high)
@@ -35,7 +35,7 @@ def draw_opening(canvas: Canvas, box: Box, thin: float, ink: str) -> None:
 
 
 def draw_recess(canvas: Canvas, box: Box, thin: int) -> None:
-    """Shade the upper and the left edge of an opening: the board lies deeper than its frame."""
+    """Shade the upper and the left edge of an opening: the board is deeper than its frame."""
     left, top, right, bottom = box
     for layer in range(_RECESS):
         reach = thin * (layer + 1)
@@ -44,7 +44,7 @@ def draw_recess(canvas: Canvas, box: Box, thin: int) -> None:
 
 
 def draw_rim(canvas: Canvas, box: Box, breadth: float, ink: str) -> None:
-    """Draw the rim of a rectangle, as broad as that or a little more: what lies inside it is drawn after it.
+    """Draw the rim of a rectangle, of that width or a little more; draw its inside after it.
 
     To fill all of a board takes milliseconds.
     """

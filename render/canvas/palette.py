@@ -85,7 +85,7 @@ class Palette:
         return self.colours.index(self.inks[ink])
 
     def inlay(self, picture: Image.Image, part: Image.Image, corner: tuple[int, int]) -> Image.Image:
-        """Return a picture in this palette with an RGB image laid into it, in colours of its own."""
+        """Return a picture in this palette that includes an RGB image with additional colours."""
         used = len(self.colours)
         reduced = part.quantize(MOST_COLOURS - used, dither=Image.Dither.NONE)
         shifted = Image.frombytes("L", reduced.size, bytes(index + used for index in reduced.tobytes()))

@@ -15,7 +15,7 @@ _HEAD: Final = 0.2
 """How broad the line and the edge on either side of it are, how far dot and arrow head reach, in units."""
 _THINNEST: Final = 1.4
 _EDGE: Final = 0.9
-"""The same of line and edge in pixels, on the smallest boards."""
+"""The widths of line and edge in pixels, on the smallest boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _head(ways: Sequence[Spot], unit: float) -> tuple[Spot, Spot, Spot]:
 
 
 def distinct(spots: Iterable[Spot]) -> tuple[Spot, ...]:
-    """Return the spots without those that repeat the one before."""
+    """Return the spots without consecutive duplicates."""
     kept: list[Spot] = []
     for spot in spots:
         if not kept or kept[-1] != spot:

@@ -1,4 +1,4 @@
-"""Shared resources of painters: palettes and fonts, and boards that keep their drawings."""
+"""Shared resources of painters: palettes and fonts, and boards with cached drawings."""
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
@@ -30,7 +30,7 @@ LatestBoards = SingleFlightCache[Hashable, Image.Image]
 
 
 class BoardLookups:
-    """How often an empty board was wanted, and how often it had to be drawn as it was not at hand."""
+    """The requests for empty boards, and those that missed the cache."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -49,7 +49,7 @@ class BoardLookups:
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """Make canvases in the colours of a theme. `boards` is how many empty boards each painter keeps."""
+    """Create canvases in the colours of a theme. `boards` is the number of cached boards per painter."""
 
     inks: ThemeInks = CLASSIC
     fonts: Fonts = field(default_factory=Fonts)
@@ -71,7 +71,7 @@ class Resources:
         return Canvas(box, ground, self.palettes[theme], self.fonts)
 
     def board(self, background: Image.Image) -> "CachedBoard":
-        """Return an empty board that was drawn, to be kept."""
+        """Return a newly drawn empty board, for the cache."""
         return CachedBoard(background, self.lookups, self.latest)
 
 

@@ -24,7 +24,7 @@ class Tile:
     box: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # A picture is made of a hundred tiles, and Pillow asks longer what it got than it pastes.
+        # A picture has a hundred tiles, and Pillow spends more time on argument checks than on pasting.
         (left, top), (width, height) = self.offset, self.image.size
         object.__setattr__(self, "pixels", self.image.im)
         object.__setattr__(self, "stencil", None if self.mask is None else self.mask.im)
@@ -82,7 +82,7 @@ class Sheet:
         return (target.image if isinstance(target, PngLines) else target).height
 
     def lay(self, tile: Tile, x: int = 0, y: int = 0) -> None:
-        """Put a tile where it belongs, moved by (`x`, `y`) pixels."""
+        """Put a tile in its place, moved by (`x`, `y`) pixels."""
         left, top, right, bottom = tile.box
         x += self._left
         y += self._top

@@ -16,7 +16,7 @@ V = TypeVar("V")
 
 
 class SingleFlightCache(Generic[K, V]):
-    """Keep the `size` values used last; make each missing one exactly once, without holding up the others."""
+    """Cache the `size` values used last; compute each missing one once, without blocking the others."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -25,9 +25,9 @@ class SingleFlightCache(Generic[K, V]):
         self._pending: dict[K, Future[V]] = {}
 
     def get(self, key: K, make: Callable[[], V]) -> V:
-        """Return the value of `key`, made by `make` if it is not there. A failure to make is not kept."""
+        """Return the value of `key`, computed by `make` if it is missing. A failure is not cached."""
         try:
-            # Each of the two is one step to other threads; a value that went between them is made again.
+            # Each of the two is atomic for other threads; a value evicted between them is computed again.
             value = self._values[key]
             self._values.move_to_end(key)
         except KeyError:

@@ -12,7 +12,7 @@ from render.canvas.sheet import Sheet, Tile
 
 ELLIPSIS = "…"
 
-# Steps from the ground to the ink. More cannot be told apart.
+# Steps from the ground to the ink. More would be indistinguishable.
 _STEPS = 5
 _WIDTHS = 1024
 _LEFT_OUT = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Me", "Mn", "Sk", "So", "Zl", "Zp"})
@@ -37,7 +37,7 @@ class TextRenderer:
         return self._width(text, size)
 
     def fitted(self, text: str, size: float, room: float) -> str:
-        """Return a text, shortened at its end where it is broader than `room` pixels; at least one letter."""
+        """Return a text, cut at its end if it is wider than `room` pixels; at least one letter."""
         return self._fitted(text, size, room)
 
     def _measured(self, text: str, size: float) -> float:
@@ -53,7 +53,7 @@ class TextRenderer:
         return _shortened(text[:low])
 
     def wrapped(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
-        """Return a text in lines no broader than `room`, about equally long; at most so many, then cut."""
+        """Return a text in lines of at most `room`, of similar length; at most `most` lines, then cut."""
         lines = self._filled(text, size, room)
         if len(lines) > most:
             return (*lines[: most - 1], self.fitted(" ".join(lines[most - 1 :]), size, room))
@@ -89,7 +89,7 @@ class TextRenderer:
     def lay(
         self, picture: Image.Image, text: str, centre: tuple[float, float], size: float, ink: str, ground: str
     ) -> None:
-        """Write a text around a spot of a picture; the ground, much like `ground`, stays as it is."""
+        """Write a text around a spot of a picture whose ground, much like `ground`, is unchanged."""
         tile = self.tile(text, size, ink, ground)
         index = self._palette.index(ground)
         shown = bytes(0 if shade == index else 255 for shade in range(256))
@@ -128,7 +128,7 @@ class TextRenderer:
 
 
 def legible(name: str, fonts: Fonts) -> str:
-    """Return a name as the fonts can write it, "" where they cannot.
+    """Return a name in the fonts' glyphs, "" if that is impossible.
 
     Signs, accents that do not combine and emoji are left out, and letters of a fancy shape are written in
     their plain one; a name with any other letter that no font has, or that is written from right to left,
@@ -143,9 +143,9 @@ def legible(name: str, fonts: Fonts) -> str:
 
 
 def written(text: str, fonts: Fonts) -> str:
-    """Return a text as the fonts can write it: as it is, else as names are, with "?" for a word they cannot.
+    """Return a text in the fonts' glyphs: unchanged, else like names, with "?" for an impossible word.
 
-    As no font has emoji, they are left out.
+    No font has emoji, so they are omitted.
     """
     if _can_write(text, fonts):
         return text

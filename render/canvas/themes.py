@@ -34,7 +34,7 @@ class ThemeInks:
     ) -> "ThemeInks":
         """Return the inks `names` of these together with further ones, which have a colour in every theme.
 
-        Of the touching pairs, those between inks that are kept are kept.
+        Of touching pairs of inks, the kept pairs are those of kept inks.
         """
         kept = tuple(names)
         pairs = tuple(pair for pair in self.touching if set(pair) <= set(kept))

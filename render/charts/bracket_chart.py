@@ -1,6 +1,6 @@
 """A part of a knockout's bracket as a tree: the pairings, their winners, and where these meet next.
 
-All words come from outside. Winners stand on a band; an open place is a ring.
+The caller supplies all words. Winners have a band; an open place is a ring.
 """
 
 from collections.abc import Sequence

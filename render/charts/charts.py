@@ -27,7 +27,7 @@ class Charts:
     def profile(self, chart: ProfileChart, theme: str, thumbnail: Image.Image | None = None) -> bytes:
         """Return the chart of a profile as a palette PNG, 800 pixels wide.
 
-        The `thumbnail` of the favourite board, at most `THUMBNAIL` pixels large, stands beside the name.
+        The `thumbnail` of the favourite board, at most `THUMBNAIL` pixels large, is next to the name.
         """
         pen = ChartPen(self._resources, theme, height_of(chart), head_of(chart))
         shows_board = thumbnail is not None and bool(chart.name)

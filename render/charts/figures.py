@@ -1,4 +1,4 @@
-"""Figures on charts: cups, medals, and the disc that stands for a person."""
+"""Figures on charts: cups, medals, and the disc of a person."""
 
 from typing import Final
 
@@ -54,7 +54,7 @@ def draw_medal(canvas: Canvas, centre: Spot, radius: float, place: int) -> None:
 
 
 def draw_person(canvas: Canvas, centre: Spot, radius: float, letter: str, size: float) -> None:
-    """Draw the disc that stands for a person, with the first letter of their name."""
+    """Draw the disc of a person, with the initial of their name."""
     canvas.disc(centre, radius, "frame-low")
     canvas.disc(centre, radius - 2, "ground")
     canvas.disc(centre, radius - 6, "curve")

@@ -33,9 +33,9 @@ def height_of_page(content: float, head: int = HEAD) -> int:
 
 
 class ChartPen:
-    """A sheet of paper in a frame; lines of text on it are cut where there is no room.
+    """A sheet of paper in a frame; lines of text on it are cut if there is no room.
 
-    Characters without a font are left out of a line, or become "?". The paper begins below the `head`.
+    Characters without a glyph are omitted from a line, or become "?". The paper begins below the `head`.
     """
 
     def __init__(self, resources: Resources, theme: str, height: int, head: int = HEAD) -> None:
@@ -49,13 +49,13 @@ class ChartPen:
         draw_recess(self.canvas, paper, _EDGE)
 
     def name(self, name: str, otherwise: str) -> str:
-        """Return a name as it can be written, where it cannot something else."""
+        """Return a name if the fonts can write it, else a replacement."""
         return legible(name, self._fonts) or otherwise
 
     def title(
         self, text: str, *, at: float = MARGIN, middle: float | None = None, room: float = WIDTH - 2 * MARGIN
     ) -> None:
-        """Write a title on the frame, smaller where it is long."""
+        """Write a title on the frame, smaller if it is long."""
         fits = self.width(written(text, self._fonts), TITLE_SIZE) <= room
         size = TITLE_SIZE if fits else TEXT_SIZE
         level = self.head / 2 if middle is None else middle
@@ -71,7 +71,7 @@ class ChartPen:
         room: float = WIDTH,
         ink: str = "letter",
     ) -> float:
-        """Write a line from the left on, `at` the margin as a rule; return where it ends."""
+        """Write a line from the left on, `at` the margin by default; return where it ends."""
         fitting = self._fitting(written(text, self._fonts), min(room, WIDTH - MARGIN - at), size)
         width = self.width(fitting, size)
         self._write(fitting, at + width / 2, top, size, ink)
@@ -129,7 +129,7 @@ class ChartPen:
     def _fitting(self, text: str, room: float, size: int) -> str:
         if self.width(text, size) <= room:
             return text
-        # A number at the end, or capitals, is what tells some from each other: it stays.
+        # A number at the end, or capitals, distinguish names: keep them.
         head, _, last = text.rpartition(" ")
         tells = len(last) <= _TELLING and (last.isdigit() or last.isupper())
         kept, tail = (head, f"… {last}") if tells else (text, "…")

@@ -1,7 +1,7 @@
-"""The chart of a profile: whose it is, their last results, a rating over time with its band, and records.
+"""The chart of a profile: the name, the last results, a rating curve with its band, and records.
 
-A desktop client shows a picture at most 550 x 350 pixels large: a profile is no higher than 509. All words
-come from outside. Results differ in height as well as in colour.
+A desktop client shows a picture at most 550 x 350 pixels large: a profile is at most 509 high. The caller
+supplies all words. Results differ in height as well as in colour.
 """
 
 from collections.abc import Sequence
@@ -32,17 +32,17 @@ _AXIS: Final = 96
 _BAR: Final = 22
 _SMALL_LINE: Final = 38
 _CELL: Final = 2 * _SMALL_LINE
-"""The height of a record: its title, and below it the bar with its numbers."""
+"""The height of a record: its title, and the bar with its numbers."""
 _GUTTER: Final = 30
 _COLUMN: Final = (WIDTH - 2 * MARGIN - _GUTTER) / 2
 _MOST_ROWS: Final = 2
-"""So many records stand in a column."""
+"""The most records in a column."""
 _PROFILE_HEAD: Final = 128
 _RADIUS: Final = 46.0
 THUMBNAIL: Final = 112
-"""How broad and high the favourite board is drawn."""
+"""The width and height of the favourite board."""
 _CUPS: Final = 5
-"""So many cups are drawn at most; their number stands beside more."""
+"""The most cups to draw; more are shown by their number."""
 _BLOCK: Final = 40
 _GAP: Final = 10
 _CORNER: Final = 6
@@ -52,7 +52,7 @@ _MOST_LINES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class RatingMoment:
-    """A rating at a time (in any unit that runs evenly), and between what the strength lies."""
+    """A rating at a time (in any linear unit), with the bounds of its band."""
 
     at: float
     value: float
@@ -62,7 +62,7 @@ class RatingMoment:
 
 @dataclass(frozen=True, slots=True)
 class WinsAndLosses:
-    """How many games somebody has won, drawn and lost in a role; `told` says it in words."""
+    """The games won, drawn and lost in a role; `told` has them in words."""
 
     title: str
     told: str
@@ -72,7 +72,7 @@ class WinsAndLosses:
 
 
 class ResultInk(StrEnum):
-    """How a result is drawn."""
+    """How to draw a result."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -80,17 +80,17 @@ class ResultInk(StrEnum):
 
 
 _HEIGHTS: Final = {ResultInk.WON: 1.0, ResultInk.DRAWN: 0.65, ResultInk.LOST: 0.35}
-"""Tall beside flat: results are told apart without their colours, too."""
+"""Tall or flat: distinguishes results without colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileChart:
     """The picture's content; `since` and `until` are the labels below the ends of the curve.
 
-    `name` is whose it is and `favourite` a line below; they have won `cups` tournaments. `last` are results,
-    the newest last, under their heading. `legend` says what the three numbers of each record are; `rivals`
-    are records, too, under theirs. Only the records of most games are drawn, two in each of two columns; a
-    curve takes the place of the first column.
+    `name` is the person's, `favourite` a line below it, `cups` the number of their won tournaments. `last`
+    are results, newest last, with a heading. `legend` explains the three numbers of each record; `rivals` are
+    records with their own heading. Only the records with the most games are drawn, two in each of two
+    columns; a curve replaces the first column.
     """
 
     name: str = ""
@@ -109,12 +109,12 @@ class ProfileChart:
 
 
 def head_of(chart: ProfileChart) -> int:
-    """Return how high the part of the frame above the paper is."""
+    """Return the height of the frame above the paper."""
     return _PROFILE_HEAD if chart.name else HEAD if chart.title else FRAME
 
 
 def height_of(chart: ProfileChart) -> int:
-    """Return how many pixels the picture is high."""
+    """Return the height of the picture in pixels."""
     last = LINE + PAD // 2 if chart.last else 0
     curve = _PLOT + _SMALL_LINE if chart.moments else 0
     title = LINE if chart.title and chart.name else 0
@@ -128,7 +128,7 @@ def _height_of_columns(columns: Sequence["_Column"]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Records one below the other, under a heading. The `place` is 0 on the left, 1 on the right."""
+    """A column of records with a heading. The `place` is 0 on the left, 1 on the right."""
 
     heading: str
     records: Sequence[WinsAndLosses]
@@ -136,7 +136,7 @@ class _Column:
 
 
 def _columns(chart: ProfileChart) -> tuple[_Column, ...]:
-    """Return the records in columns: those by game beside those against rivals, or in two halves."""
+    """Return the records in columns: by game and by rival, or in two halves."""
     rivals, halves = _Column(chart.rivals_heading, chart.rivals[:_MOST_ROWS], 1), not chart.rivals
     place = 1 if chart.moments else 0
     most = _MOST_ROWS * (1 + (halves and not place))
@@ -152,7 +152,7 @@ def _columns(chart: ProfileChart) -> tuple[_Column, ...]:
 
 
 def records_drawn(chart: ProfileChart) -> tuple[WinsAndLosses, ...]:
-    """Return the records, also those against rivals, for which the picture has room."""
+    """Return the records, rivals included, that fit in the picture."""
     return tuple(record for column in _columns(chart) for record in column.records)
 
 
@@ -166,7 +166,7 @@ def thumbnail_corner(thumbnail: Image.Image) -> tuple[int, int]:
 
 
 def draw_profile(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool = False) -> None:
-    """Draw the given parts, one below the other; a `thumbnail` leaves room for the favourite board."""
+    """Draw the given parts in a column; a `thumbnail` reserves room for the favourite board."""
     top = pen.top
     if chart.name:
         _draw_head(pen, chart, thumbnail=thumbnail)
@@ -185,7 +185,7 @@ def draw_profile(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool = False)
 
 
 def _draw_head(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool) -> None:
-    """Draw whose profile it is: the first letter of their name on a disc, the name, cups and favourite."""
+    """Draw the header: the initial on a disc, the name, cups and favourite."""
     middle = (MARGIN + _RADIUS, _PROFILE_HEAD / 2)
     name = pen.name(chart.name, "")
     letter = next((char for char in name if char.isalnum()), "")
@@ -206,7 +206,7 @@ def _draw_head(pen: ChartPen, chart: ProfileChart, *, thumbnail: bool) -> None:
 
 
 def _draw_cups(pen: ChartPen, cups: int, at: float, middle: float) -> float:
-    """Draw cups, and their number where there are many; return where they end."""
+    """Draw cups, and their number if there are many; return where they end."""
     for number in range(min(cups, _CUPS)):
         draw_cup(pen.canvas, (at + (number + 0.5) * LINE, middle), 0.94 * LINE)
     if cups <= _CUPS:
@@ -216,7 +216,7 @@ def _draw_cups(pen: ChartPen, cups: int, at: float, middle: float) -> float:
 
 
 def _draw_last(pen: ChartPen, chart: ProfileChart, top: float) -> None:
-    """Draw a block for each of the last results, behind their heading."""
+    """Draw a block for each of the last results, after their heading."""
     room = WIDTH - 2 * MARGIN - len(chart.last) * (_BLOCK // 2 + _GAP)
     left = pen.left(chart.last_heading, top, room=room) + PAD
     wide = min(_BLOCK, (WIDTH - MARGIN - left) / len(chart.last) - _GAP)
@@ -228,13 +228,12 @@ def _draw_last(pen: ChartPen, chart: ProfileChart, top: float) -> None:
 
 
 def _draw_columns(pen: ChartPen, columns: Sequence[_Column], top: float) -> None:
-    """Draw records side by side."""
     widest = max((_games(record) for column in columns for record in column.records), default=1)
     headed = any(column.heading for column in columns)
     for column in columns:
         left = MARGIN + column.place * (_COLUMN + _GUTTER)
         if column.place:
-            # The legend on the left may be longer than its column.
+            # The legend on the left may be taller than its column.
             pen.right(column.heading, top, size=SMALL_SIZE, ink="quiet")
         else:
             pen.left(column.heading, top, size=SMALL_SIZE, ink="quiet")
@@ -273,14 +272,14 @@ def _plot(pen: ChartPen, chart: ProfileChart, top: float, right: float) -> None:
 
 
 def _spread(spots: list[Spot], ends: tuple[float, ...]) -> list[Spot]:
-    """Return a single spot as a line between two ends; several as they are."""
+    """Return a single spot as a line between two ends, several unchanged."""
     return [(x, spots[0][1]) for x in ends] or spots
 
 
 def scale(low: float, high: float) -> tuple[int, ...]:
-    """Return round numbers at even distances, of which the first and the last enclose a range."""
+    """Return round numbers at even distances, whose first and last enclose a range."""
     for step in _STEPS:
-        # In whole points: a step is many, and the smallest fractions would be lost in it.
+        # Whole points: a tiny fraction would get lost when a step is added.
         first, last = floor(low) // step * step, -(-ceil(high) // step) * step
         if last == first:
             last += step
@@ -290,7 +289,7 @@ def scale(low: float, high: float) -> tuple[int, ...]:
 
 
 def _draw_record(pen: ChartPen, record: WinsAndLosses, corner: Spot, widest: int) -> None:
-    """Draw a record in its cell: the title, below it a bar as long as there were games, and the numbers."""
+    """Draw a record: the title, a bar as long as the number of games, and the numbers."""
     left, top = corner
     pen.left(record.title, top, at=left, size=SMALL_SIZE, room=_COLUMN)
     level = top + _SMALL_LINE

@@ -1,6 +1,6 @@
 """The chart of a review: a chance to win over a game, with marks where the game turned.
 
-All words come from outside. Above the middle line is more than an even chance.
+The caller supplies all words. Above the middle line is more than an even chance.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _NEAR: Final = 1.3
 
 @dataclass(frozen=True, slots=True)
 class ReviewMark:
-    """A mark on the curve: where, and what stands on it."""
+    """A mark on the curve: its place and its label."""
 
     at: float
     text: str
@@ -26,7 +26,7 @@ class ReviewMark:
 
 @dataclass(frozen=True, slots=True)
 class ReviewChart:
-    """The picture's content: chances from 0 to 1 after so many plies, in order, and words."""
+    """The picture's content: chances from 0 to 1 with their ply counts, in order, and words."""
 
     title: str
     chances: Sequence[tuple[float, float]]

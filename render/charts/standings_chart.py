@@ -1,6 +1,6 @@
 """The table of a tournament: ranks, names, results of each game, points.
 
-All words come from outside. An open result is a ring: results differ without colours, too.
+The caller supplies all words. An open result is a ring: results differ without colours, too.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _HEADING: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """One who takes part; `cells` are results, empty for a game that is open, None for none.
+    """A participant; `cells` are results, empty for an open game, None for none.
 
     A `mark` stands before the name; where no font has that, `otherwise` is written. A `cup` stands behind
     the name of a winner.

@@ -10,14 +10,14 @@ from render.contract.view import View
 LIMIT = 1000
 _MORE = "…"
 _CLOSED = "\0"
-"""Stands for the bracket at the end of a name while a text is made of it."""
+"""The placeholder for the closing bracket of a name while a text is composed."""
 
 
 class Translate(Protocol):
     """Give the text of an id in one language, its placeholders filled; `n` chooses the plural form."""
 
     def __call__(self, text_id: str, /, **values: object) -> str:
-        """Return the text; placeholders stand in braces."""
+        """Return the text; placeholders are in braces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Sentence:
 
 
 def sharing_brackets(t: Translate, text_id: str, field: str, name: str, **values: object) -> str:
-    """Return a text with a name in one of its fields; brackets behind it are joined with those at its end.
+    """Return a text with a name in one of its fields; brackets behind it are merged with those at its end.
 
     So it is "Bo (level 1, defenders)" and not "Bo (level 1) (defenders)".
     """
@@ -83,8 +83,8 @@ def standing(
 ) -> Iterator[Sentence]:
     """Return whose turn it is or the winner, in words; `roles` are the seats' displayed names.
 
-    Where something else than the position has put the game over, it is nobody's turn. A scoreboard says all
-    of that by itself.
+    If something other than the position ended the game, it is nobody's turn. A scoreboard contains all of
+    that.
     """
     if view.scoreboard is not None:
         return

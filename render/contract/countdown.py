@@ -11,7 +11,7 @@ _SHOWN_FROM: Final = 1 / 2
 
 @runtime_checkable
 class QuietCount(Protocol):
-    """A position in which plies are counted after which the game ends."""
+    """A position with a count of plies that ends the game."""
 
     @property
     def turn(self) -> int | None:
@@ -23,17 +23,17 @@ class QuietCount(Protocol):
 
     @property
     def quiet_limit(self) -> int | None:
-        """The plies with which the game ends; None where nothing ends it."""
+        """The count that ends the game; None without a limit."""
 
 
 def matters(state: QuietCount) -> bool:
-    """Return whether the game goes on, and half of the plies or more have been counted."""
+    """Return whether the game is running and at least half of the limit is reached."""
     limit = state.quiet_limit
     return state.turn is not None and limit is not None and state.quiet >= limit * _SHOWN_FROM
 
 
 def countdown(state: QuietCount, seat: int) -> tuple[Count, ...]:
-    """Return the count on a seat's plate: the plies behind an hourglass, if the seat is to act."""
+    """Return the count on a seat's plate: the plies next to an hourglass, if the seat is to act."""
     if seat != state.turn or not matters(state):
         return ()
     return (Count("hourglass", hourglass, state.quiet, state.quiet_limit),)

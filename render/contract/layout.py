@@ -1,4 +1,4 @@
-"""The layout table of a picture: where the points that moves name lie in it."""
+"""The layout of a picture: the places of the points that moves name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from render.canvas.canvas import Box, Spot
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The part of a picture that belongs to a point, in pixels from the picture's upper left corner.
+    """A point's part of a picture, in pixels from the picture's upper left corner.
 
     A rectangle around (`x`, `y`) that reaches `across` to either side and `down` upwards and downwards, or,
     where it is `round`, the ellipse in that rectangle.
@@ -57,6 +57,6 @@ class Layout:
     areas: Areas
 
     def lowered(self, above: int, below: int) -> "Layout":
-        """Return the layout of the same board in a picture with so many more rows above and below."""
+        """Return the layout of the same board in a picture with additional rows above and below."""
         areas = {point: replace(area, y=area.y + above) for point, area in self.areas.items()}
         return Layout(self.width, self.height + above + below, MappingProxyType(areas))

@@ -21,19 +21,19 @@ class Painter(Protocol[S_contra]):
     """Draw and describe the positions of one game. Safe to use from several threads."""
 
     def paint(self, state: S_contra, view: View, margins: Margins = NO_MARGINS) -> Sheet:
-        """Return the finished board between its margins, in which nothing is drawn."""
+        """Return the finished board between its empty margins."""
 
     def layout(self, state: S_contra, view: View) -> Layout:
-        """Return where the points lie that moves of the player to act may name, in the board without margins.
+        """Return the places of the points that moves of the player to act may name, without margins.
 
         The painter draws from the same table.
         """
 
     def describe(self, state: S_contra, t: Translate, view: View) -> Sequence[Sentence]:
-        """Return the position in words; where they are too many, the last are shortened first."""
+        """Return the position in words; if they are too many, the last are shortened first."""
 
     def orientation(self, state: S_contra, view: View) -> Orientation:
-        """Return how the board lies in the view."""
+        """Return the board's orientation in the view."""
 
     def plates(self, state: S_contra, view: View) -> Plates:
         """Return the lines of the players, those of the viewer's side below."""
@@ -50,14 +50,14 @@ class GamePainter(Generic[S]):
     plate_inks: PlateInks = PLAIN_INKS
 
     def ready(self, resources: Resources) -> Painter[State]:
-        """Return the painter, made with the game's inks; it raises TypeError for another game's states."""
+        """Return the painter with the game's inks; it raises TypeError for another game's states."""
         return _CheckedPainter(self.state, self.make(resources.using(self.inks)))
 
 
 class _CheckedPainter(Generic[S]):
-    """Take any state and hand those of one class to their painter.
+    """Accept any state and pass those of one class to their painter.
 
-    The gallery holds painters of all games under one type. This is the one place where that is told apart.
+    The gallery holds painters of all games under one type. Only this place distinguishes them.
     """
 
     def __init__(self, kind: type[S], painter: Painter[S]) -> None:

@@ -11,7 +11,7 @@ ONWARD: Final = " → "
 
 
 def point_named(game: Game, point: str, t: Translate) -> str:
-    """Return a point's name in words; without one, as it is written."""
+    """Return a point's spoken name, its written one by default."""
     name = point_name(game, point)
     if name is None:
         return point
@@ -24,7 +24,7 @@ def point_named(game: Game, point: str, t: Translate) -> str:
 
 
 def piece_words(game: Game, piece: str, t: Translate) -> list[str]:
-    """Return the names of the signs that stand for parts of a piece."""
+    """Return the names of the letters for parts of a piece."""
     return [t(f"{game.key}.words.piece.{sign}") for sign in piece]
 
 
@@ -34,7 +34,7 @@ def way_named(game: Game, path: Iterable[str], t: Translate) -> str:
 
 
 def text_named(game: Game, text: str, t: Translate) -> str:
-    """Return points or moves listed in a text as people speak of them; any other text stays as it is."""
+    """Return points or moves in a text by their spoken names; any other text stays unchanged."""
     return ", ".join(_listed(game, name, t) for name in text.split(", "))
 
 

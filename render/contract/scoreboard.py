@@ -1,4 +1,4 @@
-"""The scoreboard around a board: players, the turn, taken pieces, and the result."""
+"""The scoreboard around a board: players, the turn, captured pieces, and the result."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -8,12 +8,11 @@ from render.canvas.canvas import Figure
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player as the scoreboard names them.
+    """A player on the scoreboard.
 
-    `name` is what they are called, `side` the name of their side in the reader's language: it stands for a
-    name that cannot be written. `points` are what they have in a series, "" outside of one. `face` is the
-    number of the face that is drawn beside the name, 0 for people; `brief` is drawn where the name is too
-    long.
+    `side` is the name of their side in the reader's language; it replaces a `name` without glyphs. `points`
+    are their points in a series, "" outside of one. `face` is the number of the face next to the name, 0 for
+    people; `brief` is shown if the name is too long.
     """
 
     name: str
@@ -24,19 +23,17 @@ class PlayerLine:
 
     @property
     def called(self) -> str:
-        """The player's name in words: their name, or their side if it is unknown."""
         return self.name or self.side
 
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """Ask for a board with its scoreboard, every text in the reader's language.
+    """A request for a board with its scoreboard, all texts in the reader's language.
 
-    `players` are in order of seats. `heading` tells the move, "Move 12". `result` is empty while the game
-    goes on, then lines of what came of it: first who won, then how, and whatever else is worth telling; on
-    the picture stands what there is room for. `winners` are the seats that won; where none are named, those
-    the position knows.
-    `deadline` tells when the turn ends, "" without a clock; it is only described, as a picture outlives it.
+    `players` are in order of seats. `heading` names the move, "Move 12". `result` is empty in a running game,
+    else lines of the result: the winner, the reason, and further facts; the picture shows as many as fit.
+    `winners` are the winning seats; if empty, the position determines them. `deadline` is the end of the
+    turn, "" without a clock; only the description has it, as a picture outlives it.
     """
 
     players: tuple[PlayerLine, ...]
@@ -48,9 +45,9 @@ class Scoreboard:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Something counted for a player: a figure and its number, or one of both alone, such as a die.
+    """A count for a player: a figure and its number, or only one of them, such as a die.
 
-    Equal keys mean equal figures. `most` is written behind the number where that says more: "4/5".
+    Equal keys mean equal figures. `most` follows the number if it is informative: "4/5".
     """
 
     key: Hashable
@@ -61,10 +58,10 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A player's line beside the board: the mark of their side, and their counts.
+    """A player's line around the board: the mark of their side, and their counts.
 
-    The name of who has left is struck out. `pieces` are the figures of the side's pieces by their kinds, that
-    of the usual one under ""; without any, the mark is the usual piece.
+    A leaver's name is struck out. `pieces` are the figures of the side's pieces by their kinds, the usual one
+    under ""; without any, the mark is the usual piece.
     """
 
     seat: int
@@ -79,7 +76,7 @@ class Plate:
 class Plates:
     """The lines above and below a board, from the top down; at least one of each.
 
-    Up to `abreast` of them stand side by side; those that do have no room for a heading.
+    Up to `abreast` of them share a row; those have no room for a heading.
     """
 
     above: tuple[Plate, ...]
@@ -87,16 +84,16 @@ class Plates:
     abreast: int = 1
 
     def rows(self, plates: tuple[Plate, ...]) -> tuple[tuple[Plate, ...], ...]:
-        """Return the lines above or below the board by the rows they stand in."""
+        """Return the lines above or below the board by row."""
         starts = range(0, len(plates), self.abreast)
         return tuple(plates[start : start + self.abreast] for start in starts)
 
 
 @dataclass(frozen=True, slots=True)
 class PlateInks:
-    """The inks of the lines: their ground and letters, and its light and dark edge.
+    """The inks of the lines: their ground and letters, and their light and dark edge.
 
-    The line of whoever is to move has them exchanged: letters in `low` on the ground `letter`.
+    The line of the player to move swaps them: letters in `low` on the ground `letter`.
     """
 
     ground: str = "frame"

@@ -1,4 +1,4 @@
-"""How a person wants to see a position, and how a board can lie before them."""
+"""A person's view of a position, and the orientation of a board."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -12,7 +12,7 @@ NARROWEST, WIDEST = 160, 1600
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The path of an earlier move, the seat that made it, and what it did."""
+    """The path of an earlier move, its seat, and its effect."""
 
     seat: int
     path: tuple[str, ...]
@@ -57,7 +57,7 @@ NEUTRAL = View()
 
 
 class Orientation(Enum):
-    """How a board lies in a view, compared with the neutral one."""
+    """A board's orientation in a view, compared with the neutral one."""
 
     NEUTRAL = "neutral"
     TURNED = "turned"

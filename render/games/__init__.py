@@ -1,4 +1,4 @@
-"""The painters, one folder per game. A folder that declares PAINTER is a game; one without holds a family."""
+"""The painters, one folder per game. A folder with a PAINTER is a game; one without is a family of games."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The faces of engine players: a head each, told apart by its headgear."""
+"""The faces of engine players: a head each, distinguished by its headgear."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Words and small figures laid on a finished board: those laid last are kept as tiles."""
+"""Words and small figures on a finished board; the latest are cached as tiles."""
 
 from collections.abc import Hashable, Iterable
 from functools import partial
@@ -48,12 +48,12 @@ class Labels:
         return (high + 0.05) / (low + 0.05)
 
     def name_of(self, player: PlayerLine) -> str:
-        """Return a player's name as it can be written, else that of their side."""
+        """Return a player's name if the fonts can write it, else that of their side."""
         name = self._names.get(player.name, partial(legible, player.name, self._resources.fonts))
         return name or f"{player.side[:1].upper()}{player.side[1:]}"
 
     def named(self, text: str, players: Iterable[PlayerLine], size: float, room: float) -> str:
-        """Return a text in which the players' names stand as they can be written, none longer than `room`.
+        """Return a text with the players' names in the fonts' glyphs, none longer than `room`.
 
         That is measured in type of that size, in whichever the text is written.
         """
@@ -70,7 +70,7 @@ class Labels:
         return self._renderer.fitted(text, size, room)
 
     def wrapped(self, text: str, size: float, room: float, most: int) -> tuple[str, ...]:
-        """Return a text in at most so many lines no broader than `room`."""
+        """Return a text in at most `most` lines of at most `room`."""
         wrap = partial(self._renderer.wrapped, text, size, room, most)
         return self._lines.get((text, size, room, most), wrap)
 

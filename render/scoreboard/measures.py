@@ -7,14 +7,14 @@ from render.canvas.fonts import READABLE
 from render.contract.scoreboard import PlateInks
 from render.scoreboard.labels import Labels
 
-# A line's ink stands out from what it lies on at least so far, an ornament's so far.
+# The least contrast of a line's ink with its ground, and of an ornament's.
 _LEGIBLE: Final = 7.0
 _QUIET: Final = 2.5
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The measures of a scoreboard in a picture so many pixels wide."""
+    """The measures of a scoreboard in a picture of a width in pixels."""
 
     width: int
 
@@ -30,17 +30,17 @@ class Measures:
 
     @property
     def pad(self) -> float:
-        """The distance of all that is written from the picture's edge."""
+        """The distance of all text from the picture's edge."""
         return 0.024 * self.width
 
     @property
     def gap(self) -> float:
-        """The distance between things that stand together."""
+        """The distance between items of a group."""
         return 0.012 * self.width
 
     @property
     def mark(self) -> float:
-        """The side of the square a player's mark lies in."""
+        """The side of the square around a player's mark."""
         return 0.06 * self.width
 
     @property
@@ -76,7 +76,7 @@ class Inks:
 
     @classmethod
     def chosen(cls, inks: PlateInks, labels: Labels) -> "Inks":
-        """Choose the inks that stand out enough from plates in this theme."""
+        """Choose the inks with enough contrast to plates in this theme."""
         others = (inks.ground, inks.high, inks.low)
         contrast = {ink: labels.contrast(ink, inks.letter) for ink in others}
         legible = [ink for ink in (inks.low, inks.ground) if contrast[ink] >= _LEGIBLE]

@@ -1,4 +1,4 @@
-"""The lines of the players: their names, counts, and whose turn it is."""
+"""The lines of the players: their names, counts, and the turn."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -11,12 +11,12 @@ from render.scoreboard.measures import Inks, Measures
 from render.scoreboard.ornaments import arrow, wreath
 
 _LEAST_NAME: Final = 1.6
-"""In less room than that, in parts of the type, nothing of a name is told: the mark stands for it."""
+"""With less room than this, in parts of the type, the mark replaces the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The part of a row in which a line stands, in pixels."""
+    """A line's part of a row, in pixels."""
 
     at: Measures
     left: int
@@ -44,7 +44,7 @@ class Span:
 
     @property
     def mark(self) -> float:
-        """The side of the square a player's mark lies in."""
+        """The side of the square around a player's mark."""
         return (0.85 if self.narrow else 1.0) * self.at.mark
 
     @property
@@ -55,7 +55,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class LinePen:
-    """Draw the lines of players on one picture; the mover's, or the winner's, stands on a plate."""
+    """Draw the lines of players on one picture; the mover's, or the winner's, has a plate."""
 
     sheet: Sheet
     shown: Scoreboard
@@ -108,7 +108,7 @@ class LinePen:
         called = labels.name_of(player)
         for counted in reversed(plate.counts):
             count = replace(counted, figure=None) if self.shown.result and span.narrow else counted
-            # At the end names go before what is counted.
+            # At the end names have priority over counts.
             room = self._beside(count, right, span) - left
             if not self.shown.result or span.narrow or room >= labels.width(called, at.type):
                 right = self._count(count, right, middle, ink, ground, span)
@@ -123,7 +123,7 @@ class LinePen:
             labels.fill(self.sheet, ink, (left, middle - at.thin, end, middle + at.thin))
 
     def _face(self, number: int, left: float, middle: float, span: Span, ink: str, ground: str) -> float:
-        """Lay a player's face, if they have one and there is room, and return where the name begins."""
+        """Place a player's face, if any and if there is room, and return where the name begins."""
         if not number or span.narrow:
             return left
         key, figure = ("face", number, ink), face(number, ink, ground)
@@ -131,7 +131,7 @@ class LinePen:
         return left + span.mark + span.gap
 
     def _sign(self, left: float, middle: float, ink: str, ground: str, *, won: bool, marked: bool) -> float:
-        """Lay the sign of the winner or the mover, and return where the next thing begins."""
+        """Place the sign of the winner or the mover, and return where the next item begins."""
         at, labels = self.at, self.labels
         sign = 0.95 * at.type if won else 0.55 * at.type
         if won:
@@ -149,7 +149,7 @@ class LinePen:
         self.labels.plate(self.sheet, box, 0.011 * at.width, self.inks.letter, self.inks.ground)
 
     def _points(self, points: str, right: float, middle: float, ink: str, ground: str) -> float:
-        """Lay a player's points in the series, in a box, so that it ends at `right`."""
+        """Place a player's points in the series, in a box that ends at `right`."""
         at, labels = self.at, self.labels
         broad = labels.width(points, at.type)
         left = right - max(broad + 1.5 * at.gap, at.type)
@@ -160,7 +160,7 @@ class LinePen:
         return left - 2 * at.gap
 
     def _count(self, count: Count, right: float, middle: float, ink: str, ground: str, span: Span) -> float:
-        """Lay a figure and its number so that they end at `right`, and return where the next one ends."""
+        """Place a figure and its number so that they end at `right`, and return where the next one ends."""
         at, labels, side, end = self.at, self.labels, span.figure, self._beside(count, right, span)
         if count.number is not None:
             right -= labels.width(_number(count), at.type)
@@ -171,7 +171,7 @@ class LinePen:
         return end
 
     def _beside(self, count: Count, right: float, span: Span) -> float:
-        """Return where the next thing ends beside a count that ends at `right`."""
+        """Return where the next item ends, before a count that ends at `right`."""
         if count.number is not None:
             right -= self.labels.width(_number(count), self.at.type) + 0.7 * span.gap
         return right - span.gap if count.figure is None else right - span.figure - 2 * span.gap

@@ -1,4 +1,4 @@
-"""The words around a board, to stand before the game's own words on its position."""
+"""The words around a board, before the game's own words on its position."""
 
 from collections.abc import Iterator
 
@@ -28,5 +28,5 @@ def sentences(shown: Scoreboard, turn: int | None, t: Translate, *, over: bool) 
 
 
 def _ended(text: str) -> Sentence:
-    """Return a text as a sentence, with a full stop where it has no mark at its end."""
+    """Return a text as a sentence, with a full stop unless it ends with a mark."""
     return plain(text if text.endswith((".", "!", "?", "…")) else f"{text}.")

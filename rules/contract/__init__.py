@@ -1,4 +1,4 @@
-"""The contract of every game: its values, errors and protocols. Nothing here knows a particular game."""
+"""The contract of every game: its values, errors and protocols, independent of any game."""
 
 from rules.contract.errors import (
     AmbiguousMove,

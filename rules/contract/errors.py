@@ -38,7 +38,7 @@ class IllegalMove(RulesError):
 
 
 class UnjustifiedCall(IllegalMove):
-    """A call, such as the claim of a missed capture, that nothing in a position justifies, however said."""
+    """A call, such as the claim of a missed capture, that no position justifies in any form."""
 
 
 class AmbiguousMove(RulesError):

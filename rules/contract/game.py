@@ -1,6 +1,6 @@
-"""The protocols every game keeps: an immutable description that makes immutable states.
+"""The protocols of every game: an immutable description that creates immutable states.
 
-All drawing, chatting and storing is done elsewhere, from what is declared here.
+Drawing, chat and storage are elsewhere, based on these declarations.
 """
 
 from collections.abc import Mapping
@@ -12,9 +12,9 @@ from rules.contract.vocabulary import Vocabulary
 
 
 class State(Protocol):
-    """A position with all that is needed to go on from it; immutable, compared by value.
+    """A position with everything needed to continue from it; immutable, compared by value.
 
-    Equality looks at game, options, players and position, not at the way there.
+    Equality compares game, options, players and position, not the history.
     """
 
     @property
@@ -43,7 +43,7 @@ class State(Protocol):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """The outcome; None for a running game."""
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -70,7 +70,7 @@ class State(Protocol):
 
 
 class Game(Protocol):
-    """A game: its key, its choices and how its states come about."""
+    """A game: its key, its options and the creation of its states."""
 
     @property
     def key(self) -> str:
@@ -78,7 +78,7 @@ class Game(Protocol):
 
     @property
     def order(self) -> int:
-        """Where the game stands when games are listed: lower comes first."""
+        """The game's place in lists of games: lower comes first."""
 
     @property
     def versions(self) -> tuple[RulesVersion, ...]:
@@ -98,7 +98,7 @@ class Game(Protocol):
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """All that the game can say: its refusals, events, outcomes, actions, duties and questions."""
+        """The game's vocabulary: its refusals, events, outcomes, actions, duties and questions."""
 
     def roles(self, players: int) -> tuple[str, ...]:
         """Return the id of each seat's role (its side or colour), by seat."""

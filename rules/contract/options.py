@@ -34,7 +34,7 @@ def check_choices(
 ) -> Choices:
     """Fill in defaults and refuse what the game does not offer. Raises InvalidOption.
 
-    Values of open-ended options are left to the game to judge.
+    Only the game can judge values of open-ended options.
     """
     known = {option.key: option for option in options}
     for key, value in (given or {}).items():

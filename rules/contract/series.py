@@ -12,14 +12,14 @@ class TieBreak(StrEnum):
     """The tie-break of a level series."""
 
     NONE = "none"
-    """Nothing: it stays a tie."""
+    """No tie-break: it stays a tie."""
     PLIES = "plies"
     """The faster win, that with fewer plies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """How a series goes.
+    """The form of a series.
 
     With `swap` the players exchange their seats after each game; `alternates` names an option whose values
     take turns instead. With `every_role` only a player who has won every game, and so in every role, wins

@@ -39,7 +39,7 @@ class Meaning(StrEnum):
     """The role of a point within a move."""
 
     PLACED = "placed"
-    """A piece comes onto the board there."""
+    """A piece appears on the board there."""
     FROM = "from"
     OVER = "over"
     TO = "to"

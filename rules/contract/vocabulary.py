@@ -1,7 +1,7 @@
 """The vocabulary a game declares: refusals, events, outcomes, actions, duties and questions.
 
-Every id is a member of an enum. Ids are stored and stand in the catalogues of texts: they never change. A
-member also names what comes with it, so that texts can be checked against the declaration.
+Every id is a member of an enum. Ids are stored and used in the catalogues of texts: they never change. A
+member also names its details, so that texts can be checked against the declaration.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,6 @@ class Declared(StrEnum):
     details: frozenset[str]
 
     def __new__(cls, text: str, *details: str) -> Self:
-        """Return the member for an id; the details follow it."""
         member = str.__new__(cls, text)
         member._value_ = text
         member.details = frozenset(details)
@@ -23,7 +22,7 @@ class Declared(StrEnum):
 
 
 class RefusalReason(Declared):
-    """Why a game refuses something. `details` are the values that come with the refusal."""
+    """A reason to refuse something. `details` are the values of the refusal."""
 
 
 class EventKind(Declared):
@@ -31,7 +30,7 @@ class EventKind(Declared):
 
 
 class OutcomeReason(Declared):
-    """How a game can end. `details` are WIN, DRAW or both."""
+    """A possible end of a game. `details` are WIN, DRAW or both."""
 
 
 class Action(Declared):
@@ -43,14 +42,15 @@ class DutyKind(Declared):
 
 
 class PointKind(Declared):
-    """A kind of point with a name for people. `details` are the fields of `PointName` that are filled."""
+    """A kind of point with a spoken name. `details` are the fields of `PointName` that are filled."""
 
 
 class Question(Declared):
     """A question of guided choosing.
 
-    A `Meaning` asks for the next point where it means that in all moves left. Of points without a meaning
-    a number asks for that point of a move (from 0), and the id of an action for those of moves with it.
+    A `Meaning` asks for the next point if all remaining moves give that point this meaning. For points
+    without a meaning, a number asks for that point of a move (from 0), and the id of an action for the points
+    of moves with it.
     """
 
 
@@ -76,11 +76,11 @@ class OptionRefusal(RefusalReason):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vocabulary:
-    """All that a game can say.
+    """A game's complete vocabulary.
 
-    `refusals` are those of moves and of leaving, `option_refusals` those of options beside `OptionRefusal`,
-    `position_refusals` those of position texts. `events` stand in the order of how much they tell of a move;
-    `decisive` are those of them that nobody who is shown the game may miss, such as captures.
+    `refusals` are those of moves and of leaving, `option_refusals` those of options besides `OptionRefusal`,
+    `position_refusals` those of position texts. `events` are in order of their importance for describing a
+    move; `decisive` are events that every viewer of the game must see, such as captures.
     """
 
     refusals: tuple[RefusalReason, ...] = ()

@@ -1,4 +1,4 @@
-"""The games, one folder each. A folder that declares GAME is a game; one without holds a family of games."""
+"""The games, one folder each. A folder with a GAME is a game; one without is a family of games."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module

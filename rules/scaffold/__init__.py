@@ -23,7 +23,7 @@ FILES: Final[Mapping[str, str]] = {
     "test_play.txt": "tests/rules/games/{package}/test_play.py",
     "rulebook.txt": "docs/rules/{key}.md",
 }
-"""Where each template goes."""
+"""The target of each template."""
 
 CATALOGUES: Final[Mapping[str, str]] = {
     "en": "bot/locale/en/{key}.po",

@@ -28,7 +28,7 @@ _FILLED_BY_DUTIES = {"points": ("point", "others"), "number": ("number",)}
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """The id of a text, the note for translators, and the text where it is known."""
+    """The id of a text, the note for translators, and the text if known."""
 
     name: str
     comment: str
@@ -36,7 +36,7 @@ class CatalogueEntry:
     plural: bool = False
 
     def block(self, key: str) -> str:
-        """Return the entry as it stands in the catalogue of a game."""
+        """Return the entry in the form of a game's catalogue."""
         name = f"{key}.{self.name}"
         said = (
             f'msgid_plural "{name}"\nmsgstr[0] ""\nmsgstr[1] ""' if self.plural else f'msgstr "{self.text}"'

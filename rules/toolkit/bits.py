@@ -1,4 +1,4 @@
-"""Sets of small numbers as integers: bit i stands for the number i."""
+"""Sets of small numbers as integers: bit i means the number i."""
 
 from collections.abc import Iterable, Iterator
 

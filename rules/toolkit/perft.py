@@ -15,7 +15,7 @@ def plies(state: State) -> tuple[Move, ...]:
 def nodes_at(state: State, depth: int) -> int:
     """Count the sequences of exactly `depth` >= 1 plies that can be played from `state`."""
     total = 0
-    # A stack of its own: a forced line may be longer than the interpreter's.
+    # An explicit stack: a forced line may be longer than the interpreter's.
     levels = [iter((state,))]
     while levels:
         node = next(levels[-1], None)

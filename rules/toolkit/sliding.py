@@ -12,7 +12,7 @@ from rules.contract import Move
 
 EMPTY = 0
 BORDER = 7
-NOBODY = 2  # the owner of what belongs to neither seat
+NOBODY = 2  # the owner of neutral pieces
 
 OPEN = 0  # a piece may stop here
 CLOSED = 1  # it may neither stop here nor cross
@@ -25,7 +25,7 @@ MovesBySeat = tuple[tuple[Move, ...], tuple[Move, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row or column: where it lies in a board, its squares, and per place in it the moves to every place.
+    """A row or column: its place on a board, its squares, and per square the moves to every other one.
 
     `reach` is empty at a place until `moves_from` fills it: all moves of a large board take megabytes.
     """
@@ -85,7 +85,7 @@ class Grid:
 
 @cache
 def grid(columns: int, rows: int) -> Grid:
-    """Return the board of that size; every board is made once and shared."""
+    """Return the board of that size; every board is created once and shared."""
     stride = columns + 2
     names = [""] * (stride * (rows + 2))
     crossing = [(0, 0)] * len(names)

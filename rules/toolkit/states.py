@@ -7,7 +7,7 @@ from rules.contract.vocabulary import CommonRefusal
 
 
 class TwoPlayerState:
-    """A base for states of games for two that leave nothing to chance."""
+    """A base for states of games for two without chance."""
 
     __slots__ = ()
 
@@ -18,11 +18,11 @@ class TwoPlayerState:
 
     @property
     def is_chance(self) -> bool:
-        """Never: nothing is left to chance."""
+        """Never: the game has no chance."""
         return False
 
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
-        """Return nothing: no ply is left to chance."""
+        """Return nothing: the game has no chance plies."""
         return ()
 
 

@@ -1,7 +1,7 @@
-"""Reading moves as people type them: any dash, blanks, words and names that no canonical text has.
+"""Reading typed moves: any dash, blanks, words and names besides canonical texts.
 
-`State.parse` reads what is canonical and is asked first. What it refuses is spelled anew, in the ways a game
-may write a move, until the game's own reader takes it; so every refusal is the game's own.
+`State.parse` reads canonical texts and is tried first. A refused text is respelled, in the ways a game may
+write a move, until the game's own reader accepts it; so every refusal is the game's own.
 """
 
 import re
@@ -14,7 +14,7 @@ from rules.contract import AmbiguousMove, IllegalMove, InvalidMove, Move, RulesE
 from rules.contract.capabilities import also_typed, calls_of
 from rules.contract.vocabulary import CommonRefusal
 
-_JOINERS: Final = ("-", ">", "x", " ")  # what games write between the points of a move
+_JOINERS: Final = ("-", ">", "x", " ")  # the separators between the points of a move
 _UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue"}
 _SIGNS: Final = {
     ">": "-",
@@ -40,7 +40,7 @@ _NEXT_POINT: Final = re.compile(r"(?<=[0-9])(?=[a-z])")
 def folded(text: str) -> str:
     """Return a text in small letters without umlauts and leading zeros, with one kind of dash and of blank.
 
-    Nothing is left of a text with a sign that no way of typing a move has.
+    The result is empty if the text has a character that no move can have.
     """
     plain = _DOTS.sub("", unicodedata.normalize("NFD", text.casefold()))
     signs = "".join(map(_sign, plain))
@@ -70,9 +70,9 @@ def _spellings(name: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The words of a game in every language: those that join points, and names of actions and of points.
+    """The words of a game in every language: words that join points, and names of actions and of points.
 
-    `actions` and `points` lead from a name to an action's id and to a point's canonical name.
+    `actions` and `points` map a name to an action's id and to a point's canonical name.
     """
 
     joints: Iterable[str] = ()
@@ -103,7 +103,6 @@ class Lexicon:
 
     @property
     def by_point(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
-        """The words of the names of each point."""
         spellings: dict[str, list[tuple[str, ...]]] = {}
         for name, point in self.points.items():
             spellings.setdefault(point, []).extend(tuple(said.split()) for said in _spellings(name))
@@ -117,7 +116,7 @@ class Lexicon:
 def _any_of(names: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern of some names, with any separator between their words.
 
-    A word ends where no letter follows, a number where no figure does: "red3" has "red 3" in it.
+    A word ends before a non-letter, a number before a non-digit: "red3" contains "red 3".
     """
     each = "|".join("[ :-]*".join(map(re.escape, name.split())) for name in names)
     return re.compile(rf"(?<![a-z])(?:{each})(?:(?<=[a-z])(?![a-z])|(?<=[0-9])(?![0-9]))")
@@ -127,10 +126,10 @@ NO_WORDS: Final = Lexicon()
 
 
 def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
-    """Return the move a player means. Raises InvalidMove, IllegalMove or AmbiguousMove.
+    """Return the intended move. Raises InvalidMove, IllegalMove or AmbiguousMove.
 
-    A canonical text means what it says; any other means a legal move if it fits exactly one. With a sign that
-    joins nothing, as a capture's or another point's would be, it is refused as ambiguous.
+    A canonical text has its exact meaning; any other text means a legal move if it matches exactly one. With
+    a separator that joins nothing, perhaps of a capture or another point, it is refused as ambiguous.
     """
     try:
         return state.parse(text)
@@ -151,7 +150,7 @@ def read(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> Move:
 
 
 def _try_spellings(state: State, spelled: str) -> tuple[Sequence[Move], Sequence[RulesError]]:
-    """Return the legal moves that other ways of writing a text stand for, and why others are refused."""
+    """Return the legal moves that respellings of a text match, and the refusals of the others."""
     moves: dict[Move, None] = {}
     refusals: list[RulesError] = []
     for candidate in _spelling_variants(spelled):
@@ -165,7 +164,7 @@ def _try_spellings(state: State, spelled: str) -> tuple[Sequence[Move], Sequence
 
 
 def _spelling_variants(spelled: str) -> Iterator[str]:
-    """Yield the spellings in which games may write a typed text."""
+    """Yield the spellings of a typed text that games may use."""
     if not spelled:
         return
     yield spelled.replace(" ", "")
@@ -177,7 +176,7 @@ def _spelling_variants(spelled: str) -> Iterator[str]:
 
 
 def _fitting(state: State, spelled: str) -> tuple[Move, ...]:
-    """Return the legal moves that have these letters and figures, wherever a point may end."""
+    """Return the legal moves with these letters and digits, wherever points may end."""
     signs = "".join(_TOKEN.findall(spelled))
     wanted = {signs, signs.replace("x", "")} - {""}
     calls = calls_of(state)
@@ -191,7 +190,7 @@ def said(move: Move) -> tuple[str, ...]:
 
 
 def beginnings(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> frozenset[tuple[str, ...]]:
-    """Return the words and numbers of a text typed so far, as they are and with names replaced."""
+    """Return the words and numbers of a text typed so far, unchanged and with names replaced."""
     typed = folded(text)
     spelled = lexicon.also(also_typed(state)).respelled(typed)
     bare = " ".join(_TOKEN.findall(typed))
@@ -205,9 +204,9 @@ def beginnings(state: State, text: str, lexicon: Lexicon = NO_WORDS) -> frozense
 
 
 def meant(state: State, text: str, lexicon: Lexicon, refusal: RulesError) -> tuple[Move, ...]:
-    """Return the legal moves that a refused text leaves open: several that fit, or those that begin so.
+    """Return the legal moves that match a refused text, or begin like it.
 
-    What a call would do is not told, unless the game itself has asked which one is meant.
+    The effect of a call is not revealed, unless the game itself asked which call is meant.
     """
     if isinstance(refusal, AmbiguousMove) and "moves" in refusal.details:
         listed = refusal.details["moves"].split(", ")
@@ -228,5 +227,5 @@ def meant(state: State, text: str, lexicon: Lexicon, refusal: RulesError) -> tup
 
 
 def place_of(move: Move) -> str:
-    """Return the point where a move begins, whichever piece there it moves; empty where it touches none."""
+    """Return a move's first point, whichever piece it moves there; empty for a move without points."""
     return move.path[0].partition(":")[0] if move.path else ""

@@ -13,7 +13,7 @@ async def test_on_an_english_server(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     assert f"{table.anna.mention}, you go first." in match.start.text
     question = await table.ben.slash(match.home, "move", move="a1")
-    assert question.text.startswith("Du bist nicht am Zug. Du bekommst Bescheid, wenn es so weit ist.")
+    assert question.text.startswith("**Du bist nicht am Zug. Du bekommst Bescheid, wenn es so weit ist.**")
     assert list(question.message.buttons) == ["Vorausplanen"]
     answer = await table.anna.slash(match.home, "move", move="a1")
     assert "is played." in answer.text

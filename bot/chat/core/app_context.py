@@ -27,9 +27,9 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """All that the chat is made of, for who puts it together and for delivery; no feature gets it.
+    """All parts of the chat, for the composition root and for delivery; no feature gets it.
 
-    `answered` is told the id of each interaction whose answer Discord has taken; `moves` knows the words in
+    `answered` gets the id of each interaction whose answer Discord accepted; `moves` knows the words in
     which moves are typed. `epochs` are the restores that the database has come from. `trials` are the running
     trials of Discord; `wake` starts the delivery of due notices.
     """

@@ -1,4 +1,4 @@
-"""The means by which every feature speaks on Discord."""
+"""The means of every feature to communicate on Discord."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The services that the chat itself uses, whatever features there are."""
+"""The services that the chat itself uses, whatever the features."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass

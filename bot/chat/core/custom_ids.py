@@ -1,4 +1,4 @@
-"""The custom_ids of buttons and selects: what a press means, written so that it outlives the process.
+"""The custom_ids of buttons and selects: the meaning of a press, in a form that outlives the process.
 
 They are written as those of epoch 0. Ids of a later epoch name it: `of_epoch` adds it to outgoing
 messages, `read` and `is_mark` check it in incoming ones.
@@ -13,7 +13,7 @@ TEMPLATE = re.compile(
     PREFIX + r"(?P<epoch>[0-9a-z]{0,5}):(?P<verb>[a-z-]+)(?::(?P<rest>.*))?", re.DOTALL | re.ASCII
 )
 LAST_EPOCH = 36**5 - 1
-"""The last epoch that there is room for: by the time of restores, that of the year 2140."""
+"""The last possible epoch: as restores take their time, that of the year 2140."""
 LONGEST = 100 - 5
 """The longest custom_id without its epoch; Discord takes at most 100 characters."""
 NUMBER = re.compile(r"[0-9]{1,18}")
@@ -31,7 +31,7 @@ class MalformedId(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A pressed component's verb, arguments (as text), and the epoch in which it was sent."""
+    """A pressed component's verb, arguments (as text), and epoch."""
 
     verb: str
     rest: str
@@ -60,7 +60,7 @@ def snowflake(value: str) -> int:
 def write(verb: str, *arguments: int | str) -> str:
     """Return the custom_id for a verb and its arguments; only the last one may contain colons.
 
-    Raises MalformedId when it would be longer than Discord takes in any epoch.
+    Raises MalformedId if it would exceed Discord's limit in any epoch.
     """
     text = ":".join([PREFIX, verb, *map(str, arguments)])
     if len(text) > LONGEST:
@@ -77,7 +77,7 @@ def read(custom_id: str) -> Press:
 
 
 def of_epoch(custom_id: str, epoch: int) -> str:
-    """Return a custom_id that was written as it is sent in an epoch; any other stays as it is."""
+    """Return a written custom_id as sent in an epoch; any other stays unchanged."""
     prefix = f"{PREFIX}:"
     if not epoch or not custom_id.startswith(prefix):
         return custom_id

@@ -23,14 +23,14 @@ from rules.contract import State
 log = logging.getLogger(__name__)
 
 TIDIED_AFTER: Final = 250
-"""After so many drawings, and those that were ahead, what they have left behind is tidied up."""
+"""After this many drawings, ahead or not, memory is tidied up."""
 
 
 class Drawing:
     """Knows how many pictures are waited for. Draws off the event loop.
 
-    `drew` is told of each the kind, the seconds and the bytes. `tidy` gives back, now and then and off the
-    event loop too, the memory that they have left free.
+    `drew` gets the kind, the seconds and the bytes of each. `tidy` releases, now and then and off the
+    event loop too, the memory that drawings have freed.
     """
 
     def __init__(
@@ -44,16 +44,16 @@ class Drawing:
         self._waited_for = 0
         self._idle = asyncio.Event()
         self._idle.set()
-        # One at a time: the threads are for those as well who wait for a single picture.
+        # One at a time: people who wait for a single picture need threads, too.
         self._animating = asyncio.Lock()
 
     async def picture(self, gallery: Gallery, state: State, view: View) -> bytes:
-        """Draw a picture that somebody waits for."""
+        """Draw a picture for a waiting person."""
         with self._waiting():
             return await self._draw("board", lambda: gallery.picture(state, view))
 
     async def animation(self, gallery: Gallery, frames: Sequence[Frame]) -> bytes:
-        """Draw an animation that somebody waits for."""
+        """Draw an animation for a waiting person."""
         with self._waiting():
             async with self._animating:
                 return await self._draw("animation", lambda: gallery.animation(frames))
@@ -61,7 +61,7 @@ class Drawing:
     async def profile(
         self, gallery: Gallery, charts: Charts, chart: ProfileChart, theme: str, favourite: SheetBoard | None
     ) -> bytes:
-        """Draw the chart of a profile, which somebody waits for, with a favourite board if there is one."""
+        """Draw the chart of a profile for a waiting person, with a favourite board if there is one."""
 
         def draw() -> bytes:
             if favourite is None:
@@ -72,7 +72,7 @@ class Drawing:
             return await self._draw("profile", draw)
 
     async def review(self, charts: Charts, chart: ReviewChart, theme: str) -> bytes:
-        """Draw the chart of a review, which somebody waits for."""
+        """Draw the chart of a review for a waiting person."""
         with self._waiting():
             return await self._draw("review", lambda: charts.review(chart, theme))
 
@@ -82,7 +82,7 @@ class Drawing:
             return await self._draw("standings", lambda: charts.standings(chart, theme))
 
     async def sheet(self, gallery: Gallery, boards: tuple[SheetBoard, ...], theme: str) -> bytes:
-        """Draw a sheet of boards that somebody waits for, unless the gallery has kept it."""
+        """Draw a sheet of boards for a waiting person, unless the gallery has it."""
         sheet_picture = gallery.kept_sheet(boards, theme)
         if sheet_picture is not None:
             return sheet_picture

@@ -1,4 +1,4 @@
-"""The boards that can be played on: those of a game that have names of their own, else the game itself."""
+"""The playable boards: a game's named boards, else the game itself."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from rules.contract.capabilities import named_boards
 
 @dataclass(frozen=True, slots=True)
 class OfferedBoard:
-    """A board of a game: the option that chooses it, and its value; both empty where it has one board."""
+    """A board of a game: the option that chooses it, and its value; both empty for a single board."""
 
     key: str
     option: str = ""
@@ -23,7 +23,7 @@ class OfferedBoard:
 
     @property
     def id(self) -> str:
-        """Return the text by which `read_board` knows it again."""
+        """Return the text that `read_board` parses."""
         return f"{self.key}/{self.value}" if self.value else self.key
 
     @property
@@ -36,18 +36,17 @@ class OfferedBoard:
         return board_name(self.key, self.options, t)
 
     def about(self, t: Language) -> str:
-        """Return in a line what it is."""
+        """Return its description in a line."""
         if not self.option:
             return t(f"{self.key}.summary")
         return t(f"{self.key}.option.{self.option}.value.{self.value}")
 
     def on_sheet(self, t: Language) -> SheetBoard:
-        """Return it as it stands on a sheet."""
         return SheetBoard(self.key, tuple(self.options.items()), self.name(t))
 
 
 def offered_boards(games: Mapping[str, Game], rules: ServerRules | None = None) -> tuple[OfferedBoard, ...]:
-    """Return all boards in the order in which they are listed, out of those that a server's `rules` allow."""
+    """Return all boards in display order that a server's `rules` allow."""
     return tuple(
         OfferedBoard(key, *(part for pair in board.items() for part in pair))
         for key, game in games.items()
@@ -57,19 +56,19 @@ def offered_boards(games: Mapping[str, Game], rules: ServerRules | None = None) 
 
 
 def board_of(games: Mapping[str, Game], key: str, options: Mapping[str, str]) -> OfferedBoard:
-    """Return the board of a game that was begun with these options."""
+    """Return the board of a game with these options."""
     boards = [board for board in offered_boards(games) if board.key == key]
     return next((board for board in boards if board.options.items() <= options.items()), boards[0])
 
 
 def board_id(game: Game, options: Mapping[str, str]) -> str:
-    """Return the text by which `read_board` knows the board of a game with these options again."""
+    """Return the text that `read_board` parses, for a game with these options."""
     candidate = next((board for board in named_boards(game) if board.items() <= options.items()), {})
     return "/".join((game.key, *candidate.values()))
 
 
 def named_board(games: Mapping[str, Game], text: str) -> OfferedBoard:
-    """Return the board that somebody names by its id or a game's key. Raises Refusal: "unknown-rules"."""
+    """Return the board with an id or of a game's key. Raises Refusal: "unknown-rules"."""
     try:
         return read_board(games, text)
     except custom_ids.MalformedId:

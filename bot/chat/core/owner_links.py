@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The owner's pages about personal data and the terms of use, where there are any."""
+    """The owner's pages about personal data and the terms of use, if any."""
 
     privacy: str | None = None
     terms: str | None = None

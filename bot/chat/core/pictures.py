@@ -1,4 +1,4 @@
-"""Positions and profiles drawn as their reader has chosen to see them."""
+"""Positions and profiles rendered to their reader's preferences."""
 
 import io
 import struct
@@ -30,18 +30,18 @@ from rules.contract import State
 PICTURE: Final = "board.png"
 PUBLIC_THEME: Final = "light"
 _PNG_SIZE: Final = slice(16, 24)
-"""Where a PNG says how wide and high it is."""
+"""The place of width and height in a PNG."""
 _HIGHEST: Final = 1.25
 _LOOK_BACK: Final = 4
 _MORE_THAN_TWO: Final = 3
-"""So many players make a round of moves that one forgets: their pictures show all of it."""
+"""From this many players on, pictures show all moves of a round, as people forget them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn board (PNG), the same in words, and how the board lies for who looks at it.
+    """A rendered board (PNG), its description, and the board's orientation for its viewer.
 
-    Where a message has several, each has a name of its own.
+    Each picture of a message with several has its own name.
     """
 
     png: bytes
@@ -51,7 +51,7 @@ class Picture:
 
     @property
     def ratio(self) -> float:
-        """How many times as high as wide the picture is, as its header says; of none that of the highest."""
+        """The ratio of height to width, from the header; that of the tallest picture without one."""
         if len(self.png) < _PNG_SIZE.stop:
             return _HIGHEST
         width, height = struct.unpack(">II", self.png[_PNG_SIZE])
@@ -63,7 +63,7 @@ class Picture:
 
 
 ReadLog = Callable[[int, int, int], Awaitable[Sequence[PlayedPly]]]
-"""Returns the plies of a match that were played after one number of plies and until another."""
+"""Returns the plies of a match after one ply number and up to another."""
 
 
 async def _no_plies(_match: int, _after: int, _until: int) -> Sequence[PlayedPly]:
@@ -72,7 +72,7 @@ async def _no_plies(_match: int, _after: int, _until: int) -> Sequence[PlayedPly
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Draws boards and charts. `log` replays matches; `theme` and `mirrored` set the look."""
+    """Renders boards and charts. `log` replays matches; `theme` and `mirrored` are the reader's choices."""
 
     gallery: Gallery
     drawing: Drawing = field(default_factory=Drawing)
@@ -82,14 +82,14 @@ class Pictures:
     mirrored: bool = False
 
     def painted(self, theme: str, *, mirrored: bool = False) -> "Pictures":
-        """Return the same in a theme, personal views `mirrored` where the rulebook has that.
+        """Return a copy with another theme, `mirrored` for personal views if the rulebook has them.
 
-        A theme that is no longer drawn is the public one.
+        A theme that no longer exists becomes the public one.
         """
         return replace(self, theme=theme if theme in THEMES else PUBLIC_THEME, mirrored=mirrored)
 
     def look(self, view: View) -> View:
-        """Return a view as its reader has chosen to see boards."""
+        """Return a view with the reader's choices."""
         return replace(view, theme=self.theme, mirrored=self.mirrored)
 
     def words(self, state: State, t: Language, view: View) -> str:
@@ -97,48 +97,48 @@ class Pictures:
         return self.gallery.words(state, t, view)
 
     def orientation(self, state: State, view: View) -> Orientation:
-        """Return how the board lies in a view."""
+        """Return the board's orientation in a view."""
         return self.gallery.orientation(state, view)
 
     def layout(self, state: State, view: View) -> Layout:
-        """Return where the points lie in a picture of a view."""
+        """Return the places of the points in a picture of a view."""
         return self.gallery.layout(state, self.look(view))
 
     async def picture(self, state: State, t: Language, view: View) -> Picture:
-        """Draw a state off the event loop, with its description."""
+        """Render a state off the event loop, with its description."""
         return await self.drawn(state, t, self.look(view))
 
     async def drawn(self, state: State, t: Language, view: View) -> Picture:
-        """Do the same with an unchanged view."""
+        """Render an unchanged view likewise."""
         png = await self.drawing.picture(self.gallery, state, view)
         return Picture(png, self.words(state, t, view), self.orientation(state, view))
 
     async def animation(self, frames: Sequence[Frame]) -> bytes:
-        """Draw positions as one moving picture (GIF)."""
+        """Render positions as one moving picture (GIF)."""
         return await self.drawing.animation(self.gallery, frames)
 
     async def profile(self, chart: ProfileChart, words: str, favourite: SheetBoard | None = None) -> Picture:
-        """Draw the chart of a profile, and the favourite board on it, off the event loop.
+        """Render the chart of a profile, and the favourite board on it, off the event loop.
 
-        `words` say what is seen.
+        `words` describe it.
         """
         png = await self.drawing.profile(self.gallery, self.charts, chart, self.theme, favourite)
         return Picture(png, words)
 
     async def review(self, chart: ReviewChart, words: str) -> Picture:
-        """Draw the chart of a review off the event loop; `words` describe it."""
+        """Render the chart of a review off the event loop; `words` describe it."""
         return Picture(await self.drawing.review(self.charts, chart, self.theme), words)
 
     async def standings(self, chart: TournamentChart, words: str) -> Picture:
-        """Draw the table or the bracket of a tournament off the event loop; `words` describe it."""
+        """Render the table or the bracket of a tournament off the event loop; `words` describe it."""
         return Picture(await self.drawing.standings(self.charts, chart, self.theme), words)
 
     async def sheet(self, boards: tuple[SheetBoard, ...], words: str) -> Picture:
-        """Draw several boards on one picture off the event loop; `words` describe it."""
+        """Render several boards on one picture off the event loop; `words` describe it."""
         return Picture(await self.drawing.sheet(self.gallery, boards, self.theme), words)
 
     async def trail(self, position: MatchPosition) -> tuple[str, ...]:
-        """Return the points of the last move a player made, where a roll has followed it."""
+        """Return the points of a player's last move, if a roll followed it."""
         last, plies = position.state.last, position.match.plies
         if last is None or last.path:
             return ()
@@ -146,10 +146,10 @@ class Pictures:
         return next((ply.move.path for ply in reversed(log) if ply.move and ply.move.path), ())
 
     async def trails(self, position: MatchPosition, seat: int | None = None) -> tuple[Trail, ...]:
-        """Return the moves before the very last one that a person looks back on.
+        """Return the earlier moves that a person wants to see besides the very last one.
 
-        Where more than two play, they are the last ones of all players. Between two they are those since a
-        seat last chose a move: forced ones, and what was answered to them.
+        With more than two players they are the last moves of all. With two they are those since a seat's last
+        choice: forced moves, and the replies to them.
         """
         players, plies = position.state.players, position.match.plies
         if players < _MORE_THAN_TWO and (seat is None or plies < _MORE_THAN_TWO):
@@ -159,12 +159,11 @@ class Pictures:
 
 
 def earlier_trails(plies: Iterable[PlayedPly]) -> tuple[Trail, ...]:
-    """Return the paths of the plies, the earliest first, without the very last one."""
     return tuple(_trails(plies))[:-1]
 
 
 def _since(plies: Sequence[PlayedPly], seat: int | None) -> Sequence[PlayedPly]:
-    """Return the plies after the last one that a seat chose itself; none where there is no such ply."""
+    """Return the plies after a seat's last unforced one; none without one."""
     own = [at for at, ply in enumerate(plies) if ply.seat == seat and ply.automatic is None]
     return plies[own[-1] + 1 :] if own else ()
 

@@ -96,7 +96,7 @@ class LimitationsPort(Protocol):
         """Store a limitation."""
 
     async def admin_speaks(self, server: int, channel: int) -> tuple[Limited, ...]:
-        """Return the limitations an admin has not seen yet."""
+        """Return the limitations that an admin has not seen yet."""
 
 
 class PresencePort(Protocol):
@@ -109,7 +109,7 @@ class PresencePort(Protocol):
         """Resume the matches of a server."""
 
     async def compare(self, there: Collection[int], counts: Callable[[int], bool]) -> None:
-        """Pause and resume by the current servers, of those that this process serves by `counts`."""
+        """Pause and resume by the current servers, limited to those that `counts` as this process's."""
 
 
 class WelcomesPort(Protocol):
@@ -154,7 +154,7 @@ class EngineTurnsPort(Protocol):
         """Start the turns of newly committed moves."""
 
     async def resume_forgotten(self) -> int:
-        """Start the turns left by ended processes; return their number."""
+        """Start the turns that ended processes left; return their number."""
 
 
 class TrialLeftoversPort(Protocol):

@@ -1,4 +1,4 @@
-"""How a custom_id says which position it was made for: one number for the plies and the take-backs before.
+"""A custom_id's position as one number: the plies, and the take-backs before.
 
 Without take-backs it is the number of plies alone.
 """
@@ -13,22 +13,22 @@ _NEVER: Final = -1
 
 
 def mark(match: Match) -> int:
-    """Return the number that says which position a match has come to."""
+    """Return the number of a match's present position."""
     return of(match.plies, match.taken_back)
 
 
 def of(plies: int, taken_back: int) -> int:
-    """Return the number that says how many plies and take-backs there have been."""
+    """Return the number of a count of plies and take-backs."""
     return taken_back * _STEP + plies
 
 
 def split(token: int) -> tuple[int, int]:
-    """Return the plies and the take-backs that a number says."""
+    """Return the plies and the take-backs in a number."""
     taken_back, plies = divmod(token, _STEP)
     return plies, taken_back
 
 
 def expected(match: Match, token: int) -> int:
-    """Return the plies that a number says; where plies were taken back since, a number no match has."""
+    """Return the plies in a number; a number no match has if plies were taken back since."""
     plies, taken_back = split(token)
     return plies if taken_back == match.taken_back else _NEVER

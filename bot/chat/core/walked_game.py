@@ -1,4 +1,4 @@
-"""Games one can walk through: those played here, and those somebody has imported."""
+"""Replayable games: those played here, and imported ones."""
 
 from dataclasses import dataclass
 from typing import Final

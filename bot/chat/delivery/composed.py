@@ -15,7 +15,7 @@ from bot.model.people.person import MessageRef, Place
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """A message and what it is about: a match, or a challenge that has none yet."""
+    """A message and its subject: a match, or a challenge that has none yet."""
 
     post: Post
     match: Match | None
@@ -33,7 +33,7 @@ def about(
 ) -> Composed:
     """Return the message of a notice about a match or a challenge.
 
-    One that was rerouted to a person says so.
+    A message rerouted to a person mentions that.
     """
     match = subject if isinstance(subject, Match) else None
     if notice.rerouted:
@@ -45,7 +45,7 @@ def about(
 
 
 class MatchPosts(Protocol):
-    """The threads, forum posts and channels in which matches live."""
+    """The threads, forum posts and channels of matches."""
 
     async def post(
         self, notice: Notice, composed: Composed | None, *, opens: bool = False

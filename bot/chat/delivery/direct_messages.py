@@ -101,7 +101,7 @@ class DirectMessages:
         if channel_id is not None:
             return channel_id
         try:
-            # discord.py's users keep the channel that was opened first.
+            # discord.py's users keep the first opened channel.
             data = await got(self._client.http.start_private_message(person))
         except discord.HTTPException as error:
             if meaning(error) in _CLOSED:

@@ -1,7 +1,7 @@
-"""Put messages where they belong on Discord: post, find again, change, delete.
+"""Post, find, edit and delete messages on Discord.
 
-A post carries a nonce, by which Discord recognises a repetition for some minutes; an attempt whose fate is
-unknown is looked up in the channel before it is made again.
+A post carries a nonce, by which Discord recognises a repetition for some minutes. An attempt of unknown fate
+is looked up in the channel before the next attempt.
 """
 
 import hashlib
@@ -32,27 +32,27 @@ log = logging.getLogger(__name__)
 
 LOOK_BACK: Final = 50
 LOOK_FAR_BACK: Final = 1000
-"""How many messages of a place are looked at, at least and at most, for one that may have arrived."""
+"""The least and the most messages to search in a place for one that may have arrived."""
 NONCE_HOLDS: Final = timedelta(minutes=2)
-"""For how long a nonce is relied upon; Discord speaks of a few minutes."""
+"""How long to rely on a nonce; Discord documents "a few minutes"."""
 _CLOCKS_DIFFER: Final = timedelta(minutes=5)
 _ARCHIVED: Final = 50083
 _NO_MESSAGE: Final = 10008
 _NO_PERMISSION: Final = 50013
 _UNREADABLE: Final = frozenset({50001, _NO_PERMISSION})
 _NO_FILES: Final = frozenset({_NO_PERMISSION, 400001})
-"""With what a place refuses every file: other codes speak of one message."""
+"""The codes by which a place refuses every file; other codes concern a single message."""
 _NO_PLACE: Final = {RefusalMeaning.GONE, RefusalMeaning.CLOSED, RefusalMeaning.UNREACHABLE}
 
 MakeEdit = Callable[[discord.Message], Awaitable[Edit | None]]
-"""Makes the edit of a message as it stands; None where nothing needs to be changed."""
+"""Builds a message's edit; None if nothing changes."""
 
 
 Changed = Callable[[int], Awaitable[None]]
-"""Says that a message reads otherwise than it was posted."""
+"""Records that a message differs from its first post."""
 
 NoPicture = Callable[[Place, int], Awaitable[None]]
-"""Says that a place takes messages without their picture alone, and with which code it has refused one."""
+"""Records that a place refuses only pictures, with Discord's code."""
 
 _Send = Callable[
     [str, discord.ui.View, list[discord.File], discord.AllowedMentions], Awaitable[discord.Message]
@@ -61,7 +61,7 @@ _Send = Callable[
 
 
 class PlaceClosed(Exception):
-    """A message cannot be posted in a place. `gone` says that it never will be; `code` is Discord's."""
+    """A message cannot be posted in a place; `gone` means never. `code` is Discord's."""
 
     def __init__(self, reason: str, *, gone: bool = False, code: int | None = None) -> None:
         super().__init__(reason)
@@ -70,7 +70,7 @@ class PlaceClosed(Exception):
 
 
 class Undecided(Exception):
-    """Nobody can say whether a message that calls somebody was posted before a restore."""
+    """Unknown whether a message with pings was posted before a restore."""
 
 
 class _DeletedSince(PlaceClosed):
@@ -79,9 +79,9 @@ class _DeletedSince(PlaceClosed):
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message ready to be sent: whom it calls, and the custom_id that marks it.
+    """A message ready to send, with its pings and the custom_id that marks it.
 
-    `created` is the moment of what it is about, which its nonce depends on; `pictures` draw its picture.
+    The nonce depends on `created`, the time of the underlying event; `pictures` draw its picture.
     """
 
     message: PublicMessage
@@ -90,9 +90,9 @@ class Post:
     created: datetime
     pictures: Pictures
     roles: tuple[int, ...] = ()
-    """The roles it calls."""
+    """The roles it pings."""
     place: Place | None = None
-    """The place of the event, for which refusals are remembered."""
+    """The place of the event; refusals are remembered for it."""
 
     async def drawn(self) -> Picture | None:
         """Draw the picture, if there is one."""
@@ -101,11 +101,11 @@ class Post:
 
 
 class DiscordSender:
-    """The way to Discord's channels and direct messages.
+    """Access to Discord's channels and direct messages.
 
-    Posts belong to the running `epoch`; `outbox` and `metrics` count messages of unknown fate.
-    `messages` are those posted last; `changed` is told of each that another process may have at hand, too.
-    What channels refuse is remembered in `forms`; `no_picture` is told where pictures fall away.
+    Posts belong to the running `epoch`; `outbox` and `metrics` count messages of unknown fate. `messages`
+    caches the latest posts; `changed` gets each message that another process may have cached. `forms`
+    remembers refusals per channel; `no_picture` gets places that refuse pictures.
     """
 
     def __init__(
@@ -134,8 +134,8 @@ class DiscordSender:
     async def post(self, channel: int, notice: Notice, post: Post) -> MessageRef | None:
         """Post a notice's message, unless an earlier attempt has arrived.
 
-        Return None where it had arrived and was deleted since. If Discord refuses the picture or the buttons,
-        the message goes without them. Raises PlaceClosed, Undecided, and one of FAILURES.
+        Return None if it had arrived and was deleted since. If Discord refuses the picture or the buttons,
+        the message is posted without them. Raises PlaceClosed, Undecided, and the errors in FAILURES.
         """
         place, silent = self._client.get_partial_messageable(channel), notice.routing.silent
         if notice.uncertain or notice.attempts:
@@ -161,11 +161,11 @@ class DiscordSender:
             return None
 
     async def post_by(self, send: _Send, notice: Notice, post: Post) -> discord.Message:
-        """Send a notice's message by `send`, without what Discord does not take of it.
+        """Send a notice's message by `send`, reduced by the parts that Discord refuses.
 
-        Raises PlaceClosed, and what FAILURES names.
+        Raises PlaceClosed and the errors in FAILURES.
         """
-        # In a direct message nobody but its reader can be meant.
+        # A direct message can mention only its reader.
         mentions = calling(
             (person for person in post.called if notice.recipient in {None, person}), post.roles
         )
@@ -179,7 +179,7 @@ class DiscordSender:
                 view = layouts.of_epoch(attempt.view(), self._epoch)
                 message = await got(send(attempt.content, view, files, mentions))
             except discord.HTTPException as error:
-                # It is refused alike whether the bot may not write or may not attach files.
+                # Discord's refusal is the same for posting and for attaching files.
                 in_words = error.code == _NO_PERMISSION and attempt.scene is not None and public is not None
                 if not in_words:
                     _stop_unless_unfit(error)
@@ -196,7 +196,7 @@ class DiscordSender:
         raise PlaceClosed("refused even as plain text")
 
     async def _learn(self, place: Place, message: discord.Message, refused_picture: int | None) -> None:
-        """Remember where a message stands, and that its picture alone was refused there, with a code."""
+        """Remember a message's place, and the code with which the place refused only the picture."""
         channel = _channel(place)
         self._forms.hangs_in(message.channel.id, channel)
         if refused_picture is None:
@@ -209,9 +209,9 @@ class DiscordSender:
     async def _find(self, place: discord.PartialMessageable, notice: Notice, post: Post) -> int | None:
         """Return the message of a notice, if an attempt of unknown fate did arrive.
 
-        It is looked for as far back as it was written. Where that cannot be seen the nonce must do, for as
-        long as Discord knows it; later the message is posted again, and counted. After a restore no nonce is
-        of use: what calls somebody raises Undecided then.
+        The search reaches back to when the notice was written. Without access to the history the nonce must
+        suffice, while Discord remembers it; after that the message is posted again, and counted. After a
+        restore nonces are useless: a message with pings then raises Undecided.
         """
         lost, written = notice.lost, notice.written
         message, all_seen = await self._look(place, notice, post)
@@ -236,7 +236,7 @@ class DiscordSender:
     async def _look(
         self, place: discord.PartialMessageable, notice: Notice, post: Post
     ) -> tuple[int | None, bool]:
-        """Return the message of a notice, and whether all was seen that was posted since it was written."""
+        """Return a notice's message, and whether the search covered everything since the notice."""
         me, since, count = self._client.user, written_since(notice), 0
         try:
             async for message in place.history(limit=LOOK_BACK if since is None else LOOK_FAR_BACK):
@@ -247,15 +247,15 @@ class DiscordSender:
                 if since is not None and message.created_at < since and count >= least_looked_at(notice):
                     return None, True
         except discord.HTTPException as error:
-            # Where the bot may not look, the nonce must do.
+            # Without access to the history, rely on the nonce.
             if meaning(error) is RefusalMeaning.PASSING:
                 raise
             return None, False
-        # Of a place it may not look back in, Discord shows nothing at all.
+        # Discord shows nothing of a place whose history is closed to the bot.
         return None, 0 < count < LOOK_FAR_BACK or (not count and await self._is_silent(place, notice))
 
     async def _is_silent(self, place: discord.PartialMessageable, notice: Notice) -> bool:
-        """Return whether nobody's message has followed in a place since a notice was written."""
+        """Return whether the place has had no message since a notice was written."""
         since = written_since(notice)
         if notice.recipient is not None or since is None:
             return True
@@ -273,7 +273,7 @@ class DiscordSender:
         return discord.utils.snowflake_time(last) < since
 
     async def carries(self, ref: MessageRef, notice: Notice, post: Post) -> bool:
-        """Return whether a message is there and is that of a notice. Raises what passes of FAILURES."""
+        """Return whether a message of a notice exists. Raises the transient errors in FAILURES."""
         place = self._client.get_partial_messageable(ref.channel)
         try:
             return _is_marked(await got(place.fetch_message(ref.message)), notice, post, self._epoch)
@@ -283,7 +283,7 @@ class DiscordSender:
             return False
 
     async def delete(self, ref: MessageRef) -> None:
-        """Delete a message of the bot's that a later one replaces. Raises what passes of FAILURES."""
+        """Delete a replaced message of the bot. Raises the transient errors in FAILURES."""
         place = self._client.get_partial_messageable(ref.channel)
         await self._in_thread(ref, lambda: got(place.get_partial_message(ref.message).delete()))
 
@@ -292,9 +292,10 @@ class DiscordSender:
     ) -> bool:
         """Edit a message; a deleted or unreachable one does not change.
 
-        Return False where it is surely gone.
-        One that still stands `as_posted` need not be fetched again. Where Discord refuses the edit, the one
-        that `anew` makes is tried, which brings its files along. Raises what passes of FAILURES.
+        Return False if it is gone for certain.
+
+        A message that still reads `as_posted` is not fetched. If Discord refuses the edit, the edit from
+        `anew` is tried; it uploads the files again. Raises the transient errors in FAILURES.
         """
         posted = self._cache.take(ref.message)
 
@@ -309,14 +310,15 @@ class DiscordSender:
             try:
                 changed = await got(result.apply(message))
                 if message is posted and not as_posted:
-                    # It cannot be read the next time either.
+                    # The next read would fail, too.
                     self._cache.keep(changed)
             except discord.HTTPException as error:
                 if anew is None or meaning(error) is not RefusalMeaning.UNFIT:
                     raise
                 await self._edit_again(ref, message, edit, anew, error)
             if self._changed is not None and posted is None and not as_posted:
-                # Another process posted it, or this one long ago. Without buttons it is not edited again.
+                # Another process posted it, or this one long ago. Messages without buttons are never edited
+                # again.
                 await self._changed(ref.message)
 
         return await self._in_thread(ref, act)
@@ -347,9 +349,9 @@ class DiscordSender:
         self._forms.learn(ref.channel, RequestForm.KEEPING_EDIT)
 
     async def _read(self, ref: MessageRef, posted: discord.Message | None) -> discord.Message:
-        """Fetch a message; where the bot may not read, it is taken as it was `posted`, if that is at hand.
+        """Fetch a message; without the right to read, fall back to its `posted` state, if cached.
 
-        To change what it has posted the bot need not be allowed to read it.
+        Editing its own messages does not need the right to read.
         """
         place = self._client.get_partial_messageable(ref.channel)
         try:
@@ -360,9 +362,9 @@ class DiscordSender:
             return posted
 
     async def _in_thread(self, ref: MessageRef, act: Callable[[], Awaitable[None]]) -> bool:
-        """Do something with a message, in an archived thread once it is open again.
+        """Act on a message; reopen its archived thread first.
 
-        Return False where it is surely gone.
+        Return False if it is gone for certain.
         """
         for last in (False, True):
             try:
@@ -390,15 +392,15 @@ class DiscordSender:
         return True
 
     async def name_all(self, ref: MessageRef, content: str, people: Iterable[int]) -> None:
-        """Edit the first message of a thread to its whole text; the edit calls nobody.
+        """Edit the first message of a thread to its whole text.
 
-        In a thread that brings them in, without a call and without a line; best effort.
+        Mentions in an edit add people to the thread without a ping and without a system message; best effort.
         """
         message = self._cache.take(ref.message)
         place = self._client.get_partial_messageable(ref.channel)
         try:
             if message is None:
-                # It was posted before a crash, which may have come between the post and this.
+                # The previous process may have crashed between the post and this edit.
                 message = await got(place.fetch_message(ref.message))
             new_edit = Edit(content, layouts.classic_again(message), kept_files(message), calling(people))
             self._cache.keep(await got(new_edit.apply(message)))
@@ -411,7 +413,7 @@ def _files_of(message: discord.Message) -> set[int]:
 
 
 def _stop_unless_unfit(error: discord.HTTPException) -> None:
-    """Raise what a refusal to post means, unless less of the message may be taken."""
+    """Raise the error for a refused post, unless a reduced message may be accepted."""
     refusal = meaning(error)
     if refusal is RefusalMeaning.NO_MESSAGE:
         raise _DeletedSince(str(error)) from error
@@ -422,7 +424,7 @@ def _stop_unless_unfit(error: discord.HTTPException) -> None:
 
 
 def _channel(place: Place) -> int:
-    """Return the channel of a place, of a thread the one in which it hangs: rights are the channel's."""
+    """Return the channel of a place; for a thread its parent, which has the permissions."""
     return place.parent or place.channel
 
 
@@ -437,7 +439,7 @@ def _attempts(message: PublicMessage) -> Iterator[PublicMessage]:
 
 
 def _is_marked(message: discord.Message, notice: Notice, post: Post, epoch: int) -> bool:
-    """Return whether a message carries the mark of a notice, from an epoch that knew this notice."""
+    """Return whether a message carries a notice's mark, from an epoch that contained this notice."""
     since = _epoch_of(notice, epoch)
     return any(custom_ids.is_mark(custom_id, post.mark, since) for custom_id in layouts.custom_ids(message))
 
@@ -447,9 +449,9 @@ def _epoch_of(notice: Notice, current: int) -> int:
 
 
 def nonce(notice: Notice, created: datetime, current: int) -> str:
-    """Return the text by which Discord knows a repeated post: one per notice, also across databases.
+    """Return a post's nonce: one per notice, also across databases.
 
-    `current` is the epoch that runs; later ones may give the number of a notice to another one.
+    `current` is the running epoch; later epochs may reuse a notice's number.
     """
     epoch = _epoch_of(notice, current)
     content = f"{notice.id}:{created.isoformat()}:{notice.stored_kind}:{notice.recipient}" + f":{epoch}" * (
@@ -459,11 +461,11 @@ def nonce(notice: Notice, created: datetime, current: int) -> str:
 
 
 def written_since(notice: Notice) -> datetime | None:
-    """Return from when on a notice may have been posted, where known; Discord's clock may be another."""
+    """Return the earliest time a notice may have been posted, if known; Discord's clock may differ."""
     written = notice.written if notice.lost is None else notice.lost.written
     return None if written is None else written - _CLOCKS_DIFFER
 
 
 def least_looked_at(notice: Notice) -> int:
-    """Return how many messages are looked at whatever their times say."""
+    """Return how many messages to search regardless of their time."""
     return LOOK_BACK if notice.lost is None else 1

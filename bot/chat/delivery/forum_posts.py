@@ -37,7 +37,7 @@ _MAY_BE_THE_TAG: Final = {RefusalMeaning.CLOSED, RefusalMeaning.UNFIT}
 def tag_for(forum: discord.ForumChannel, name: str) -> discord.ForumTag | None:
     """Return the tag that is called like a game, else the first one where a post needs any.
 
-    Tags that only moderators may set are left to these.
+    Tags that only moderators may set are left unchanged.
     """
     free = [tag for tag in forum.available_tags if not tag.moderated]
     fitting = next((tag for tag in free if tag.name.casefold() == name.casefold()), None)

@@ -1,4 +1,4 @@
-"""The messages posted last, kept at hand so that they need not be fetched to be changed."""
+"""The latest posted messages, cached so that edits need no fetch."""
 
 from typing import Final
 
@@ -10,17 +10,17 @@ _CAPACITY: Final = 400
 
 
 class MessageCache:
-    """A bounded memory of messages as they were posted; whoever changes one has every process forget it."""
+    """A bounded cache of messages as posted; a change to a message evicts it in every process."""
 
     def __init__(self, capacity: int = _CAPACITY) -> None:
         self._messages: cachetools.FIFOCache[int, discord.Message] = cachetools.FIFOCache(capacity)
 
     def keep(self, message: discord.Message) -> None:
-        """Keep a message; the oldest ones make room."""
+        """Add a message; the oldest ones are evicted."""
         self._messages[message.id] = message
 
     def take(self, message: int) -> discord.Message | None:
-        """Return a message that is at hand, and forget it."""
+        """Return a cached message and evict it."""
         return self._messages.pop(message, None)
 
     def clear(self) -> None:

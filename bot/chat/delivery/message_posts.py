@@ -1,4 +1,4 @@
-"""Post composed messages: to their only reader, or in the channel of what they are about."""
+"""Post composed messages: to their only reader, or in the channel of their subject."""
 
 from collections.abc import Awaitable, Callable
 
@@ -10,11 +10,11 @@ from bot.model.people.person import MessageRef, Place
 from bot.model.servers.limitations import Limitation
 
 NoteLimitation = Callable[[Place, Limitation, int | None], Awaitable[None]]
-"""Stores what a place refuses, with Discord's code."""
+"""Stores a place's refusals, with Discord's code."""
 
 
 class MessagePosts:
-    """Posts where nothing but a channel is needed."""
+    """Posts where only a channel is needed."""
 
     def __init__(self, sender: DiscordSender, direct: DirectMessages, note: NoteLimitation) -> None:
         self._sender = sender
@@ -46,7 +46,7 @@ class MessagePosts:
         try:
             return await self._sender.post(place.channel, notice, composed.post)
         except PlaceClosed:
-            # A card is known by its channel, so only what tells of a match can stand above a thread.
+            # A card is identified by its channel, so only messages about a match can start a thread.
             if composed.match is None or place.parent is None or place.private:
                 raise
             return await self._sender.post(place.parent, notice, composed.post)

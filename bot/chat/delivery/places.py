@@ -1,6 +1,6 @@
 """Lookups of Discord's places by id: any process may deliver for any server.
 
-The servers that the gateway tells a process of are those of its own shards.
+The gateway informs a process only about the servers of its own shards.
 """
 
 import time
@@ -29,7 +29,7 @@ Channels = Mapping[int, discord.abc.GuildChannel]
 
 
 class Places:
-    """Forums, as they are: their tags change; and the channels of servers, as of the last minute."""
+    """Forums, never cached, as their tags change; and the channels of servers, cached for a minute."""
 
     def __init__(self, client: discord.Client, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._client = client
@@ -106,7 +106,7 @@ class Places:
         return channel if channel is not None and may_view(channel, channel.guild.default_role) else None
 
     async def _home_of(self, match: Match) -> Place | None:
-        """Return the place of a match; None where its thread, or that thread's channel, cannot be seen.
+        """Return the place of a match; None if its thread, or that thread's channel, is not visible.
 
         Raises unhandled FAILURES.
         """
@@ -115,7 +115,7 @@ class Places:
         )
         if match.thread is None or place.channel == match.thread:
             return place
-        # An archived thread, or one of another process's server, whose channel no row holds.
+        # An archived thread, or one of another process's server, whose channel is in no row.
         try:
             thread = await got(self._client.fetch_channel(match.thread))
         except discord.InvalidData:

@@ -1,4 +1,4 @@
-"""Compose a posted message anew, as things are now: its buttons say what it is about."""
+"""Compose a posted message again from the present state; its buttons identify its subject."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from bot.chat.core.messages.public_message import PublicMessage
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """One kind of message that can be composed anew.
+    """A kind of message that can be composed again.
 
     `number_of` returns what such a message is about by one of its buttons, None for any other button; it may
     raise MalformedId.
@@ -31,7 +31,7 @@ class Recomposer:
         self._epoch = epoch
 
     def add(self, recalls: Iterable[Recall]) -> None:
-        """Add messages that can be composed anew, after those known already."""
+        """Add messages that can be composed again, after those known already."""
         self._recalls += recalls
 
     async def again(self, message: discord.Message) -> PublicMessage | None:

@@ -15,7 +15,7 @@ class RequestForm(StrEnum):
     """A form of a request that Discord may refuse while it takes another one, as the setting names it.
 
     PICTURE: a message with a board. KEEPING_EDIT: an edit that lists the files that stay, and brings none.
-    THREAD: a thread on a message. NONCE: a message that Discord is to recognise when it comes again.
+    THREAD: a thread on a message. NONCE: a message with a nonce, by which Discord recognises a repetition.
     """
 
     PICTURE = "pictures"
@@ -47,19 +47,19 @@ class RefusedForms:
         self._channels: cachetools.LRUCache[int, int] = cachetools.LRUCache(_CAPACITY)
 
     def hangs_in(self, thread: int, channel: int) -> None:
-        """Remember in which channel a thread hangs: what one of its threads refuses, the others do, too."""
+        """Remember the channel of a thread: all its threads share refusals."""
         if thread != channel:
             self._channels[thread] = channel
 
     def learn(self, place: int, form: RequestForm) -> None:
-        """Remember that a channel, or that of a thread, refuses a form and takes the other one."""
+        """Remember that a channel, or that of a thread, refuses a form and accepts the other one."""
         self._refused[self._channels.get(place, place), form] = True
 
     def knows(self, place: int, form: RequestForm) -> bool:
-        """Return whether a channel, or that of a thread, refuses a form, as far as is remembered."""
+        """Return whether a channel, or that of a thread, is known to refuse a form."""
         return form in self._everywhere or (self._channels.get(place, place), form) in self._refused
 
     def forget(self, is_meant: Callable[[int], bool]) -> None:
-        """Try again in some channels what they have refused."""
+        """Forget the refusals of some channels."""
         for key in [key for key in self._refused if is_meant(key[0])]:
             self._refused.pop(key, None)

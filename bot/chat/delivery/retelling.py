@@ -1,4 +1,4 @@
-"""Messages once more: composed as things are now, and those that could not be delivered."""
+"""Messages sent again: composed from the present state, and those that were undeliverable."""
 
 from typing import Final
 

@@ -17,7 +17,7 @@ _E = TypeVar("_E", bound=DomainEvent)
 
 @dataclass(frozen=True, slots=True)
 class Sender(Generic[_E]):
-    """All that the chat knows of notices of one type.
+    """The chat's knowledge of notices of one type.
 
     `send` posts a notice's message, or changes messages that stand; it returns the message that was posted
     and raises PlaceClosed, Undecided, and what passes of FAILURES. A notice that could not be delivered is
@@ -32,12 +32,12 @@ class Sender(Generic[_E]):
 
 
 AfterAnswer = Callable[[Answers, Language], Awaitable[None]]
-"""Goes on from an interaction that was answered, in the language of its person."""
+"""Follows up on an answered interaction, in the language of its person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Messages:
-    """The messages of a feature on Discord: its senders, and what composes posted messages anew."""
+    """The messages of a feature on Discord: its senders, and its composers of posted messages."""
 
     senders: Sequence[Sender[Any]] = ()
     recalls: Sequence[Recall] = ()

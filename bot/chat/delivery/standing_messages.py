@@ -15,7 +15,7 @@ from bot.model.people.person import MessageRef
 
 
 class StandingMessages:
-    """Edits messages; where Discord refuses an edit, the message is composed and its picture drawn anew."""
+    """Edits messages; if Discord refuses an edit, the message is composed and its picture rendered again."""
 
     def __init__(self, sender: DiscordSender, recomposer: Recomposer, pictures: Pictures, epoch: int) -> None:
         self._sender = sender
@@ -33,9 +33,10 @@ class StandingMessages:
         reworded: Callable[[str], str] = str,
         link: str = "",
     ) -> None:
-        """Remove the buttons of a message and add a remark; `public` is what it says besides, where known.
+        """Remove the buttons of a message and add a remark; `public` is its other text, if known.
 
-        One without buttons stays as it is once it shows the `link`. Raises what passes of FAILURES.
+        A message without buttons that already shows the `link` is unchanged. Raises the transient errors in
+        FAILURES.
         """
 
         async def edit(message: discord.Message) -> Edit | None:
@@ -52,7 +53,7 @@ class StandingMessages:
         await self._sender.change(ref, edit, anew, as_posted=as_posted)
 
     async def update(self, ref: MessageRef, public: PublicMessage) -> None:
-        """Rewrite a message that says something else now, unless it does so already.
+        """Rewrite a message whose content has changed, unless it is up to date.
 
         Raises what passes of FAILURES.
         """
@@ -68,7 +69,7 @@ class StandingMessages:
         await self._sender.change(ref, edit, lambda message: self._redrawn(message, public))
 
     async def reword(self, ref: MessageRef) -> None:
-        """Compose a message anew and rewrite its words. Raises what passes of FAILURES."""
+        """Compose a message again and rewrite its words. Raises the transient errors in FAILURES."""
 
         async def edit(message: discord.Message) -> Edit | None:
             public = await self._recomposer.again(message)
@@ -83,6 +84,6 @@ class StandingMessages:
         await self._sender.change(ref, edit, anew)
 
     async def _redrawn(self, message: discord.Message, public: PublicMessage, *, over: bool = False) -> Edit:
-        """Return the edit that says something else and brings its picture along, drawn again."""
+        """Return the edit with new words and a newly rendered picture."""
         picture = None if public.scene is None else await public.scene.draw(self._pictures)
         return rewritten(message, public, self._epoch, picture, over=over)

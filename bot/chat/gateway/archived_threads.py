@@ -1,4 +1,4 @@
-"""Threads that Discord has archived while a game goes on in them: opened again.
+"""Reopen threads that Discord has archived during a game.
 
 In an archived thread a press reaches the bot only of who may open it, so a slow game would lose its buttons.
 """
@@ -23,7 +23,7 @@ _CAPACITY: Final = 4096
 
 
 class ArchivedThreads:
-    """Opens threads of running games; those that are locked stay as they are."""
+    """Reopens threads of running games, except locked ones."""
 
     def __init__(
         self, services: ChatServices, client: discord.Client, monotonic: Callable[[], float] = time.monotonic
@@ -35,7 +35,7 @@ class ArchivedThreads:
         )
 
     async def updated(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """Open a thread that was archived, where a game goes on in it."""
+        """Reopen an archived thread with a running game."""
         metadata = thread.data.get("thread_metadata") or {}
         if not metadata.get("archived") or metadata.get("locked"):
             return
@@ -47,7 +47,7 @@ class ArchivedThreads:
         await through_database_outages(look)
 
     async def compare(self, guild: discord.Guild) -> None:
-        """Open the threads of a server in which games go on and which it does not list as active."""
+        """Reopen the threads of a server with running games that are not listed as active."""
         if guild.unavailable:
             return
         active = {thread.id for thread in guild.threads}
@@ -69,6 +69,6 @@ class ArchivedThreads:
         try:
             await through_discord_outages(step)
         except FAILURES as error:
-            # It was not opened, so who archives it next means nothing by it.
+            # It was not reopened, so the next archiving has no meaning.
             self._opened.pop(thread, None)
             log.info("thread %d stays archived: %s", thread, error)

@@ -8,7 +8,7 @@ import discord
 from bot.chat.core.failures.discord_refusals import in_words
 
 Payload = Mapping[str, Any]
-"""A command, one of its options or of their choices, as they are sent to Discord."""
+"""A command, one of its options or of their choices, in the form sent to Discord."""
 
 TOO_MANY_CREATIONS: Final = 30034
 _WORDS: Final[Mapping[int, str]] = {
@@ -60,7 +60,7 @@ def _faults(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tup
 
 
 def _place(path: tuple[str, ...], commands: Sequence[Payload]) -> str:
-    """Return a path of Discord's in words; unknown parts stay as they are."""
+    """Return Discord's path of an error in words; unknown parts stay unchanged."""
     number, *rest = path or ("",)
     if not number.isdigit() or int(number) >= len(commands):
         return ".".join(path) or "all commands"

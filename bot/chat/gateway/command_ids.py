@@ -36,7 +36,7 @@ def mentions_of(
 
 
 def _paths(command: _Named) -> Iterable[tuple[_Named, ...]]:
-    """Walk through a command and its subcommands, each with what it stands under."""
+    """Yield a command and its subcommands, each with its parents."""
     yield (command,)
     for inner in command.commands if isinstance(command, app_commands.Group) else ():
         yield from ((command, *path) for path in _paths(inner))

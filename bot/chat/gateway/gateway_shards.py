@@ -17,20 +17,20 @@ from data.outages import OUTAGES
 log = logging.getLogger(__name__)
 
 LATE: Final = 0.7
-"""Seconds after its time within which a shard may still identify itself."""
+"""Seconds after its scheduled time within which a shard may still identify."""
 FEW_STARTS: Final = 100
-"""When so few sessions may still be started within a day, the log says so."""
+"""The log reports when this few sessions may still be started within a day."""
 _RETRIED_EVERY: Final = 1.0
 _LOOKED_FOR: Final = (5.0, 10.0)
-"""The range of seconds, by chance, between two checks whether Discord is back."""
+"""The range of seconds between two checks whether Discord is back, drawn at random."""
 _GREETING: Final = 10.0
 """Seconds that the gateway has for a greeting."""
 _FRESH: Final = 10.0
-"""Seconds for which what Discord has said of session starts is taken as true."""
+"""Seconds for which Discord's session start limits are cached."""
 
 
 class GatewayShards:
-    """The shards of a client. `first` is awaited before one is connected."""
+    """The shards of a client. `first` is awaited before a shard connects."""
 
     def __init__(
         self,
@@ -50,19 +50,19 @@ class GatewayShards:
         self._waiting = 0
 
     async def ask(self) -> None:
-        """Ask Discord how many shards there should be. Raises what discord.py raises while it is away."""
+        """Ask Discord for the recommended number of shards. Raises discord.py's errors in an outage."""
         shards, _, limits = await self._client.http.get_bot_gateway()
         self._limits = (asyncio.get_running_loop().time(), discord.SessionStartLimits(**limits))
         self._leases.advise(shards, limits["max_concurrency"])
 
     async def open(self, number: int, total: int, due: float | None) -> None:
-        """Connect a shard; try until Discord takes it."""
+        """Connect a shard; retry until Discord accepts it."""
         self._wanted.add(number)
         if number in self._adrift:
-            return  # its own tries to come back go on
+            return  # discord.py still reconnects by itself
         await self._first()
         if not self.opened():
-            # discord.py keeps it twice.
+            # discord.py stores it in two places.
             self._client.shard_count = self._client._connection.shard_count = total  # noqa: SLF001
         with self._turn():
             await self._heed_starts()
@@ -77,25 +77,24 @@ class GatewayShards:
         self._wanted.discard(number)
         shard = self._client.get_shard(number)
         if shard is not None and shard.is_closed() and number in self._launched:
-            # discord.py goes on trying, and cannot be told to stop before it has reached Discord.
+            # discord.py keeps trying, and cannot be stopped before it has reached Discord.
             self._adrift.add(number)
         elif shard is not None:
             await shard.disconnect()
             self._adrift.discard(number)
         self._launched.discard(number)
         for guild in [guild for guild in self._client.guilds if guild.shard_id == number]:
-            self._client._connection._remove_guild(guild)  # noqa: SLF001  # nothing else takes one away
+            self._client._connection._remove_guild(guild)  # noqa: SLF001  # no public way
 
     def opened(self) -> Collection[int]:
-        """Return the shards that are connected."""
         return [number for number, shard in self._client.shards.items() if not shard.is_closed()]
 
     def in_touch(self) -> bool:
-        """Return whether a shard is connected, or only waits for its turn to be."""
+        """Return whether a shard is connected, or only waits for its turn."""
         return bool(self._waiting or self.opened())
 
     async def reached(self) -> None:
-        """Return as soon as the gateway greets whoever connects; that begins no session."""
+        """Return as soon as the gateway greets a connection; that begins no session."""
         while True:
             await asyncio.sleep(random.uniform(*_LOOKED_FOR))  # noqa: S311  # no secret
             with contextlib.suppress(*AWAY):
@@ -112,17 +111,17 @@ class GatewayShards:
             await line.close()
 
     def connected(self, number: int) -> None:
-        """Remember that Discord has listed the servers of a shard."""
+        """Record that Discord has listed the servers of a shard."""
         self._told.add(number)
 
     def knows_servers(self, number: int) -> bool:
-        """Return whether the servers of a shard are known; of one that was closed they are forgotten."""
+        """Return whether the servers of a shard are known; closing a shard forgets them."""
         return number in self._told
 
     async def identifying(self, number: int) -> None:
-        """Wait until a shard may identify itself, after those of its bucket in all processes.
+        """Wait until a shard may identify, after those of its bucket in all processes.
 
-        Raises CancelledError for a shard that this process has released, by which discord.py gives it up.
+        Raises CancelledError for a shard that this process has released; discord.py then gives it up.
         """
         if number in self._adrift:
             self._adrift.discard(number)
@@ -133,7 +132,7 @@ class GatewayShards:
         with self._turn():
             if due is None:
                 await self._heed_starts()
-            # To connect may have taken too long for the time that was found.
+            # Connecting may have outlasted the scheduled time.
             await self._sleep_until(number, due)
 
     @contextlib.contextmanager
@@ -145,7 +144,7 @@ class GatewayShards:
             self._waiting -= 1
 
     async def _sleep_until(self, number: int, due: float | None) -> float:
-        """Wait for the time at which a shard may identify itself, for another one where that is past."""
+        """Wait for a shard's scheduled time to identify; schedule another one if it has passed."""
         loop = asyncio.get_running_loop()
         while due is None or loop.time() > due + LATE:
             try:
@@ -157,7 +156,7 @@ class GatewayShards:
         return due
 
     async def _heed_starts(self) -> None:
-        """Warn when few sessions may be started, wait where none may: who starts more loses the token."""
+        """Warn when few sessions may be started, wait when none may: exceeding the limit resets the token."""
         while True:
             try:
                 limits = await self._starts()

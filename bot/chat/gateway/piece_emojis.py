@@ -1,6 +1,6 @@
 """Upload the pieces of the games as emojis of the application, each once.
 
-The end of a name follows from the picture: a piece that is drawn anew gets another name, and older messages
+The end of a name is a hash of the picture: a redrawn piece gets another name, and older messages
 keep theirs. Discord's refusals never end the bot: labels go without icons then.
 """
 

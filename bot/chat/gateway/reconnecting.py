@@ -11,7 +11,7 @@ FIRST: Final = 1.0
 LONGEST: Final = 10.0
 """Seconds between two tries at most: a bot is back soon after Discord is, however long that was away."""
 FORGOTTEN_AFTER: Final = 60.0
-"""Seconds without a try after which the next one comes as soon as the first."""
+"""Seconds without a try after which the delays start again."""
 
 
 class Backoff:

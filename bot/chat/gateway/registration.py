@@ -1,6 +1,6 @@
-"""Register the commands with Discord, but only if they differ from those registered.
+"""Sync the commands with Discord, but only if they differ from the registered ones.
 
-A refusal never ends the bot: it continues with the registered commands.
+A refusal never stops the bot: it continues with the registered commands.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ log = logging.getLogger(__name__)
 NAMED: Final = ("options", "choices")
 IGNORED: Final = frozenset({"dm_permission"})
 ENTRY_POINT: Final = 4
-"""The type of the command that Discord makes for an app with Activities; it is none of ours."""
+"""The type of the command that Discord creates for an app with Activities; not one of ours."""
 CHAT_INPUT: Final = 1
 MOST_REFUSED: Final = 5
-"""After how many refused commands the rest is left alone: then it is not one command that is wrong."""
+"""After this many refused commands the rest is skipped: the fault is not in a single command."""
 _ENTRY_POINT_FIELDS: Final = (
     "id",
     "type",
@@ -44,7 +44,7 @@ _GOING_ON: Final = (
 _BAD_REQUEST: Final = 400
 _SERVER_ERROR: Final = 500
 _LONGEST_WAIT: Final = 60.0
-"""Seconds that a request which Discord has limited may wait; nothing waits for it."""
+"""Seconds that a rate-limited request may wait; nothing depends on it."""
 _FOR_SERVERS: Final = 0
 _AMONG_PEOPLE: Final = 2
 
@@ -65,10 +65,9 @@ class Differences:
 class Registered:
     """The result of a registration.
 
-    `anew` is how many commands Discord took, none where it held all of them already; `refused` says line by
-    line what it did not take. `ids` are the ids of the slash commands that stand there now, by name.
-    `servers_only` says that it took none for people's own installations, and
-    `exhausted` that it creates no more of them today.
+    `anew` is the number of commands that Discord accepted, 0 if it had all of them already; `refused`
+    lists its refusals. `ids` are the ids of the registered slash commands, by name. `servers_only`: it
+    accepted none for user installs; `exhausted`: its daily limit of new commands is reached.
     """
 
     anew: int = 0
@@ -79,7 +78,7 @@ class Registered:
 
 
 async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
-    """Return the commands of a tree as they are registered."""
+    """Return a tree's commands in the form of a registration."""
     translator = tree.translator
     return [
         command.to_dict(tree)
@@ -90,7 +89,7 @@ async def payloads(tree: app_commands.CommandTree[Any]) -> list[Payload]:
 
 
 class CommandRegistry:
-    """The commands that Discord holds for an application."""
+    """An application's commands at Discord."""
 
     def __init__(self, http: discord.http.HTTPClient, application: int) -> None:
         self._http = http
@@ -98,7 +97,7 @@ class CommandRegistry:
         self._ids: dict[str, int] = {}
 
     async def held(self) -> list[Payload]:
-        """Return all that is registered, translations included. Raises what FAILURES names."""
+        """Return all registered commands with translations. Raises the errors in FAILURES."""
         commands = list(await self._ask("GET", params={"with_localizations": "true"}))
         self._ids = _ids_of(commands)
         return commands
@@ -108,10 +107,10 @@ class CommandRegistry:
         return replace(await self._register(ours), ids=self._ids)
 
     async def _register(self, ours: Sequence[Payload]) -> Registered:
-        """Register commands unless the same are registered.
+        """Register commands unless the same ones are registered.
 
-        Where Discord refuses them all, they are tried without people's installations; then one by one, so
-        that a bad one takes no other with it. Raises what FAILURES names but refusals.
+        If Discord refuses them all, they are tried without user installs, then one by one, so that a faulty
+        one blocks no other. Raises the errors in FAILURES except refusals.
         """
         theirs = await self.held()
         if not differences(ours, theirs):
@@ -131,7 +130,7 @@ class CommandRegistry:
     async def _overwrite(
         self, ours: Sequence[Payload], theirs: Sequence[Payload]
     ) -> discord.HTTPException | None:
-        """Put a set in place of the registered one, with what Discord itself has made; return its refusal."""
+        """Replace the registered set, keeping Discord's own commands; return the refusal."""
         carried = [
             {field: command[field] for field in _ENTRY_POINT_FIELDS if command.get(field) is not None}
             for command in theirs
@@ -140,7 +139,7 @@ class CommandRegistry:
         return await self._attempt("PUT", [*ours, *carried])
 
     async def _one_by_one(self, ours: Sequence[Payload], theirs: Sequence[Payload]) -> Registered:
-        """Register each command that differs; none is deleted. Once none may be made none is tried."""
+        """Register each command that differs; delete none. Stop when the daily limit is reached."""
         by_key = {_key(command): command for command in theirs}
         anew, may_create = 0, True
         refused: list[str] = []
@@ -162,7 +161,7 @@ class CommandRegistry:
         return Registered(anew, tuple(refused), exhausted=not may_create)
 
     async def _attempt(self, method: str, body: object) -> discord.HTTPException | None:
-        """Send commands; return the refusal of what Discord does not take. Raises what else goes wrong."""
+        """Send commands; return Discord's refusal. Raises all other errors."""
         try:
             answer = await self._ask(method, body)
         except discord.HTTPException as error:
@@ -220,7 +219,7 @@ def _tell(outcome: Registered) -> None:
 
 
 def differences(ours: Sequence[Payload], theirs: Sequence[Payload]) -> Differences:
-    """Return the differences of Discord's commands from ours, apart from its own additions."""
+    """Return the differences between Discord's commands and ours, except for its own additions."""
     theirs_by_key = {_key(command): command for command in theirs if command.get("type") != ENTRY_POINT}
     ours_by_key = {_key(command): command for command in ours}
     return Differences(
@@ -253,7 +252,7 @@ def _is_for_people(command: Payload) -> bool:
 
 
 def _for_servers(command: Payload) -> Payload:
-    """Return a command for servers' installations alone, where it was for people's, too."""
+    """Return a command for server installs only."""
     if not _is_for_people(command):
         return command
     contexts = [context for context in command.get("contexts") or () if context != _AMONG_PEOPLE]
@@ -265,7 +264,7 @@ def _same_list(ours: Sequence[Payload], theirs: Sequence[Payload]) -> bool:
 
 
 def _same(ours: Payload, theirs: Payload) -> bool:
-    """Return whether all we say stands there, and no options or choices besides."""
+    """Return whether all our values are registered, without further options or choices."""
     for key in NAMED:
         if not _same_list(ours.get(key) or [], theirs.get(key) or []):
             return False

@@ -27,7 +27,7 @@ _USED: Final = discord.Permissions(
     mention_everyone=True,
     use_external_apps=True,
 ).value
-"""The permissions that the bot asks for in a channel, its own or somebody else's."""
+"""The permissions that the bot checks in a channel, its own or other people's."""
 _NOT_OF_SERVERS: Final = (
     "description",
     "discovery_splash",
@@ -92,7 +92,7 @@ def channel(data: _Data, numbers: dict[object, int]) -> _Data:
     fields = _without(data, _NOT_OF_CHANNELS)
     if fields.get("parent_id") is not None:
         fields["parent_id"] = _once(fields["parent_id"], numbers)
-    # Those of a category are repeated by the channels in it.
+    # Channels repeat the permissions of their category.
     overwrites = [] if data["type"] == _CATEGORY else data.get("permission_overwrites") or []
     fields["permission_overwrites"] = [
         {
@@ -121,6 +121,6 @@ def _without(data: _Data, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _once(number: object, numbers: dict[object, int]) -> int:
-    """Return a number as the one object that stands for all equal ones; int() leaves it as it is."""
+    """Return a shared object for equal numbers; int() keeps it."""
     value = int(str(number))
     return numbers.setdefault(value, value)

@@ -55,7 +55,7 @@ class Servers:
         await through_database_outages(lambda: self._services.servers.forget_role(role.guild.id, role.id))
 
     async def ready(self, guilds: Iterable[discord.Guild], shard: int, shards: int) -> None:
-        """Find out from which servers of a shard the bot was removed unheard, and where it is back.
+        """Find the servers of a shard that removed the bot without an event, and those it has rejoined.
 
         A new session lists all servers, out of order ones included. discord.py makes each of those anew and
         keeps the others: one that is still the same was left while there was no session.
@@ -76,7 +76,7 @@ class Servers:
 def welcome_channels(guild: discord.Guild) -> tuple[int, ...]:
     """Return where the bot may introduce itself: the channel for system messages, then the first ones.
 
-    Neither announcements nor a Community's channels for its rules and for its moderators are meant for that.
+    Announcement channels and a Community's channels for its rules and its moderators are unsuitable.
     """
     listed = [channel for _, group in guild.by_category() for channel in group]
     unfit = {guild.rules_channel, guild.public_updates_channel}

@@ -16,7 +16,7 @@ from rules.contract import Game
 FIRST_BOARD: Final = "hnefatafl/brandubh-7"
 """The board of a small game that is soon understood."""
 IN_PRIVATE: Final = 0
-"""Stands for the notice of a message that is shown to one person alone."""
+"""The notice number of a message for a single reader."""
 
 
 def new_game_mark(notice: int) -> str:
@@ -32,7 +32,7 @@ def sheet(games: Mapping[str, Game], t: Language, rules: ServerRules | None = No
 
 
 def board_menus(verb: str, boards: tuple[OfferedBoard, ...], t: Language) -> list[layouts.Block]:
-    """Return menus of boards, each with what it is."""
+    """Return menus of boards, each with its description."""
     options = [
         discord.SelectOption(label=board.name(t)[:100], value=board.id, description=board.about(t)[:100])
         for board in boards

@@ -1,1 +1,1 @@
-"""Discord's limits on requests, kept by all processes together; routes that keep refusing get none."""
+"""Discord's rate limits, shared by all processes; routes with repeated refusals get no requests."""

@@ -1,4 +1,4 @@
-"""Discord's limits of single routes, as it tells them: nothing waits while anything remains."""
+"""Discord's limits of single routes, as reported: no request waits while any remain."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from bot.chat.rate_limits.refusals import LeftAlone
 
 
 class Bucket(discord.http.Ratelimit):
-    """The requests of one route, channel or server within the window that Discord tells of.
+    """The requests of one route, channel or server within Discord's reported window.
 
     discord.py's own refuses by the length of the window alone, whatever remains of it, and keeps the last
     answer of a window back until that has ended. Here a request is let through while anything remains. Where
@@ -38,7 +38,7 @@ class Bucket(discord.http.Ratelimit):
         self.outgoing += 1
 
     async def __aexit__(self, *_: object) -> None:
-        """Make room where Discord has told of no limit."""
+        """Make room, as Discord reported no limit."""
         self.outgoing -= 1
         if self.expires is None:
             self.reset()
@@ -72,7 +72,7 @@ class Bucket(discord.http.Ratelimit):
 
     async def _wait(self) -> None:
         if self.expires is None:
-            # Before the first answer nobody knows how many there may be.
+            # Before the first answer the limit is unknown.
             self._answered.clear()
             await self._answered.wait()
             return

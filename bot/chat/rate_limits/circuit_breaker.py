@@ -1,4 +1,4 @@
-"""Circuit breakers: a target that refused several requests in a row is left alone for a growing time."""
+"""Circuit breakers: after several refusals in a row a target gets no requests for a growing time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,41 +32,42 @@ class _Breaker(Generic[_Refusal]):
 
 @dataclass(frozen=True, slots=True)
 class Rest(Generic[_Refusal]):
-    """For how many seconds something is left alone, and what it refused with last."""
+    """The seconds a target is on hold, and its last refusal."""
 
     seconds: float
     last: _Refusal
 
 
 def length(rests: int) -> float:
-    """Return how many seconds something is left alone for the given time in a row, from 1 on."""
+    """Return the seconds of the `n`th hold in a row, from 1 on."""
     return float(min(FIRST_REST * (1 << min(rests - 1, 10)), LONGEST_REST))
 
 
 class CircuitBreakers(Generic[_Refusal]):
-    """A breaker for each key. Times are seconds of a clock that is never changed.
+    """A breaker for each key. Times are seconds of a monotonic clock.
 
-    After IN_A_ROW refusals it is open for FIRST_REST seconds. Then one request may try; where that is refused
-    the breaker is open for twice as long as before, up to LONGEST_REST. Any success closes it. After
-    an answer that is neither, the next request may try.
-    Nothing is kept beyond the process: one that begins anew asks everything IN_A_ROW times at most, and is
-    stopped by the refusals of ten minutes, which are kept, long before they are many.
+    After IN_A_ROW refusals a breaker opens for FIRST_REST seconds. Then one request may try; if it is refused
+    the breaker opens for twice as long as before, up to LONGEST_REST. Any success closes it. After an answer
+    that is neither, the next request may try.
+
+    Breakers end with the process: a new process sends at most IN_A_ROW requests to each target, and the
+    stored count of refusals within ten minutes stops it long before these are many.
     """
 
     def __init__(self) -> None:
         self._breakers: cachetools.LRUCache[str, _Breaker[_Refusal]] = cachetools.LRUCache(MOST)
 
     def rest(self, key: str, now: float) -> Rest[_Refusal] | None:
-        """Return why a request must not be made now; None where it may be."""
+        """Return why a request must not be sent now; None if it may."""
         breaker = self._breakers.get(key)
         if breaker is None or not breaker.rests or now >= breaker.until:
             return None
         return Rest(breaker.until - now, breaker.last)
 
     def let_through(self, key: str, now: float) -> None:
-        """Take note that a request is made which `rest` allows.
+        """Record that a request allowed by `rest` is sent.
 
-        After a rest it is alone until its answer is there, or as long as that rest.
+        After a hold it is the only one until its answer, or for as long as that hold.
         """
         breaker = self._breakers.get(key)
         if breaker is not None and breaker.rests:
@@ -74,9 +75,9 @@ class CircuitBreakers(Generic[_Refusal]):
             breaker.tried = True
 
     def refuse(self, key: str, now: float, refusal: _Refusal, *, sent: float | None = None) -> float | None:
-        """Count a refusal; return for how many seconds the key is left alone because of it, if it is.
+        """Count a refusal; return the seconds of the hold that it causes, if any.
 
-        Nothing is counted for a request that was `sent` before the refusal that was counted last.
+        A request `sent` before the last counted refusal does not count.
         """
         breaker = self._breakers.get(key)
         if breaker is None:
@@ -92,7 +93,7 @@ class CircuitBreakers(Generic[_Refusal]):
         return length(breaker.rests)
 
     def retry(self, key: str, now: float) -> None:
-        """Allow another request after a rest: the answer to the last one says nothing about the key."""
+        """Allow another request after a hold: the last answer says nothing about the key."""
         breaker = self._breakers.get(key)
         if breaker is not None and breaker.tried:
             breaker.until, breaker.tried = now, False
@@ -102,10 +103,10 @@ class CircuitBreakers(Generic[_Refusal]):
         self._breakers.pop(key, None)
 
     def close(self, fits: Callable[[str], bool]) -> None:
-        """Close the breakers of all keys that fit."""
+        """Close the breakers of all matching keys."""
         for key in [key for key in self._breakers if fits(key)]:
             self.succeed(key)
 
     def open_ones(self, now: float) -> int:
-        """Return how many keys are left alone."""
+        """Return the number of keys on hold."""
         return sum(1 for breaker in self._breakers.values() if breaker.rests and now < breaker.until)

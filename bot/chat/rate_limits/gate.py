@@ -1,4 +1,4 @@
-"""The gate before Discord: every request passes it, and every answer changes what it lets through."""
+"""The gate before Discord: admits every request and learns from every answer."""
 
 import logging
 import time
@@ -17,14 +17,14 @@ from bot.chat.rate_limits.token_bucket import TokenBucket, share
 log = logging.getLogger(__name__)
 
 PER_SECOND: Final = 50.0
-"""How many requests a second Discord takes from a bot."""
+"""Discord's limit of requests a second for a bot."""
 SHORT_WAIT: Final = 1.0
-"""The longest wait in a request's place; a request that would wait longer is not made."""
+"""The longest wait in a request's place; longer waits refuse the request."""
 LONGEST_QUEUE: Final = 5.0
-"""Seconds that a request waits for its turn among those of this process."""
+"""Seconds that a request waits for its turn within this process."""
 _EVERYTHING: Final = "*"
 _STOPPED_FOR: Final = 30.0
-"""Seconds after which is asked again whether everything is still stopped."""
+"""Seconds between checks whether the global stop has ended."""
 _MOST_HELD: Final = 10_000
 
 
@@ -38,10 +38,10 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class LimitFigures:
-    """How it stands with Discord's limits.
+    """The present state of Discord's limits.
 
-    The counts of answers 429 are those of this process by scope; `invalid_requests` are those of all
-    processes within ten minutes; `routes_left_alone` is how many routes of this process rest.
+    The counts of 429 answers are this process's, by scope; `invalid_requests` are all processes' within ten
+    minutes; `routes_left_alone` is the number of this process's routes on hold.
     """
 
     user_limited: int
@@ -53,11 +53,11 @@ class LimitFigures:
 
 
 class Gate:
-    """Discord's limits in this process: its share of them, and the other processes' reports.
+    """Discord's limits in this process: its share, and the other processes' reports.
 
-    Answers to interactions pass at once, and so does what is asked at the login. `announce` tells the other
-    processes of a hold, `unauthorized` is called when Discord does not know the token any more. `monotonic`
-    tells seconds that no change of the clock moves.
+    Answers to interactions and login requests pass at once. `announce` sends a hold to the other processes;
+    `unauthorized` is called when Discord rejects the token. `monotonic` is a clock in seconds that no time
+    change affects.
     """
 
     def __init__(
@@ -80,13 +80,13 @@ class Gate:
         self._limited = {"user": 0, "shared": 0, "global": 0}
 
     def now(self) -> float:
-        """Return the time in seconds, as `refused` wants it."""
         return self._monotonic()
 
     def admit(self, route: Route) -> float:
         """Admit a request; return the seconds until its turn.
 
-        Raises LeftAlone where it must not be made now, and again what a place keeps refusing it with.
+        Raises LeftAlone if the request must not be sent now, or repeats the error with which its place
+        refused earlier ones.
         """
         wait = self.held(route)
         now = self._monotonic()
@@ -99,13 +99,13 @@ class Gate:
         queue = self._bucket.wait(now)
         if queue > LONGEST_QUEUE:
             raise LeftAlone(_EVERYTHING, queue)
-        # Only now: what is not made after all must not stand for the one that may try after a rest.
+        # Only now: a request that is not sent must not use up the single retry after a hold.
         for key in (_EVERYTHING, route.key):
             self._breakers.let_through(key, now)
         return max(wait, self._bucket.take(now))
 
     def held(self, route: Route) -> float:
-        """Return how many seconds a route is still held, if that is short. Raises LeftAlone if not."""
+        """Return the seconds of a route's remaining hold, if short. Raises LeftAlone if long."""
         now = self._monotonic()
         if self._shut or self._is_stopped(now):
             raise LeftAlone(_EVERYTHING, _STOPPED_FOR)
@@ -123,7 +123,7 @@ class Gate:
             self._breakers.succeed(route.key)
 
     def unanswered(self, route: Route) -> None:
-        """Admit the next request to a route that rested: the last one was not sent, or not answered."""
+        """Admit the next request to a route after its hold: the last one was not sent or answered."""
         if route.purpose is Purpose.WORK:
             now = self._monotonic()
             self._breakers.retry(_EVERYTHING, now)
@@ -165,12 +165,12 @@ class Gate:
             self._held[hold.key] = max(self._held.get(hold.key, until), until)
 
     def share_with(self, processes: int, invalid_requests: int) -> None:
-        """Keep the share of one among so many processes; the others have had so many invalid requests."""
+        """Set this process's share to one of `processes`, and the others' count of invalid requests."""
         self._bucket.change(share(self._per_second, max(1, processes)), self._monotonic())
         self._invalid.others = invalid_requests
 
     def open_again(self) -> None:
-        """Admit requests again after the token was refused: it is valid."""
+        """Admit requests again: the token is valid after all."""
         self._shut = False
 
     def forget(self, subjects: Callable[[str], bool]) -> None:
@@ -179,12 +179,10 @@ class Gate:
 
     @property
     def own_invalid_requests(self) -> int:
-        """How many requests of this process were invalid within ten minutes."""
         return self._invalid.own(self._monotonic())
 
     @property
     def figures(self) -> LimitFigures:
-        """How it stands now."""
         now = self._monotonic()
         return LimitFigures(
             self._limited["user"],
@@ -216,7 +214,7 @@ class Gate:
             self.unauthorized()
 
     def _hold(self, route: Route, refusal: RefusedRequest) -> None:
-        """Leave alone what a 429 speaks of. One with a code is about the message: an old one, say."""
+        """Apply the hold of a 429. One with a code concerns the message, for example an old one."""
         if refusal.wait is None or (refusal.code and not refusal.is_global):
             return
         hold = Hold(_EVERYTHING if refusal.is_global else route.key, refusal.wait)

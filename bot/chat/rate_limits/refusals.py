@@ -16,7 +16,7 @@ _OF_THE_MESSAGE: Final = frozenset({RefusalMeaning.NO_MESSAGE, RefusalMeaning.UN
 
 
 class LeftAlone(discord.RateLimited):
-    """A request was not made: Discord is to be left alone with it for `retry_after` seconds."""
+    """A request was not sent: its route is on hold for `retry_after` seconds."""
 
     def __init__(self, what: str, seconds: float) -> None:
         super().__init__(seconds)
@@ -27,8 +27,8 @@ class LeftAlone(discord.RateLimited):
 class RefusedRequest:
     """An answer 401, 403 or 429.
 
-    `code` is Discord's own, `wait` how many seconds it asks for. `is_page` says that not Discord has
-    answered but what stands before it; `is_global` and `is_shared` which limit a 429 speaks of.
+    `code` is Discord's own, `wait` its requested seconds. `is_page`: not Discord
+    answered but a proxy before it; `is_global` and `is_shared` are the limit of a 429.
     """
 
     response: aiohttp.ClientResponse
@@ -46,16 +46,16 @@ class RefusedRequest:
 
     @property
     def is_of_the_place(self) -> bool:
-        """Return whether it says that the bot may not do this there, whatever it sends."""
+        """Return whether the bot lacks the permission, whatever it sends."""
         return self.status == FORBIDDEN and CODES.get(self.code) in _OF_THE_PLACE
 
     @property
     def is_of_the_message(self) -> bool:
-        """Return whether it says something of one message alone."""
+        """Return whether it concerns a single message."""
         return self.status == FORBIDDEN and CODES.get(self.code) in _OF_THE_MESSAGE
 
     def again(self) -> discord.Forbidden:
-        """Return the error that it is to whoever made the request."""
+        """Return the matching error for the request's caller."""
         return discord.Forbidden(self.response, self.body)
 
 

@@ -23,14 +23,14 @@ class Purpose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The route of a request: method and path with all ids but those of messages, which share one limit."""
+    """The route of a request: method and path with all ids except of messages, which share one limit."""
 
     purpose: Purpose
     key: str
 
 
 def route(method: str, url: str, base: str) -> Route | None:
-    """Return the route of a request; None where it does not go to the API at `base`."""
+    """Return the route of a request; None if it does not go to the API at `base`."""
     if not url.startswith(base + "/"):
         return None
     parts = url[len(base) + 1 :].partition("?")[0].split("/")

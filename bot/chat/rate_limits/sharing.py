@@ -34,7 +34,7 @@ class LimitSharing:
         # Read the clock only now; holds received meanwhile would be stored too long.
         now = self._gate.now()
         is_new, self._is_new = self._is_new, False
-        # Told again until it is over: nobody knows which transaction will be committed.
+        # Repeated until the hold ends: any of the transactions may be rolled back.
         self._holds = {key: until for key, until in self._holds.items() if until > now}
         if self._holds:
             if is_new:

@@ -1,4 +1,4 @@
-"""A token bucket: so many requests a second, a few of them at once."""
+"""A token bucket: a number of requests a second, a few of them at once."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -28,7 +28,7 @@ def share(limit: float, processes: int) -> BucketShare:
 
 
 class TokenBucket:
-    """Tokens that come back evenly; each request takes one, in advance if it must.
+    """Tokens that refill evenly; each request takes one, in advance if necessary.
 
     Times are seconds of a clock that is never changed.
     """
@@ -50,7 +50,7 @@ class TokenBucket:
         return max(0.0, 1.0 - self._tokens) / self._share.per_second
 
     def take(self, now: float) -> float:
-        """Take a token, and return how many seconds to wait before using it: first come, first served."""
+        """Take a token, and return the seconds to wait before using it: first come, first served."""
         wait = self.wait(now)
         self._tokens -= 1.0
         return wait

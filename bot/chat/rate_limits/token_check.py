@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 async def token_is_known(client: discord.Client) -> bool:
-    """Ask Discord who the bot is; return False where it does not know."""
+    """Ask Discord for the bot's identity; return False if the token is unknown."""
     try:
         await got(client.http.request(discord.http.Route("GET", "/users/@me")))
     except FAILURES as error:

@@ -60,7 +60,7 @@ class Requests:
     async def _start(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, started: aiohttp.TraceRequestStartParams
     ) -> None:
-        """Wait until a request may be made. Raises what the gate does."""
+        """Wait until a request may be sent. Raises the gate's errors."""
         request_route = route(started.method, str(started.url), discord.http.Route.BASE)
         if request_route is not None and request_route.purpose is Purpose.WORK:
             wait = self._gate.admit(request_route)
@@ -83,7 +83,7 @@ class Requests:
             return
         status = ended.response.status
         if status in INVALID:
-            context.response = ended.response  # what it means stands in its body, which is read next
+            context.response = ended.response  # its meaning is in its body, which is read next
             return
         if status >= _SERVER_ERROR:
             self._doubt()

@@ -62,7 +62,7 @@ class BoardsFeature:
         titles: ThreadTitles,
         servers: ServerAdmin,
     ) -> MatchHomes:
-        """Return the places in which matches live; other features post there, too."""
+        """Return the places of matches; other features post there, too."""
         return MatchHomes(
             access.client,
             access.sender,

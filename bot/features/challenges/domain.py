@@ -14,7 +14,7 @@ from rules.contract.capabilities import first_game_options, named_boards, series
 from rules.contract.series import TieBreak
 
 FIRST_GAMES: Final = 3
-"""So many games somebody has finished before a rated one is proposed to them."""
+"""The finished games of a person before the bot proposes a rated one."""
 _TWO: Final = 2
 
 

@@ -92,7 +92,7 @@ async def _everybody(event: ChallengeEvent, _: Notice, session: Session) -> tupl
 
 
 async def _guests(event: TermsChanged, notice: Notice, session: Session) -> tuple[int, ...]:
-    """Return everybody but the challenger, who changed the terms."""
+    """Return everybody except the challenger, who changed the terms."""
     challenger = await _challenger(event, notice, session)
     return tuple(person for person in await _everybody(event, notice, session) if person not in challenger)
 

@@ -1,1 +1,1 @@
-"""Endings: results posted where the challenge was made."""
+"""Endings: results posted in the challenge's place."""

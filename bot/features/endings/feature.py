@@ -1,4 +1,4 @@
-"""Endings: results posted where the challenge was made, and threads to be closed."""
+"""Endings: results posted in the challenge's place, and threads closed after the game."""
 
 from bot.chat.core.chat import Chat
 from bot.chat.delivery.composed import MatchPosts

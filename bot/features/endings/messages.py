@@ -1,4 +1,4 @@
-"""The message that tells a server how a match has ended."""
+"""The message to a server about the end of a match."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from rules.contract import Outcome
 
 
 def result_mark(match: Match) -> str:
-    """Return the custom_id by which the result of a match can be found again."""
+    """Return the custom_id that identifies the result of a match."""
     return custom_ids.write("board", match.id, "result")
 
 

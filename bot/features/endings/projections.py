@@ -1,4 +1,4 @@
-"""Endings: what follows from the end of a match in its server: its result is told, its thread closes."""
+"""Endings: the consequences of a match's end in its server: its result is posted, its thread closes."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -16,11 +16,11 @@ from data.session import Session
 THREAD_RESTS: Final = timedelta(days=1)
 """How long the thread of a match that has ended stays open."""
 BOARD_FIRST: Final = timedelta(seconds=10)
-"""How long a result waits for the last board, to which it leads."""
+"""How long a result waits for the last board, to which it links."""
 
 
 async def project_endings(session: Session, events: Sequence[Recorded], now: datetime) -> None:
-    """Write what follows from the ends of matches, within the transaction in which they ended."""
+    """Write the consequences of ended matches, within the transaction in which they ended."""
     messages = [
         message
         for recorded in events
@@ -33,7 +33,7 @@ async def project_endings(session: Session, events: Sequence[Recorded], now: dat
 
 
 async def _after(session: Session, event: MatchEnded, match: Match, now: datetime) -> list[OutgoingMessage]:
-    # A stream of its own: the next match of a series does not wait for it.
+    # A separate stream: the next match of a series does not wait for it.
     stream = -match.id
     over = OutgoingMessage(CloseThread(match.id), stream, match.id, due=now + THREAD_RESTS)
     channel = await _results(session, event, match)
@@ -44,7 +44,7 @@ async def _after(session: Session, event: MatchEnded, match: Match, now: datetim
 
 
 async def _results(session: Session, event: MatchEnded, match: Match) -> int | None:
-    """Return the channel in which a server wants to be told; a match without a result has none to tell."""
+    """Return the server's channel for results; None for a match without a result."""
     server = match.place.server
     if server is None or match.place.private or event.outcome.reason in WITHOUT_RESULT:
         return None

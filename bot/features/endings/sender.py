@@ -69,7 +69,7 @@ class EndingSender:
             return None
 
     async def _close_thread(self, instruction: CloseThread, _: Notice) -> None:
-        """Archive the thread a match was played in, unless something goes on there.
+        """Archive a match's thread, unless it has other activity.
 
         Only threads the bot has opened are its to close. Raises what passes of FAILURES.
         """

@@ -19,7 +19,7 @@ from bot.model.refusal import Refusal
 
 
 async def ask(services: FollowingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask of what of a match somebody wants to be told."""
+    """Ask for the events of a match that the person wants to follow."""
     (match_id,) = press.numbers(1)
     match = await _followable(services, context, match_id)
     told_of = await services.following.told_of(context.person.id, match_id)
@@ -51,7 +51,7 @@ async def unfollow(services: FollowingServices, context: InteractionContext, pre
 async def followed(
     services: FollowingServices, context: InteractionContext, _press: custom_ids.Press
 ) -> None:
-    """Show what somebody follows."""
+    """Show the followed matches."""
     matches = await services.following.followed_by(context.person.id)
     if not matches:
         await context.tell(context.t("follow.none"))
@@ -68,7 +68,7 @@ async def followed(
 
 
 async def _followable(services: FollowingServices, context: InteractionContext, match_id: int) -> Match:
-    """Return a match that somebody may follow. Raises Refusal.
+    """Return a match that the person may follow. Raises Refusal.
 
     Only matches that everybody in the server sees are followed; delivery checks that before each message.
     """

@@ -1,4 +1,4 @@
-"""Following games that one does not play: of what somebody wants to be told, and what cannot be followed."""
+"""Following other people's games: the events that a follower gets, and the games that cannot be followed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 
 MOST: Final = 10
-"""How many running games somebody may follow."""
+"""The most running games that a person may follow."""
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "follow-own": (),
@@ -21,7 +21,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class ToldOf(StrEnum):
-    """Of what of a game a follower is told."""
+    """The events of a game that a follower gets."""
 
     PLIES = "plies"
     END = "end"
@@ -29,7 +29,7 @@ class ToldOf(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "ToldOf":
-        # A newer version has written it; the end is told in any case.
+        # Written by a newer version; the end is always reported.
         del value
         return cls.END
 
@@ -49,12 +49,12 @@ class Follower:
 
 
 def can_follow(match: Match, person: int) -> bool:
-    """Return whether somebody may follow a match."""
+    """Return whether a person may follow a match."""
     return _refusal(match, person) is None
 
 
 def check_following(match: Match, person: int) -> None:
-    """Raise Refusal where somebody may not follow a match: "follow-own", "follow-private", "follow-over".
+    """Raise Refusal if a person may not follow a match: "follow-own", "follow-private", "follow-over".
 
     Players get messages anyway. Moves in private threads are not posted elsewhere.
     """

@@ -1,4 +1,4 @@
-"""The direct message that tells somebody of a game they follow."""
+"""The direct message to a follower about a game."""
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import headlines, layouts
@@ -16,7 +16,7 @@ from render import View
 
 
 def followed_mark(notice: Notice, instruction: TellFollower) -> str:
-    """Return the custom_id by which the message of a notice can be found again."""
+    """Return the custom_id that identifies the message of a notice."""
     return custom_ids.write("followed" if instruction.over else "unfollow", instruction.match, notice.id)
 
 
@@ -44,7 +44,7 @@ def followed_message(
 
 
 def closed_mark(notice: Notice, match: Match) -> str:
-    """Return the custom_id by which the message that ends the following can be found again."""
+    """Return the custom_id that identifies the message about the end of the following."""
     return custom_ids.write("followed", match.id, notice.id)
 
 

@@ -20,9 +20,9 @@ from data.session import Session
 
 
 async def project_followers(session: Session, events: Sequence[Recorded], now: datetime) -> None:
-    """Write what those are told who follow matches, within the transaction in which it has happened.
+    """Write the notices to followers of matches, within the transaction of the events.
 
-    A match that nobody follows costs nothing.
+    A match without followers costs nothing.
     """
     messages: list[OutgoingMessage] = []
     for recorded in merged_plies(events):
@@ -44,7 +44,7 @@ async def _route_followers(
     followers = [
         follower.person
         for follower in await session.of(FollowerRepository).of_match(match.id)
-        # Somebody may have taken over a seat since, and is told as its player.
+        # A follower may have taken over a seat since, and gets notices as its player.
         if follower.person not in match.people and (instruction.over or follower.told_of is ToldOf.PLIES)
     ]
     settings = await session.of(PersonSettingsRepository).of(set(followers)) if followers else {}

@@ -29,7 +29,7 @@ from bot.model.refusal import Refusal
 log = logging.getLogger(__name__)
 
 MOST_TOLD: Final = 20
-"""The most plies in one message to a follower, with those of a last event; more would not fit."""
+"""The most plies in one message to a follower, including those of a last event; more would not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class FollowerSender:
         return posted
 
     async def board(self, event: TellFollower, notice: Notice, reader: int) -> Composed | None:
-        """Compose a follower's message about the plies since the last one; None where they play by now.
+        """Compose a follower's message about the plies since the last one; None if they play by now.
 
         A few plies are left to the next notice if one is on its way. Plies that were taken back are told to
         nobody.
@@ -97,7 +97,7 @@ class FollowerSender:
         return about(match, notice, message, (), followed_mark(notice, event), pictures, t)
 
     async def _no_longer_followed(self, notice: Notice, match: Match, reader: int) -> Composed:
-        """Compose the message that a follower can no longer see a match; it hides how the match stands."""
+        """Compose the message that a follower can no longer see a match; it hides the match's state."""
         pictures, t = await self.readers.one(reader, match.place.locale)
         message = closed_message(notice, match, t)
         return about(match, notice, message, (), closed_mark(notice, match), pictures, t)

@@ -10,13 +10,13 @@ from bot.model.refusal import Refusal
 
 
 class Following:
-    """Lets people follow games. Whether they may see one is to be checked before."""
+    """Manages followers of games. The caller checks whether a person may see the game."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
 
     async def told_of(self, person: int, match_id: int) -> ToldOf:
-        """Return of what of a match somebody is told who follows it."""
+        """Return the events of a match that a follower gets."""
         told_by_match = {match.match: match.told_of for match in await self.followed_by(person)}
         return told_by_match.get(match_id, ToldOf.NOTHING)
 
@@ -26,7 +26,7 @@ class Following:
             return await session.of(FollowerRepository).followed_by(person)
 
     async def follows(self, person: int, match_id: int) -> bool:
-        """Return whether somebody still follows a match, also one that is over."""
+        """Return whether a person still follows a match, even a finished one."""
         async with self._unit_of_work.store.read() as session:
             return any(
                 follower.person == person
@@ -34,7 +34,7 @@ class Following:
             )
 
     async def follow(self, request: Request, match_id: int, told_of: ToldOf) -> Match:
-        """Follow a match, or other events of it; the same again changes nothing.
+        """Follow a match, or change the followed events; idempotent.
 
         Raises Refusal: "unknown-match", "too-many-followed", and what `check_following` raises.
         """
@@ -69,7 +69,7 @@ class Following:
         await self.end(request.person.id, match_id)
 
     async def end(self, person: int, match_id: int) -> None:
-        """End the following of a match that somebody can no longer see."""
+        """End the following of a match that a person can no longer see."""
         async with self._unit_of_work.write() as tx:
             await tx.of(FollowerRepository).end(person, match_id)
 

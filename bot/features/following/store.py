@@ -25,7 +25,7 @@ followers: Final = sa.Table(
     # A follower's messages: each ply, the end, or none.
     sa.Column("told_of", TextOf(ToldOf), nullable=False),
     sa.Column("since", UtcDateTime, nullable=False),
-    # The last ply delivered to them, or the last one when they began; null where an earlier version wrote it.
+    # The last ply delivered to them, or the last one at the start; null if an earlier version wrote it.
     sa.Column("told_plies", sa.Integer),
     sa.Index(None, "game"),
     sqlite_with_rowid=False,
@@ -74,7 +74,7 @@ class FollowerRepository:
         self._connection = session.connection
 
     async def of_match(self, match: int) -> tuple[Follower, ...]:
-        """Return those who follow a match."""
+        """Return the followers of a match."""
         return tuple(map(_FOLLOWER.read, await self._connection.execute(_OF_MATCH, {"match": match})))
 
     async def followed_by(self, person: int) -> tuple[Follower, ...]:
@@ -93,17 +93,17 @@ class FollowerRepository:
         await self._connection.execute(_MARK, {"_game": following})
 
     async def get(self, person: int, match: int) -> Follower | None:
-        """Return how somebody follows a match, None if they do not."""
+        """Return the events of a match that a person follows, None if they do not."""
         row = (await self._connection.execute(_ONE, {"person": person, "match": match})).one_or_none()
         return None if row is None else _FOLLOWER.read(row)
 
     async def set_told(self, person: int, match: int, plies: int) -> None:
-        """Store the last ply of a match that was delivered to somebody."""
+        """Store the last ply of a match that was delivered to a person."""
         values = {"_person": person, "_game": match, "told_plies": plies}
         await self._connection.execute(_CHANGE_ONE, values)
 
     async def take_back(self, match: int, plies: int) -> None:
-        """Lower the last delivered ply of a match to the plies left after a take-back."""
+        """Lower the last delivered ply of a match to the remaining plies after a take-back."""
         await self._connection.execute(_TAKE_BACK, {"_game": match, "_plies": plies})
 
     async def end(self, person: int, match: int) -> None:

@@ -15,7 +15,7 @@ from bot.features.help.services import HelpServices
 
 
 async def rules_list(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask which game's rules are to be read."""
+    """Ask which game's rules to show."""
     await _go_on(context, press, welcome_pages.rules_list_page(services.games, context.t))
 
 
@@ -34,7 +34,7 @@ async def how_it_works(services: HelpServices, context: InteractionContext, pres
 
 
 async def _go_on(context: InteractionContext, press: custom_ids.Press, page: ui.LayoutView) -> None:
-    """Answer with a page: beside a welcome, whose buttons have a number, else in its place."""
+    """Answer with a page: next to a welcome, whose buttons have a number, else replacing the page."""
     await (context.show if press.rest else context.go_on)(page)
 
 

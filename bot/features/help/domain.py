@@ -1,4 +1,4 @@
-"""When the bot introduces itself in a server: once, and not again to those who know it."""
+"""When the bot introduces itself in a server: once, and never to a server that knows it."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -12,7 +12,7 @@ MOST_CHANNELS: Final = 5
 
 
 class WelcomeStatus(StrEnum):
-    """How the welcome of a server stands.
+    """The state of a server's welcome.
 
     KNOWN: none is due, as the server knew the bot before there were welcomes. DUE: it is to be posted.
     POSTED: it stands in a channel. PRIVATE: no channel takes it, so it waits for whoever comes first. READ:
@@ -27,7 +27,7 @@ class WelcomeStatus(StrEnum):
 
 
 def is_due(joined: datetime, decided: datetime | None, common: datetime | None) -> bool:
-    """Return whether a server that the bot has joined is to be welcomed.
+    """Return whether a server that the bot has joined gets a welcome.
 
     `decided` is when it was welcomed last, `common` when all that the bot was in were taken as welcomed.
     """

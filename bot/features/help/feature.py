@@ -59,7 +59,7 @@ class HelpFeature:
         )
 
     def messages(self, chat: Chat, access: DiscordAccess) -> Messages:
-        """Return the welcomes; one that no channel took is shown to whoever uses a command first."""
+        """Return the welcomes; one without a channel is shown to the first person to use a command."""
         sender = WelcomeSender(
             access.sender, chat.readers, self._kernel.games, self.welcomes, self._engines.practice
         )

@@ -1,4 +1,4 @@
-"""The welcome: who the bot is and how to begin, for a server that is new to it."""
+"""The welcome: an introduction and first steps, for a new server."""
 
 from collections.abc import Mapping
 
@@ -16,13 +16,13 @@ from rules.contract import Game
 def welcome_message(
     games: Mapping[str, Game], t: Language, notice: int = IN_PRIVATE, *, practises: bool = False
 ) -> PublicMessage:
-    """Return the welcome of a notice, with a picture of all that can be played.
+    """Return the welcome of a notice, with a picture of all the boards.
 
-    `practises` says that there are engines to practise against.
+    `practises`: engines are available for practice.
     """
     names = [t(f"{key}.name") for key in games]
     listed = t("list.last", listed=", ".join(names[:-1]), last=names[-1]) if names[1:] else "".join(names)
-    # With the notice's number a button says that what it leads to does not take the welcome's place.
+    # With the notice's number a button does not replace the welcome.
     row = [
         layouts.button(t("button.new-game"), new_game_mark(notice), ButtonStyle.success),
         layouts.button(t("button.challenge-form"), custom_ids.write("challenge-form", notice)),

@@ -25,7 +25,7 @@ async def _welcomed(event: WelcomeDue, arrival: DeliveredNotice) -> list[Outgoin
 
 
 async def _welcome_privately(event: WelcomeDue, _: Notice, session: Session) -> tuple[int, ...]:
-    """Leave the welcome to the first person who uses a command: nobody can be named yet."""
+    """Leave the welcome to the first person who uses a command: the recipient is still unknown."""
     await session.of(WelcomeRepository).settle(event.server, WelcomeStatus.DUE, WelcomeStatus.PRIVATE)
     return ()
 

@@ -1,4 +1,4 @@
-"""Send welcomes, each once and calling nobody: in public, else to whoever uses a command first."""
+"""Send welcomes, once each and without pings: in public, else to the first person who uses a command."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ class WelcomeSender:
         raise PlaceClosed(f"no channel of server {welcome.server} takes its welcome")
 
     async def show_privately(self, answers: Answers, t: Language) -> None:
-        """Show whoever uses a command first the welcome that could be posted nowhere in their server."""
+        """Show the first person who uses a command the welcome that no channel accepted."""
         interaction = answers.interaction
         is_command = interaction.type is discord.InteractionType.application_command
         server = server_of(interaction)

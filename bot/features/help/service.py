@@ -15,7 +15,7 @@ from data.session import Session
 
 
 class Welcomes:
-    """Greetings of servers, sent and pending. A repeated request changes nothing."""
+    """Greetings of servers, sent and pending; requests are idempotent."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -56,7 +56,7 @@ class Welcomes:
                 tx.record(WelcomeDue(server, allowed, locale))
 
     async def claim(self, server: int) -> bool:
-        """Return whether somebody who speaks in a server is to be shown its welcome: the first one, once."""
+        """Return whether a person gets the server's welcome: the first one, once."""
         if server in self._settled:
             return False
         decided = server in self._met
@@ -72,7 +72,7 @@ class Welcomes:
         return False
 
     async def locale(self, server: int, community: str) -> str:
-        """Return the language in which a server is welcomed; `community` is that of a Community, or empty."""
+        """Return the language of a server's welcome; `community` is that of a Community, or empty."""
         async with self._unit_of_work.store.read() as session:
             return (await look_in(session, Place(server, 0, community), ())).locale
 

@@ -42,7 +42,7 @@ class WelcomeRepository:
         return WelcomeRecord(own.decided, own.status, common)
 
     async def put(self, server: int, now: datetime, status: str) -> None:
-        """Keep how a server's welcome stands, in place of an earlier one; `EVERY_SERVER` means all."""
+        """Store the state of a server's welcome; `EVERY_SERVER` means all."""
         values = {"server": server, "decided": now, "status": status}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 

@@ -56,7 +56,7 @@ async def ask_move(services: LessonServices, context: InteractionContext, press:
 
 
 async def typed(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Judge the move that was typed, or say why it is none."""
+    """Judge the typed move, or explain why it is none."""
     task, _ = _lesson_of_press(services, press)
     text = context.typed.get(_MOVE, "")
     try:
@@ -87,7 +87,7 @@ async def go(services: LessonServices, context: InteractionContext, press: custo
 
 
 async def of_game(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show what somebody is to take next in a game: that of the button, else the one chosen in a menu."""
+    """Show a person's next lesson in a game: that of the button, else the one chosen in a menu."""
     key = press.rest or context.choice
     await _show(services, context, opened(await services.lessons.next(context.person.id, key)))
 

@@ -44,7 +44,7 @@ class ShownLesson:
 
 @dataclass(frozen=True, slots=True)
 class LessonSurroundings:
-    """Links of a page beside its task: lessons that are `done`, other games, a game if `practises`."""
+    """Links of a page besides its task: lessons that are `done`, other games, a game if `practises`."""
 
     done: Collection[str] = ()
     keys: Sequence[str] = ()
@@ -52,14 +52,14 @@ class LessonSurroundings:
 
 
 def opened(task: LessonTask) -> ShownLesson:
-    """Return a lesson in which nothing has been answered."""
+    """Return a lesson without answers so far."""
     return ShownLesson(task, explored_line.read_line(task.start, NOTHING_TRIED, calls=True))
 
 
 async def lesson_page(
     pictures: Pictures, lesson_view: ShownLesson, around: LessonSurroundings, t: Language
 ) -> layouts.Page:
-    """Return the page of a lesson; until the right answer is given, with the ways to answer."""
+    """Return the page of a lesson; until the right answer, with the ways to answer."""
     task, line, state = lesson_view.task, lesson_view.found, lesson_view.found.state
     step, ways = PickerStep(), tuple[WayOn, ...]()
     if not (lesson_view.right or task.lesson.is_game):
@@ -96,7 +96,7 @@ async def lesson_page(
 
 
 def _button_text(way: WayOn, name: str, task: LessonTask, t: Language) -> str:
-    """Return the label of a button; a call is named, because moves to the same points stand beside it."""
+    """Return the label of a button; a call is named, because moves to the same points are next to it."""
     action = way.step.action
     if action not in calls_of(task.start) or not way.step.path:
         return name

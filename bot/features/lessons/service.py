@@ -23,7 +23,7 @@ from rules.contract import Move, RulesError, State
 
 @dataclass(frozen=True, slots=True)
 class LessonTask:
-    """A lesson before somebody: its course, and the state the task is set in."""
+    """A person's lesson: its course, and the task's state."""
 
     course: LessonCourse
     lesson: Lesson
@@ -65,7 +65,7 @@ class Lessons:
         return tuple(self._courses)
 
     async def next(self, person: int, key: str | None) -> LessonTask:
-        """Return a person's next lesson; without a game, that of the last one they took, or the first of all.
+        """Return a person's next lesson; without a game, that of their last one, or the first of all.
 
         Raises Refusal: "no-lessons".
         """
@@ -123,7 +123,7 @@ class Lessons:
         await self._remember(request, task, right=True)
 
     async def done(self, person: int, key: str) -> frozenset[str]:
-        """Return which lessons of a game somebody has done."""
+        """Return a person's done lessons of a game."""
         return done_of(key, await self._results(person))
 
     async def _results(self, person: int) -> tuple[LessonResult, ...]:
@@ -131,7 +131,7 @@ class Lessons:
             return await session.of(LessonResultRepository).of(person)
 
     async def _remember(self, request: Request, task: LessonTask, *, right: bool) -> None:
-        """Count an answer; a lesson once done stays done, with the mistakes made until then."""
+        """Count an answer; a done lesson stays done, with its mistakes."""
         person, key, lesson = request.person.id, task.key, task.lesson.id
         async with self._unit_of_work.write() as tx:
             await self._unit_of_work.people.meet(tx, request.person)

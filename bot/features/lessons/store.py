@@ -38,7 +38,7 @@ class LessonResultRepository:
         self._connection = session.connection
 
     async def of(self, person: int) -> tuple[LessonResult, ...]:
-        """Return how somebody has fared with every lesson they have answered in."""
+        """Return a person's attempts at every lesson they have answered."""
         rows = await self._connection.execute(_OF_ONE, {"person": person})
         return tuple(map(_RESULT.read, rows))
 

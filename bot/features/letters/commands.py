@@ -1,4 +1,4 @@
-"""`/server letter`: a message a week in a channel, and a look at it before it comes."""
+"""`/server letter`: a weekly message in a channel, and its preview."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The weekly letter of a server: its event, and what of a week it tells."""
+"""The weekly letter of a server: its event, and the content of a week."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from rules.contract import State
 class LetterDue(DomainEvent):
     """A server's weekly letter is due: it covers the time between two moments, and sets a puzzle.
 
-    `puzzle_before` is that of the letter before. Both are None where there was none.
+    `puzzle_before` is that of the previous letter. Both may be None.
     """
 
     background: ClassVar[bool] = True
@@ -40,7 +40,7 @@ _SEVERAL: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class FinestPly:
-    """The ply of a match that took the most men; `closes` where it has ended the match."""
+    """The ply of a match that captured most; `closes` if it ended the match."""
 
     ply: PlayedPly
     men: int
@@ -61,9 +61,9 @@ class MostWins:
 
 
 def covered_since(letter: Subscription, now: datetime) -> datetime:
-    """Return from when on a letter tells that comes now: a week and how late it is, nothing twice.
+    """Return the start of the period that a letter now covers: a week and its delay, nothing twice.
 
-    A week is one by the clocks of the zone: where they go back an hour it is as much longer.
+    A week is one of the zone's local time: when clocks go back an hour it is an hour longer.
     """
     week_ago = (min(letter.due, now).astimezone(ZoneInfo(letter.rhythm.zone)) - WEEK).astimezone(UTC)
     return week_ago if letter.posted is None else max(letter.posted, week_ago)
@@ -83,7 +83,7 @@ def most_wins(matches: Iterable[Match]) -> MostWins | None:
 
 
 def finest(match: Match, plies: Sequence[PlayedPly]) -> FinestPly | None:
-    """Return the ply of an ended match by which a person took the most men, None where none is worth telling.
+    """Return the ply of an ended match by which a person captured most, None if none is remarkable.
 
     Captures are the events that the game declares decisive; of equal plies the last one counts.
     """

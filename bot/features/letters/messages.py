@@ -63,16 +63,16 @@ class LetterParts:
 
 
 def has_news(week: Week, parts: LetterParts) -> bool:
-    """Return whether anything has happened that a letter tells of."""
+    """Return whether a letter would have any news."""
     return bool(week.ended or week.moved or parts.of(LetterSection.ENDED))
 
 
 def letter_message(
     week: Week, parts: LetterParts, notice: int, pictures: Pictures, t: Language
 ) -> PublicMessage:
-    """Return the letter of a week; people are named in it, and nobody is called."""
+    """Return the letter of a week; it names people and pings nobody."""
     upper = (_ended(week, parts, t), _ahead(week, parts, t), _waiting(week, t))
-    # The ply stands last, beside its board; it and the puzzle are told however much has happened.
+    # The ply comes last, next to its board; it and the puzzle are always included.
     lower = (parts.of(LetterSection.CLOSING), _finest(week, t))
     new_game = layouts.button(t("button.new-game"), new_game_mark(notice), ButtonStyle.success)
     return PublicMessage(
@@ -112,7 +112,7 @@ def _result(match: Match, t: Language) -> str:
 
 
 def _linked(match: Match, t: Language) -> str:
-    """Return which game it was, leading to where it was played."""
+    """Return a link to a game, labelled with its players."""
     url = f"https://discord.com/channels/{match.place.server}/{match.home}"
     return f"[{game_name(match, t)} #{match.id}]({url})"
 
@@ -129,7 +129,7 @@ def _ahead(week: Week, parts: LetterParts, t: Language) -> Iterator[str]:
 
 
 def _wins(wins: MostWins | None, t: Language) -> Iterator[str]:
-    """Yield the most wins, unless the list of games shows them already."""
+    """Yield the most wins, unless the list of games already shows them."""
     if wins is not None and wins.wins > 1 and len(wins.people) <= _MOST_NAMES:
         people = t("list.and").join(map(phrases.mention, wins.people))
         yield t("letter.wins", n=wins.wins, people=people)
@@ -172,7 +172,7 @@ def _scene(week: Week, board: MatchPosition, pictures: Pictures, t: Language) ->
 
 @dataclass(frozen=True, slots=True)
 class LetterComposer:
-    """Composes letters; changes nothing."""
+    """Composes letters; read-only."""
 
     contents: LetterContents
     paragraphs: Slot[LetterParagraph]
@@ -180,7 +180,7 @@ class LetterComposer:
     async def letter(
         self, due: LetterDue, sees: Callable[[Place], bool], notice: int, pictures: Pictures, t: Language
     ) -> PublicMessage | None:
-        """Return a letter that tells of the places that `sees` allows, None where nothing has happened."""
+        """Return a letter about the places that `sees` allows, None without news."""
         week = await self.contents.week(due.server, due.since, due.until, sees)
         view = LetterView(
             server=due.server,
@@ -210,7 +210,6 @@ class LetterSender:
     servers: ServerAdmin
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the sender of letters."""
         return (Sender(LetterDue, self._post),)
 
     async def _post(self, due: LetterDue, notice: Notice) -> MessageRef | None:

@@ -1,4 +1,4 @@
-"""Weekly letters: their contents, the subscription they are a content of, their route."""
+"""Weekly letters: their contents, their subscription, their route."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -33,20 +33,19 @@ from data.session import Session
 
 _MOST_GAMES: Final = 200
 _MOST_LOOKED_THROUGH: Final = 40
-"""Of how many games, the latest ones, each ply is looked at."""
+"""The number of latest games whose plies are searched for the finest one."""
 _MOST_WAITING: Final = 50
 _LONG: Final = timedelta(days=1)
-"""How long somebody has to think before it is told."""
+"""How long a turn lasts before the letter mentions it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Week:
     """A server's week.
 
-    `ended` are the games of people that have ended with a result, the latest first, but those with engines
-    after all others; `moved` counts the games that went on. `waiting` is the one in which somebody thinks for
-    longest, None where nobody does for long. `board` is the position after the `finest` ply; where no ply is
-    worth telling, the end of the longest game.
+    `ended` are people's games that ended with a result, the latest first, those with engines last; `moved`
+    counts the games with moves. `waiting` is the game with the longest current turn, None if none is long.
+    `board` is the position after the `finest` ply or, without one, the end of the longest game.
     """
 
     ended: tuple[Match, ...]
@@ -58,7 +57,7 @@ class Week:
 
 
 class LetterContents:
-    """Gathers what there is to tell of a week; changes nothing."""
+    """Collects a week's news; read-only."""
 
     def __init__(self, unit_of_work: UnitOfWork, matches: MatchQueries, tournaments: Tournaments) -> None:
         self._unit_of_work = unit_of_work
@@ -66,7 +65,7 @@ class LetterContents:
         self._tournaments = tournaments
 
     async def has_news(self, server: int, since: datetime, until: datetime) -> bool:
-        """Return whether anything has happened in a server between two moments; no ply is looked at."""
+        """Return whether a server had any activity between two moments; searches no plies."""
         async with self._unit_of_work.store.read() as session:
             matches = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
             if any(match.people and not match.aborted for match in matches):
@@ -78,9 +77,9 @@ class LetterContents:
     async def week(
         self, server: int, since: datetime, until: datetime, sees: Callable[[Place], bool]
     ) -> Week:
-        """Return the news of the games of a server between two moments.
+        """Return the news of a server's games between two moments.
 
-        `sees` says which places everybody sees who reads it; of games in private threads nothing is told.
+        `sees` decides which places all readers can see; games in private threads are omitted.
         """
         async with self._unit_of_work.store.read() as session:
             matches = await session.of(WeeklyLetterRepository).ended(server, since, until, _MOST_GAMES)
@@ -105,12 +104,12 @@ class LetterContents:
         )
 
     def _thinks_long(self, match: Match, now: datetime) -> bool:
-        """Return whether a person takes long over their move without being on vacation."""
+        """Return whether a person's turn is long without vacation."""
         person = match.mover
         return person is not None and match.turn_began <= now - _LONG and person not in match.away(now)
 
     async def _finest(self, matches: Sequence[Match]) -> tuple[FinestPly | None, MatchPosition | None]:
-        """Return the finest ply of these games and the board it left, else that of the longest one."""
+        """Return the finest ply of these games and the board after it, else that of the longest game."""
         best: FinestPly | None = None
         longest = max(matches, key=lambda match: match.plies, default=None)
         if longest is None:
@@ -141,7 +140,7 @@ class LetterAction(RequestAction):
 
 
 class WeeklyLetters:
-    """The letters that servers get; in a week in which nothing has happened none comes."""
+    """The letters of servers; a week without activity has none."""
 
     kind: Final = WEEKLY_LETTER
     action: Final = LetterAction.WEEKLY_LETTER
@@ -153,29 +152,27 @@ class WeeklyLetters:
         self._contents = contents
 
     async def upcoming(self, server: int) -> LetterDue | None:
-        """Return a letter of the last seven days as a server will get them, None where it gets none."""
+        """Return a letter of the last seven days as the server will get it, None without news."""
         now = self._unit_of_work.clock()
         async with self._unit_of_work.store.read() as session:
             letter = await subscription_of(session, server, self.kind)
             return None if letter is None else await self._due(session, replace(letter, posted=None), now)
 
     async def first(self, _session: Session, _server: int) -> int:
-        """Letters are counted from the first one."""
         return 0
 
     async def has_news(self, letter: Subscription, now: datetime) -> bool:
-        """Return whether anything has happened in the server since the last letter."""
+        """Return whether the server had any activity since the last letter."""
         return await self._contents.has_news(letter.server, covered_since(letter, now), now)
 
     async def compose(self, session: Session, letter: Subscription, now: datetime) -> Issue:
-        """Return the letter that is due."""
         due = await self._due(session, letter, now)
         return Issue(due, due.puzzle)
 
     async def _due(self, session: Session, letter: Subscription, now: datetime) -> LetterDue:
         """Return a letter with a puzzle of a game that its server allows.
 
-        It is not the one of the server's day, nor the one before, whose solution comes with it.
+        It differs from the server's puzzle of the day and from the previous one, whose solution it contains.
         """
         server, number = letter.server, letter.number + 1
         rules = await session.of(ServerRulesRepository).of(server)

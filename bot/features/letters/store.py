@@ -68,11 +68,11 @@ class WeeklyLetterRepository:
         return all_matches(await self._connection.execute(_ENDED, values))
 
     async def waiting(self, server: int, limit: int) -> tuple[Match, ...]:
-        """Return the running games of a server that wait for somebody, the longest first, with settings."""
+        """Return the running games of a server at a person's turn, the longest turn first, with settings."""
         return all_matches(await self._connection.execute(_WAITING, {"server": server, "limit": limit}))
 
     async def moved(self, server: int, since: datetime) -> int:
-        """Count the running games of a server in which something has happened since then."""
+        """Count the running games of a server with activity since then."""
         moved: int = (await self._connection.execute(_MOVED, {"server": server, "since": since})).scalar_one()
         return moved
 

@@ -1,4 +1,4 @@
-"""Matches: turns, take-backs, offers, clocks and the ways in which a match ends."""
+"""Matches: turns, take-backs, offers, clocks and endings."""
 
 from bot.features.matches import checks
 from bot.features.matches.domain import refusals
@@ -15,7 +15,7 @@ from bot.repositories.tables.match_tables import GAME_TIMER
 
 
 class MatchesFeature:
-    """The services of matches; the boards and the move panel are features of their own."""
+    """The services of matches; the boards and the move panel are separate features."""
 
     def __init__(self, kernel: Kernel, ports: MatchPorts) -> None:
         self.services = own = MatchesFacade(kernel, ports)

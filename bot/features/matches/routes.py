@@ -1,4 +1,4 @@
-"""The routes of matches: who gets their messages, and what follows from these."""
+"""The routes of matches: the recipients of their messages, and the follow-up."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -82,14 +82,14 @@ def _route_ply(event: PlyPlayed, match: Match, now: datetime) -> Sequence[Outgoi
         event, match, to_next(_ply(event, match), match, event.turn, event.tell, now), now
     )
     if event.left and event.by != event.seat and event.before is not None:
-        # A player removed by the clock does not know it, and nothing calls them later.
+        # A player removed by the clock does not know it, and no later message pings them.
         public, *direct = public_and_direct(messages[0], seat_wishes(match, {event.before}), now)
         messages = [public, *messages[1:], *direct]
     return [*over, *messages]
 
 
 def _ply(event: PlyPlayed, match: Match, *, timed: bool = False) -> OutgoingMessage:
-    # One who leaves beside someone's turn changes nothing of it.
+    # A departure on another player's turn changes nothing about the turn.
     timed = timed or (event.timed and (not event.left or event.turn != event.before))
     return match_message(match, event, event.plies, timed=timed)
 
@@ -105,7 +105,7 @@ def _taken_back(event: PliesTakenBack, match: Match, now: datetime) -> Sequence[
 async def _drop_undone(event: PliesTakenBack, match: Match, session: Session) -> frozenset[int]:
     """Drop undelivered notices of undone plies; return the audiences that never saw one.
 
-    A take-back that somebody was asked for is posted to everybody.
+    A take-back that needed consent is posted for everybody.
     """
     unaware = await session.of(NoticeRepository).drop_plies(match.challenge, match.id, _PLIES, event.plies)
     return unaware if event.free else frozenset()

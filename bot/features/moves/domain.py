@@ -1,4 +1,4 @@
-"""A planned line while it is being made, written so short that a custom_id holds it.
+"""An unfinished planned line, encoded so briefly that a custom_id holds it.
 
 A move is written as its place among the legal moves of its position, whose order the games keep fixed; so
 ten plies fit where their texts would not, and nothing has to be remembered between two presses.
@@ -23,7 +23,7 @@ _TEXT: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A line as far as it has been made: each move's place in its position, and how the next is begun.
+    """A line so far: each move's index in its position, and the beginning of the next one.
 
     `picks` are the ways chosen one after the other in the tree of moves.
     """

@@ -27,7 +27,7 @@ async def _offers(offers: OfferService, view: MoreView) -> Sequence[layouts.Butt
 
 
 def more_buttons(offers: OfferService) -> Sequence[MoreButtons]:
-    """Return the buttons to resign, and for all that a player can offer."""
+    """Return the buttons to resign, and for a player's possible offers."""
     return (
         MoreButtons(MoreRow.RECORD, 50, _resign),
         MoreButtons(MoreRow.PLAYERS, 10, partial(_offers, offers)),

@@ -65,7 +65,7 @@ def _played(match: Match) -> str:
 
 
 async def _row(entries: Iterable[MoreButtons], row: MoreRow, view: MoreView) -> list[layouts.Block]:
-    """Return the row of a page to which features contribute, if they do."""
+    """Return the row of a page to which features contribute, if any do."""
     buttons = [button for entry in entries if entry.row is row for button in await entry.make(view)]
     return [layouts.buttons(*buttons)] if buttons else []
 
@@ -78,9 +78,9 @@ def _open_offers(services: OfferServices, view: MoreView) -> list[layouts.Block]
 
 
 def resign_page(position: MatchPosition, t: Language) -> ui.LayoutView:
-    """Return the question whether to give a game up, or to leave one that goes on."""
+    """Return the question whether to resign a game, or to leave one that continues."""
     match = position.match
-    # Where only computers would be left, the game is over.
+    # If only computers would be left, the game ends.
     goes_on = lets_retire(position.state) and len(match.people_left) > 1
     ask = "leave.ask" if goes_on else "resign.ask"
     return layouts.page(

@@ -29,14 +29,14 @@ async def _route_offer(event: OfferMade, arrival: DeliveredNotice) -> list[Outgo
         await session.of(MatchRepository).save(match, replace(match, standing=standing))
         return []
     if await session.of(NoticeRepository).is_awaited(notice.stream, event.match, _ANSWERS):
-        # The next message tells the outcome, and removes the buttons.
+        # The next message shows the outcome, and removes the buttons.
         await session.of(NoticeRepository).show(notice.id, ref)
         return []
     return [arrival.follow_up(RemoveButtons(ref, notice.match), ref)]
 
 
 async def _answered(event: OfferAnswered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Mark the message of an offer as no longer shown where its answer had to look for it."""
+    """Mark the message of an offer as no longer shown if its answer had to look for it."""
     if event.message is None and event.outcome is not OfferOutcome.AGREED:
         board = await offer_notice(arrival.session, arrival.routes, event)
         if board is not None:

@@ -22,7 +22,7 @@ IN_ROW = 4
 
 
 def overview_mark(channel: int) -> str:
-    """Return the custom_id by which the overview of a channel can be found again."""
+    """Return the custom_id that identifies the overview of a channel."""
     return custom_ids.write("games", channel)
 
 

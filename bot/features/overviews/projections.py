@@ -1,4 +1,4 @@
-"""Overviews: the channels whose list of running matches and open challenges is to be drawn again."""
+"""Overviews: the channels whose list of running matches and open challenges is outdated."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -46,7 +46,7 @@ _CHANGES_LINE: Final = (
 
 
 async def project_overviews(session: Session, events: Sequence[Recorded], now: datetime) -> None:
-    """Write which overviews have changed, each once, within the transaction in which that happened."""
+    """Write the outdated overviews, each once, within the transaction of the change."""
     listed = [
         channel
         for challenge in dict.fromkeys(_challenges(events))

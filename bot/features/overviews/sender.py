@@ -1,4 +1,4 @@
-"""Send the overviews of channels, and keep each up to date in its one message."""
+"""Send the overviews of channels, and keep each single message up to date."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ class OverviewSender:
         return (Sender(RedrawOverview, self._send),)
 
     async def _send(self, event: RedrawOverview, notice: Notice) -> MessageRef | None:
-        """Bring the overview of a channel up to date, posting it where there is none."""
+        """Update the overview of a channel, or post it."""
         channel = event.channel
         overview = await self.servers.overview(channel)
         if overview is None:
@@ -73,7 +73,7 @@ class OverviewSender:
             return None
 
     async def _channels_for(self, overview: Overview) -> Channels:
-        """Return the channels of an overview's server, where something in it stands in another one."""
+        """Return the channels of an overview's server, if an entry is in another channel."""
         places = (
             *(challenge.place for challenge in overview.challenges),
             *(match.stands_at for match in overview.matches),

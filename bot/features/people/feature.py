@@ -23,7 +23,7 @@ from bot.repositories.tables.person_tables import habits
 
 
 class PeopleFeature:
-    """The services of people, and the commands by which somebody sees and decides about themselves."""
+    """The services of people, and the commands for their own data and settings."""
 
     def __init__(self, kernel: Kernel, matches: MatchesFacade) -> None:
         self._kernel = kernel

@@ -42,13 +42,13 @@ async def choose(services: PracticeServices, context: InteractionContext, press:
         return
     await services.practice.check_place(context.place)
     if press.rest and not await services.practice.has_practised(context.person.id):
-        # A newcomer who has just been greeted begins at once, where a game is soon understood.
+        # A newcomer after the greeting starts at once, on an easy board.
         draft = replace(_on(read_board(services.games, FIRST_BOARD)), level=LEVELS[0])
         await _begin(services, context, draft, (context.t("practice.first"),))
         return
     menus = board_menus("practise-on", offered_boards(services.games), context.t)
     page = layouts.page(layouts.text(context.t("practice.choose")), *menus)
-    # Beside a welcome, whose buttons have a number, else in place of what was pressed.
+    # Next to a welcome, whose buttons have a number, else replacing the pressed page.
     await (context.show if press.rest else context.go_on)(page)
 
 
@@ -58,7 +58,7 @@ async def begin_on(services: PracticeServices, context: InteractionContext, _pre
 
 
 async def go_on(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show where a match stands."""
+    """Show the place of a match."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     await context.go_on(*await services.pages.page(context, match_id))
@@ -77,7 +77,7 @@ async def again(services: PracticeServices, context: InteractionContext, press: 
 
 
 async def play_on(services: PracticeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Start a match against the computer from a position of a finished match, beside the pressed message."""
+    """Start a match against the computer from a finished match's position, in a new message."""
     match_id, plies = press.numbers(2)
     await services.lookup.visible(context, match_id)
     match = await services.practice.play_on(context.request, match_id, plies, context.place)
@@ -119,7 +119,7 @@ def _roles(services: PracticeServices, key: str, t: Language) -> dict[str, str]:
 
 
 def _role(services: PracticeServices, key: str, typed: str, t: Language) -> str:
-    """Return the role that somebody names. Raises Refusal: "role-not-played", "unknown-role"."""
+    """Return the named role. Raises Refusal: "role-not-played", "unknown-role"."""
     roles, game, query = _roles(services, key, t), services.games[key], typed.strip().casefold()
     for role, name in roles.items():
         if query in {role.casefold(), name.casefold()}:
@@ -201,7 +201,7 @@ def practice_command(services: PracticeServices) -> Command:
 
 
 def _key_of(services: PracticeServices, context: InteractionContext) -> str | None:
-    """Return which game the command names so far, None where it names none."""
+    """Return the game named in the command so far, None without one."""
     options = context.payload.get("options") or ()
     game = next((str(option.get("value", "")) for option in options if option["name"] == "game"), "")
     try:

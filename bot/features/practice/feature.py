@@ -13,7 +13,7 @@ from bot.kernel.kernel import Kernel
 
 
 class PracticeFeature:
-    """`/practice`, where there are engines."""
+    """`/practice`, if engines are available."""
 
     def __init__(self, kernel: Kernel, engines: EnginesFacade) -> None:
         self._kernel = kernel

@@ -81,7 +81,7 @@ def _way_out(way_out: ExitOption, t: Language) -> layouts.Button:
 
 
 def _worded(way_out: ExitOption) -> str:
-    """Return the text that says what leaving a game does."""
+    """Return the text about the effect of leaving a game."""
     if way_out.resigning:
         return "block.games-resigned"
     return "block.games" if len(way_out.match.players) == _TWO else "block.games-of-more"
@@ -95,7 +95,7 @@ _LARGEST: Final = 10 * 1024 * 1024
 def privacy_page(links: Links, leaving: datetime | None, kept: Sequence[str], t: Language) -> ui.LayoutView:
     """Return the page about stored data, its reasons, and the person's choices.
 
-    `kept` are the ids of the texts in which features say what they store; a feature may have none.
+    `kept` are the ids of features' texts about stored data; a feature may have none.
     """
     export = layouts.button(t("button.my-data"), custom_ids.write("my-data"))
     if leaving is None:

@@ -1,8 +1,8 @@
 """Erasure of names from the bot's messages, place by place.
 
-Each notice cleans one page of a place's history; the rest is another notice. Discord
-lets few old messages be edited at a time, so a notice ends after some edits. A message that names nobody is
-left alone: looking at it twice does no harm.
+Each notice cleans one page of a place's history; the rest is another notice. Discord limits edits of old
+messages, so a notice ends after some edits. Messages without names are skipped: looking at them twice does no
+harm.
 """
 
 import logging
@@ -35,11 +35,11 @@ from data.names_in_text import NamesInText
 log = logging.getLogger(__name__)
 
 PAGE: Final = 100
-"""How many messages Discord hands out at once."""
+"""The number of messages in one page of Discord's history."""
 _STAYS: Final = frozenset({discord.MessageType.recipient_add, discord.MessageType.channel_name_change})
 """Discord's own messages in a thread, which nobody can delete."""
 MOST_EDITS: Final = 3
-"""How many messages of one place are changed for one notice: Discord takes about as many at once."""
+"""The most edits in one place for one notice: Discord allows about as many at once."""
 
 Reword = Callable[[str], str]
 
@@ -48,7 +48,7 @@ Reword = Callable[[str], str]
 class NameErasureSender:
     """Rewords messages and renames threads. Messages out of the bot's reach stay.
 
-    `is_unchangeable` says by the buttons of a message that it is never edited.
+    `is_unchangeable` decides by a message's buttons whether it is never edited.
     """
 
     client: discord.Client
@@ -69,10 +69,10 @@ class NameErasureSender:
         await self.clean(place, notice.attempts)
 
     async def clean(self, place: NameErasure, attempts: int = 0) -> None:
-        """Clean a page of a place, and store the remaining ones. Raises those of FAILURES that pass.
+        """Clean a page of a place, and store the remaining ones. Raises the transient errors in FAILURES.
 
-        After many `attempts` a refusal of unknown meaning is taken at its word: what it is about stays as it
-        is, and holds nothing else up.
+        After many `attempts` a refusal of unknown meaning counts as final: its message or thread stays
+        unchanged, and blocks nothing else.
         """
         rest = None
         try:
@@ -113,7 +113,7 @@ class NameErasureSender:
                 continue
             change: Awaitable[object]
             if message.is_system():
-                # That a thread was opened, under its old name: nobody can edit that.
+                # Discord's line about the thread's creation, with its old name: nobody can edit it.
                 change = self.sender.delete(ref)
             else:
                 change = self.sender.change(ref, lambda it: self._edit(it, place.person, reword))
@@ -124,7 +124,7 @@ class NameErasureSender:
         return _before(place, messages[-1].id) if len(messages) == PAGE else None
 
     async def _edit(self, message: discord.Message, person: int, reword: Reword) -> Edit | None:
-        """Return the edit of a message; a picture that names somebody is drawn anew where it can be."""
+        """Return the edit of a message; a picture with a name is rendered again if possible."""
         edit = edit_of(message, person, reword)
         if edit is None or message.flags.components_v2 or not is_painted(message, reword):
             return edit
@@ -142,10 +142,10 @@ class NameErasureSender:
         return self.readers.texts.language(await self.welcomes.locale(place.server, place.locale))
 
     async def _rename(self, channel: int, reword: Reword, t: Language) -> None:
-        """Rename a thread of the bot's that is called after somebody; an archived one is archived again.
+        """Rename a thread of the bot whose title has a name; archive it again if it was.
 
-        Discord tells the new title in the thread, for good: so it names no player at all, and needs no other
-        one when the next of them is deleted.
+        Discord posts the new title in the thread, permanently: so it contains no player at all, and needs no
+        further change when the next player is deleted.
         """
         me = self.client.user
         try:
@@ -174,7 +174,7 @@ class NameErasureSender:
 
 
 async def _unless_lasting(change: Awaitable[object], attempts: int) -> None:
-    """Make a change; one that was refused too often stays unmade."""
+    """Make a change; skip one that was refused too often."""
     try:
         await change
     except discord.HTTPException as error:
@@ -209,7 +209,7 @@ def edit_of(message: discord.Message, person: int, reword: Reword) -> Edit | Non
 
 
 def is_painted(message: discord.Message, reword: Reword) -> bool:
-    """Return whether a picture of a message names somebody: what it shows is said beside it in words."""
+    """Return whether a message's picture shows a name: the words next to it name it, too."""
     described = (file.description or "" for file in message.attachments)
     return any(reword(words) != words for words in described)
 

@@ -15,7 +15,7 @@ from bot.repositories.tables.server_tables import SERVER_IS_GONE, SERVER_TIMER, 
 from data.session import Session
 
 _SETTLED: Final = ("delivered", "dropped", "rerouted", "shown")
-"""The states of notices that nothing waits for."""
+"""The final states of notices."""
 _MISSED: Final = "missed"
 
 _Id = TypeVar("_Id", int, str)
@@ -23,16 +23,16 @@ _Id = TypeVar("_Id", int, str)
 
 @dataclass(frozen=True, slots=True)
 class RetentionStep(Generic[_Id]):
-    """A step's result: the number of deleted rows, and the id after which the next step goes on.
+    """A step's result: the number of deleted rows, and the id to continue after.
 
-    `last` is None when there is nothing older left.
+    `last` is None when nothing older is left.
     """
 
     deleted: int
     last: _Id | None
 
 
-# A locked row is left for the next time; nobody waits.
+# Locked rows are skipped until the next round.
 _REQUESTS: Final = (
     sa.select(requests.c.id, requests.c.made)
     .where(requests.c.id > sa.bindparam("after"))
@@ -73,9 +73,9 @@ class RetentionRepository:
         self._connection = session.connection
 
     async def forget_requests(self, before: datetime, after: str, limit: int) -> RetentionStep[str]:
-        """Look at some requests, in the order of their ids, and delete those that were made `before`.
+        """Check some requests in order of id, and delete those made `before`.
 
-        Discord numbers interactions as they come, so the first that is younger is followed by younger ones.
+        Discord's interaction ids ascend in time, so all requests after the first younger one are younger.
         """
         rows = (await self._connection.execute(_REQUESTS, {"after": after, "limit": limit})).all()
         old = [row.id for row in rows if row.made < before]
@@ -86,11 +86,11 @@ class RetentionRepository:
     async def forget_notices(
         self, settled: datetime, missed: datetime, after: int, limit: int
     ) -> RetentionStep[int]:
-        """Look at some notices, in the order of their ids, and delete those that have served.
+        """Check some notices in order of id, and delete obsolete ones.
 
-        These are of what was created before `settled` all that nobody waits for, and before `missed` what
-        could not be told. A running game keeps those of its board and of messages that still stand. The
-        newest of all stays: where it was deleted its id would be another's.
+        These are final notices created before `settled`, and undeliverable ones created before `missed`. A
+        running game keeps those of its board and of existing messages. The newest notice of all stays:
+        otherwise its id would be reused.
         """
         rows = (await self._connection.execute(_NOTICES, {"after": after, "limit": limit})).all()
         newest = (await self._connection.execute(_LAST_NOTICE)).scalar_one()
@@ -118,7 +118,7 @@ def _stands(row: sa.Row[tuple[int, datetime, str, int | None, int | None, int | 
 
 
 TABLES: Final = (
-    # Nobody is told who blocks them.
+    # Blocks are hidden from the blocked person.
     OwnedTable(blocks, Deleted(blocks, ("blocker", "blocked"), author="blocker")),
     OwnedTable(
         deletions,

@@ -120,7 +120,7 @@ async def _judged(
 
 
 def _turns(task: PuzzleTask, line: Explored) -> list[bool]:
-    """Return of each ply of a line whether it is that of the person who solves."""
+    """Return which plies of a line are the solver's."""
     state, turns = task.start, list[bool]()
     for ply in line.plies:
         turns.append(state.turn == task.start.turn)

@@ -11,7 +11,7 @@ from render import View
 
 
 def daily_mark(number: int, task: PuzzleTask) -> str:
-    """Return the custom_id by which the message of a daily puzzle can be found again."""
+    """Return the custom_id that identifies the message of a daily puzzle."""
     return custom_ids.write("daily-puzzle", task.puzzle.id, number)
 
 

@@ -49,7 +49,7 @@ _ASKED_ONCE: Final[Mapping[Goal, str]] = {
 class ShownPuzzle:
     """The content of a page: the task, its line so far, and the feedback on it.
 
-    The solution of a daily puzzle is not to be had before the next one comes.
+    The solution of a daily puzzle is hidden until the next one.
     """
 
     task: PuzzleTask
@@ -69,7 +69,7 @@ async def puzzle_page(
 ) -> layouts.Page:
     """Return the page of a puzzle on a `board`, with a menu of all `boards` that have some.
 
-    Where it is not over, it has the ways to answer.
+    An unsolved puzzle has the ways to answer.
     """
     task, explored = puzzle_view.task, puzzle_view.found
     puzzle, state, start = task.puzzle, explored.state, task.start
@@ -136,7 +136,7 @@ def ply_name(game: Game, state: State, text: str, t: Language) -> str:
 
 
 def beginning(task: PuzzleTask) -> Explored:
-    """Return the line of a puzzle in which nothing has been answered."""
+    """Return a puzzle's line without answers so far."""
     return explored_line.read_line(task.start, NOTHING_TRIED, calls=True)
 
 

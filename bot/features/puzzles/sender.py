@@ -1,4 +1,4 @@
-"""Send the daily puzzles of servers, each once and calling nobody."""
+"""Send the daily puzzles of servers, once each and without pings."""
 
 import logging
 from collections.abc import Sequence

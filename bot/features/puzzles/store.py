@@ -47,7 +47,7 @@ class DailyPuzzleRepository:
         self._connection = session.connection
 
     async def streak(self, person: int, server: int) -> Streak:
-        """Return how somebody has fared with the daily puzzles of a server."""
+        """Return a person's streak in a server's daily puzzles."""
         result = await self._connection.execute(_STREAK, {"person": person, "server": server})
         row = result.one_or_none()
         return Streak() if row is None else _STREAK_ROW.read(row)
@@ -58,7 +58,7 @@ class DailyPuzzleRepository:
         return latest or 0
 
     async def put_streak(self, person: int, server: int, streak: Streak) -> None:
-        """Write how somebody has fared with them by now."""
+        """Store a person's streak in them."""
         values = {"player": person, "server": server, **_STREAK_ROW.written(streak)}
         values |= {"length": streak.length, "best": streak.best}
         await self._connection.execute(_PUT_STREAK[self._connection.dialect.name], values)
@@ -90,7 +90,7 @@ class PuzzleResultRepository:
         self._connection = session.connection
 
     async def of(self, person: int) -> tuple[PuzzleResult, ...]:
-        """Return how somebody has fared with every puzzle they were set."""
+        """Return a person's attempts at every puzzle they got."""
         rows = await self._connection.execute(_OF_ONE, {"person": person})
         return tuple(map(_RESULT.read, rows))
 

@@ -1,4 +1,4 @@
-"""`/rating`, `/leaderboard`, `/stats`, `/profile`: about somebody, or about a game."""
+"""`/rating`, `/leaderboard`, `/stats`, `/profile`: about a person, or about a game."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -39,18 +39,18 @@ async def leaders_of(ratings: RatingServices, context: InteractionContext, press
 
 
 async def stats(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show how a game comes out."""
+    """Show the statistics of a game."""
     await context.go_on(await stats_page(ratings, press.rest, context.t))
 
 
 async def profile(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show somebody's profile."""
+    """Show a person's profile."""
     person = custom_ids.snowflake(press.rest)
     await context.go_on(*await profile_page(ratings, context, person))
 
 
 async def profile_of(ratings: RatingServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the curve of another rating in somebody's profile."""
+    """Show the curve of another rating in a person's profile."""
     person = custom_ids.snowflake(press.rest)
     number = custom_ids.Press("profile-of", context.choice).numbers(1)[0]
     await context.go_on(*await profile_page(ratings, context, person, number))

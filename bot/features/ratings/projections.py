@@ -1,4 +1,4 @@
-"""Ratings: what the results of rated matches did to them, within the transaction in which they ended.
+"""Ratings: the effects of rated matches' results, within the transaction in which they ended.
 
 A result counts after all that ended before it. Where that is not the order in which it is written, where an
 older result has been corrected, or where an older version has computed some, the ratings of its game are
@@ -51,7 +51,7 @@ def project_ratings(
 
 
 async def count_again(session: Session, game: Game) -> int:
-    """Compute all ratings of a game anew from its log; return how many results count."""
+    """Recompute all ratings of a game from its log; return the number of results that count."""
     await session.of(RatingRepository).lock()
     await session.of(RatingRepository).tell_of_another_formula(game.key, FORMULA)
     records = await session.of(MatchRepository).rated(game.key)
@@ -166,12 +166,12 @@ def _result(
 
 
 def _order(result: RatedResult) -> tuple[datetime, int]:
-    """Return by what results are put in the order in which they count."""
+    """Return the sort key of results in the order in which they count."""
     return result.ended, result.match
 
 
 def _by_scope(result: RatedResult) -> Mapping[int, RatedResult]:
-    """Return the scopes in which a result counts, each with the result as it counts there."""
+    """Return the scopes in which a result counts, each with its version of the result."""
     everywhere = replace(result, sides=result.everywhere, corrected_everywhere=None)
     by_scope = {EVERYWHERE: everywhere, **({} if result.server is None else {result.server: result})}
     return {scope: counted for scope, counted in by_scope.items() if counted.sides}

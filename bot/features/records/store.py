@@ -24,7 +24,7 @@ imports: Final = sa.Table(
     metadata,
     sa.Column("id", key(), primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), nullable=False),
-    # What a list says of it; the rest is in the record, as it would be exported.
+    # The columns of a list; the rest is in the record, as it would be exported.
     sa.Column("key", sa.Text, nullable=False),
     sa.Column("names", json_of(tuple[str, ...]), nullable=False),
     sa.Column("record", sa.Text, nullable=False),
@@ -63,7 +63,7 @@ class ImportRepository:
         self._timers = session.of(TimerRepository)
 
     async def add(self, *, person: int, key: str, names: Sequence[str], body: str, expires: datetime) -> int:
-        """Keep a record for someone and return its id."""
+        """Store a record for a person and return its id."""
         values = {"player": person, "key": key, "names": tuple(names), "record": body, "expires": expires}
         number: int = (await self._connection.execute(_ADD, values)).scalar_one()
         await self._timers.set(IMPORT_TIMER, number, expires)
@@ -80,7 +80,7 @@ class ImportRepository:
         return tuple(map(_IMPORT.read, rows))
 
     async def get(self, person: int, number: int, now: datetime) -> tuple[Import, str] | None:
-        """Return one of someone's with its record as text, None where they have none of that id."""
+        """Return a person's record as text with its data, None without one of that id."""
         values = {"id": number, "person": person, "now": now}
         row = (await self._connection.execute(_ONE, values)).one_or_none()
         return None if row is None else (_IMPORT.read(row), row.record)
@@ -102,12 +102,12 @@ class ImportRepository:
 
 @dataclass(frozen=True, slots=True)
 class ImportEraser:
-    """The records that people have brought along: a person's own, and those of others that name them."""
+    """Imported records: a person's own, and those of others that name them."""
 
     columns: tuple[str, ...] = ("player",)
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Delete the person's own; in those of others a sign takes their name's place."""
+        """Delete the person's own; in those of others an alias replaces their name."""
         await connection.execute(sa.delete(imports).where(imports.c.player == subject.person))
         listed = (await connection.execute(sa.select(imports.c.id, imports.c.names))).all()
         change = sa.update(imports).where(imports.c.id == sa.bindparam("_id"))

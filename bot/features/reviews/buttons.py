@@ -1,4 +1,4 @@
-"""`/review`: a finished game looked back at, with its turning points one by one."""
+"""`/review`: a review of a finished game, with its turning points one by one."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,13 +17,13 @@ from bot.features.reviews.pages import overview_page, progress_page, turning_pag
 from bot.features.reviews.services import ReviewServices
 
 _STEP: Final = 3.0
-"""Seconds between two looks at how far a review has come."""
+"""Seconds between two updates of a review's progress."""
 _MOST_STEPS: Final = 200
 """The most edits of a page: an interaction can be answered for a quarter of an hour."""
 
 
 async def review(services: ReviewServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the review of a match; where there is none yet, make it."""
+    """Show the review of a match, or start it."""
     (match_id,) = press.numbers(1)
     match = await services.lookup.visible(context, match_id)
     await _show(services, context, match.id)
@@ -55,7 +55,7 @@ async def turning_point(
 
 
 async def _show(services: ReviewServices, context: InteractionContext, match_id: int) -> None:
-    """Show a review, first how far it has come, in the same message."""
+    """Show a review, first its progress, in the same message."""
     person, shown, last_count = context.person.id, False, -1
     review = await services.reviews.go_on(person, match_id, 0)
     for _ in range(_MOST_STEPS):

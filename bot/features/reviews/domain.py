@@ -1,4 +1,4 @@
-"""Reviews of finished matches: the promise of each ply, turning points, remaining work."""
+"""Reviews of finished matches: the value of each ply, turning points, remaining work."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,27 +17,27 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "play-on-over": (),
     "play-on-left": (),
 }
-"""Every reason to refuse a review, or to play on from one, with the names of its details."""
+"""All reasons to refuse a review, or a game from its position, with the names of their details."""
 
 _SIDES: Final = 2
 _TURNING: Final = 3
 _LEAST: Final = 0.03
 """The least cost of a turning point, in winning chances."""
 _GRAVE: Final = 0.25
-"""A cost, or a fall of the evaluation, that is large."""
+"""A large cost, or a large fall of the evaluation."""
 _SECOND_LOOKS: Final = 8
-"""So many plies of a match are looked at again for longer: where it turned, and what contradicts itself."""
+"""The most plies of a match with a second, longer search: turning points and contradictions."""
 _LONGEST_LOOK: Final = 0.4
 _ALL_LOOKS: Final = 20.0
 _SHORTEST_LOOK: Final = 0.05
 _LONGER: Final = 4
 _AT_ONCE: Final = 1.5
-"""Seconds: for a ply, for all first looks at a match, and for one question."""
+"""Seconds: for a ply, for all first searches of a match, and for one request."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPly:
-    """The verdict on a seat's ply, and its number of looks; no `verdict` for a ply without choice."""
+    """The verdict on a seat's ply, and its number of searches; no `verdict` for a forced ply."""
 
     number: int
     seat: int | None
@@ -47,18 +47,18 @@ class ReviewedPly:
 
 
 class TurnKind(StrEnum):
-    """The kind of a costly move. Wins and losses are proved, the others are estimates."""
+    """The kind of a costly move. Wins and losses are proved, others are estimates."""
 
     MISSED_WIN = "missed-win"
-    """There was a forced win beside it, and none was found after it."""
+    """Another move was a forced win, and none was found after this one."""
     GAVE_WIN = "gave-win"
-    """There was a forced win beside it, and it gave one to the other side."""
+    """Another move was a forced win, and this one gave the other side a forced win."""
     WIN_TO_DRAW = "win-to-draw"
-    """There was a forced win beside it, and after it the position is proved a draw."""
+    """Another move was a forced win, and the position after this one is a proved draw."""
     GAVE_DRAW = "gave-draw"
-    """It gave a forced win to the other side; beside it a draw is proved."""
+    """It gave the other side a forced win; another move was a proved draw."""
     LOSES = "loses"
-    """It gave a forced win to the other side; the best move found was not refuted."""
+    """It gave the other side a forced win; the best move found was not refuted."""
     GRAVE = "grave"
     SLIP = "slip"
 
@@ -70,7 +70,7 @@ class TurnKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A ply that cost its seat much of its chance to win, and the better one."""
+    """A ply that cost its seat much of its winning chance, and the better ply."""
 
     number: int
     seat: int
@@ -86,7 +86,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class LookAhead:
-    """The next look: the plies from `first` to `last`, for so many seconds each."""
+    """The next search: the plies from `first` to `last`, with this many seconds each."""
 
     first: int
     last: int
@@ -103,21 +103,21 @@ class Review:
 
     @property
     def next_look(self) -> LookAhead | None:
-        """Return the next look; None when all are done."""
+        """Return the next search; None when all are done."""
         return next_look(self.match.plies, self.plies)
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is left to be looked at."""
+        """Whether the review is complete."""
         return self.next_look is None
 
     @property
     def turning_points(self) -> tuple[TurningPoint, ...]:
-        """Where the match turned."""
+        """The turning points of the match."""
         return turning_points(settled(self.plies))
 
     def chances(self, seat: int) -> tuple[tuple[int, float], ...]:
-        """Return a seat's chance to win after so many plies, as far as it was looked at."""
+        """Return a seat's winning chance after a ply, as far as it was reviewed."""
         settled_plies = settled(self.plies)
         points = [
             (ply.number - 1, ply.verdict.shares[seat]) for ply in settled_plies if ply.verdict is not None
@@ -136,7 +136,7 @@ class Review:
 
 
 def next_look(count: int, plies: Sequence[ReviewedPly]) -> LookAhead | None:
-    """Return the next look at `count` plies, given the reviewed ones."""
+    """Return the next search of `count` plies, given the reviewed ones."""
     seconds = min(_LONGEST_LOOK, max(_SHORTEST_LOOK, _ALL_LOOKS / max(1, count)))
     numbers = {ply.number for ply in plies}
     first = next((number for number in range(1, count + 1) if number not in numbers), None)
@@ -152,9 +152,9 @@ def next_look(count: int, plies: Sequence[ReviewedPly]) -> LookAhead | None:
 
 
 def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
-    """Return the plies to look at again, the most doubtful first.
+    """Return the plies to search again, the most doubtful first.
 
-    Those are missed replies to a proved loss, best moves that were refuted later, turning points, and moves
+    They are missed replies to a proved loss, best moves that were refuted later, turning points, and moves
     after which the evaluation fell.
     """
     settled_plies = settled(plies)
@@ -165,7 +165,7 @@ def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
 
 
 def _refuted(plies: Sequence[ReviewedPly]) -> Iterator[int]:
-    """Yield the plies whose move was the best one found, and was proved to lose later."""
+    """Yield the plies whose move was the best one found, but proved losing later."""
     for ply in plies:
         verdict = ply.verdict
         if verdict and verdict.best == ply.text and verdict.of_played.loses and not verdict.of_best.loses:
@@ -173,12 +173,12 @@ def _refuted(plies: Sequence[ReviewedPly]) -> Iterator[int]:
 
 
 def _falls(plies: Sequence[ReviewedPly]) -> Sequence[int]:
-    """Return the plies whose seat then had much less than they promised, the largest fall first."""
+    """Return the plies after which their seat's evaluation fell far, the largest fall first."""
     falls: list[tuple[float, int]] = []
     for before, after in pairwise(plies):
         if before.verdict is None or after.verdict is None or before.seat is None:
             continue
-        # Where several seats play, or dice are rolled in between, chances change without a mistake.
+        # With several seats, or dice in between, chances change without a mistake.
         if len(after.verdict.shares) == _SIDES and after.number == before.number + 1:
             fall = before.verdict.of_played.chance - after.verdict.shares[before.seat]
             falls += [(-fall, before.number)] * (fall >= _GRAVE)
@@ -186,7 +186,7 @@ def _falls(plies: Sequence[ReviewedPly]) -> Sequence[int]:
 
 
 def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
-    """Return the plies at which a win was there, as the ply before lost by force, and was not found."""
+    """Return the plies that missed a win, after a ply that lost by force."""
     return tuple(
         after.number
         for before, after in pairwise([ply for ply in plies if ply.verdict is not None])
@@ -203,7 +203,7 @@ def contradictions(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
 def settled(plies: Sequence[ReviewedPly]) -> tuple[ReviewedPly, ...]:
     """Return plies corrected by later proofs about the positions after them.
 
-    In matches of more than two that tells nothing of the others.
+    In matches of more than two a proof says nothing about the other seats.
     """
     by_number: dict[int, ReviewedPly] = {}
     after: ReviewedPly | None = None
@@ -220,7 +220,7 @@ def _knowing(ply: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
     if verdict is None or then is None or len(verdict.shares) != _SIDES or verdict.keepers:
         return ply
     if after.number != ply.number + 1 or not (then.of_best.wins or then.of_best.loses):
-        # Chance has acted in between, or nothing is proved.
+        # Chance acted in between, or nothing is proved.
         return ply
     worth = _one_ply_before(then.of_best, same_seat=ply.seat == after.seat)
     if worth.loses:
@@ -233,7 +233,7 @@ def _knowing(ply: ReviewedPly, after: ReviewedPly) -> ReviewedPly:
 
 
 def _one_ply_before(best: MoveWorth, *, same_seat: bool) -> MoveWorth:
-    """Return the worth of a move after which the best one is proved to win or to lose."""
+    """Return the value of a move after which the best reply is proved to win or to lose."""
     wins = best.wins is same_seat
     if best.ends:
         plies = abs(best.ends) + 1

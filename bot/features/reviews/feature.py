@@ -15,7 +15,7 @@ from bot.kernel.kernel import Kernel
 
 
 class ReviewsFeature:
-    """The service of reviews, and `/review` where there are engines."""
+    """The service of reviews, and `/review` if engines are available."""
 
     def __init__(self, kernel: Kernel, matches: MatchesFacade, engines: EnginesFacade) -> None:
         self._matches = matches

@@ -1,4 +1,4 @@
-"""The private pages of a review: how far it has come, the curve with its turning points, and each of them."""
+"""The private pages of a review: its progress, the curve with its turning points, and each of them."""
 
 import asyncio
 from collections.abc import Mapping
@@ -30,13 +30,13 @@ _LISTED: Final = 1500
 _WORDS: Final = 1000
 _TOLD: Final = 8
 _NAMED: Final = 4
-"""So many moves that keep a result are named."""
+"""The most named moves that keep a result."""
 _DRAW_KEPT: Final = ("review.draw-kept-only", "review.draw-kept", "review.draw-kept-many")
 _WIN_KEPT: Final = ("review.win-kept-only", "review.win-kept", "review.win-kept-many")
 
 
 def progress_page(review: Review, t: Language) -> ui.LayoutView:
-    """Return how far a review has come, with the way to go on with it where nobody does."""
+    """Return the progress of a review, with a button to continue it if nobody does."""
     done, count = len(review.plies), review.match.plies
     full = _PARTS * done // max(1, count)
     title = t("review.title", game=game_name(review.match, t), number=review.match.id)
@@ -49,7 +49,7 @@ def progress_page(review: Review, t: Language) -> ui.LayoutView:
 async def overview_page(
     pictures: Pictures, review: Review, games: Mapping[str, Game], person: int, t: Language
 ) -> layouts.Page:
-    """Return the curve of a whole match, for whoever looks if they have played, and where it turned."""
+    """Return the curve of a whole match, from the viewer's seat if they played, and its turning points."""
     match, points = review.match, review.turning_points
     game = games[match.key]
     seat = _seat_of_chart(review, person)
@@ -156,7 +156,7 @@ def _reason_text(
 
 
 def _keepers_text(point: TurningPoint, before: MatchPosition, best: Move, t: Language) -> str:
-    """Return which moves kept the proved result that a move gave away; empty where nothing is proved."""
+    """Return the moves that would have kept the proved result; empty without a proof."""
     keepers, game, of_best = point.verdict.keepers, before.state.game, point.verdict.of_best
     if not keepers or of_best.loses:
         return ""
@@ -171,7 +171,7 @@ def _keepers_text(point: TurningPoint, before: MatchPosition, best: Move, t: Lan
 
 
 def _view(before: MatchPosition, plies: int, person: int, best: Move, t: Language) -> View:
-    """Return how the board is seen, the better move marked on it."""
+    """Return the view of the board with the better move marked."""
     match = before.match
     around = scoreboards.scoreboard(before, plies, t, None)
     marks = move_marks(best)
@@ -214,7 +214,7 @@ def _seat_of_chart(review: Review, person: int) -> int:
 
 
 def _at(review: Review, number: int, t: Language) -> str:
-    """Return how far a ply lies: by rounds where dice are rolled, else by moves."""
+    """Return the position of a ply: by rounds if dice are rolled, else by moves."""
     seats = [ply.seat for ply in review.plies[:number]]
     if None in (ply.seat for ply in review.plies):
         return t("scoreboard.round", number=round_of(seats, len(review.match.players)))

@@ -1,4 +1,4 @@
-"""Reviews: finished matches looked back at by the strongest engine, ply by ply; what it said is kept."""
+"""Reviews: finished matches analysed by the strongest engine, ply by ply; the verdicts are stored."""
 
 import asyncio
 import logging
@@ -40,7 +40,7 @@ class Reviews:
 
     @property
     def is_offered(self) -> bool:
-        """Whether there are engines to look back with."""
+        """Whether engines for reviews are available."""
         return self._engines.processes > 0
 
     async def get(self, match_id: int) -> Review:
@@ -55,7 +55,7 @@ class Reviews:
         return review
 
     async def go_on(self, person: int, match_id: int, seconds: float) -> Review:
-        """Continue a review for a reader; return its state after so many seconds at most.
+        """Continue a review for a reader; return its state after a number of seconds at most.
 
         It goes on without whoever asked. Raises what `get` does, and Refusal: "review-not-now" where the
         engines do not answer.
@@ -78,7 +78,7 @@ class Reviews:
             log.warning("game %d was not looked back at to its end: %r", match_id, error)
 
     async def _look_back(self, person: int, match_id: int) -> None:
-        """Look at plies until none is left. Raises NoAnswer where engines go on not answering."""
+        """Review plies until none is left. Raises NoAnswer if engines repeatedly fail to answer."""
         review, plies = await self._load(match_id)
         while (ahead := review.next_look) is not None:
             verdicts = await self._ask(_question(review.match, plies, ahead, person))

@@ -21,14 +21,14 @@ from engines import Fact, GameValue, MoveWorth, PlyVerdict
 
 @dataclass(frozen=True, slots=True)
 class _Proof:
-    """The proved results of the best move and of the one played, and the moves that keep the first one."""
+    """The proved results of the best move and of the played one, and the moves that keep the first one."""
 
     best: tuple[GameValue, int]
     played: tuple[GameValue, int]
     keepers: tuple[str, ...]
 
 
-# What is said of the plies of finished games, under a version of the rules; nobody's own.
+# Verdicts on the plies of finished games, per version of the rules; no personal data.
 reviewed_plies: Final = sa.Table(
     "reviewed_plies",
     metadata,
@@ -38,9 +38,9 @@ reviewed_plies: Final = sa.Table(
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("seat", sa.Integer),
     sa.Column("text", sa.Text, nullable=False),
-    # How often it was looked at.
+    # The number of searches.
     sa.Column("looks", sa.Integer, nullable=False),
-    # What would have been best, empty where nobody chose; chances to win, and in how many plies it was over.
+    # The best move, empty without a choice; winning chances, and the plies to the end.
     sa.Column("best", sa.Text),
     sa.Column("best_chance", sa.Float),
     sa.Column("best_ends", sa.Integer),

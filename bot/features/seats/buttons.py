@@ -28,7 +28,7 @@ from bot.model.refusal import Refusal
 
 
 async def ask(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask whether one's own seat is to be offered to anyone."""
+    """Ask whether to offer one's own seat to anyone."""
     (match_id,) = press.numbers(1)
     await _ask(context, await services.lookup.visible(context, match_id))
 
@@ -67,7 +67,7 @@ async def offer(
     *,
     server: int | None = None,
 ) -> None:
-    """Offer a seat and say so privately, with the button to withdraw it. Raises Refusal."""
+    """Offer a seat and report privately, with the button to withdraw it. Raises Refusal."""
     made = await services.substitutions.offer(context.request, match_id, wanted, server=server)
     t = context.t
     if wanted is None:
@@ -89,7 +89,7 @@ async def accept(services: SeatServices, context: InteractionContext, press: cus
 
 
 async def ask_level(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask the other player how strong the engine is to play that goes on. Raises Refusal."""
+    """Ask the other player for the level of an engine substitute. Raises Refusal."""
     number = await _checked(services, context, press)
     offer = await services.substitutions.get(number)
     match = await services.matches.get(offer.match)
@@ -177,9 +177,9 @@ def substitute_command(services: SeatServices) -> Command:
 
 
 def _as_admin(context: InteractionContext, match: Match, *, mover: bool) -> int | None:
-    """Return the server in whose charge somebody offers the mover's seat, None where it is their own.
+    """Return the server whose admin offers the mover's seat, None for a person's own seat.
 
-    An admin who does not play can mean no other. Raises Refusal for those who are not in charge.
+    An admin who does not play can only mean another's seat. Raises Refusal for people who are no admins.
     """
     plays = match.seat_of(context.person.id) is not None
     if mover or (not plays and admin_rights.is_admin(context.interaction)):

@@ -1,4 +1,4 @@
-"""How a seat on offer looks: its card, its buttons, what became of it, and who played since when."""
+"""The presentation of an open seat: its card, its buttons, its outcome, and its players over time."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -58,7 +58,7 @@ async def seat_card(
 
 
 def offer_sentence(game: Game, match: Match, offer: Substitution, t: Language) -> str:
-    """Return the sentence by which a seat is offered."""
+    """Return the sentence that offers a seat."""
     role = phrases.role(match, game, offer.seat, t)
     leaver = t("game.player", player=phrases.mention(offer.leaver), role=role)
     if offer.by_admin:
@@ -67,7 +67,7 @@ def offer_sentence(game: Game, match: Match, offer: Substitution, t: Language) -
 
 
 def buttons(offer: Substitution, t: Language) -> tuple[layouts.Button, ...]:
-    """Return the buttons by which an offer of a seat is answered."""
+    """Return the buttons that answer an offer of a seat."""
     row = [layouts.button(t("button.accept"), card_mark(offer.id), ButtonStyle.success)]
     if offer.wanted is not None:
         row.append(
@@ -84,7 +84,7 @@ def withdraw_button(offer: Substitution, t: Language) -> layouts.Button:
 
 
 def card_mark(number: int) -> str:
-    """Return the custom_id by which the card of a seat can be found again."""
+    """Return the custom_id that identifies the card of a seat."""
     return custom_ids.write("seat-accept", number)
 
 

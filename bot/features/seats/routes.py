@@ -29,7 +29,7 @@ def _offered(event: SeatOffered, match: Match, now: datetime) -> Sequence[Outgoi
 
 
 async def _card_delivered(event: SeatOffered, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Store the card of a seat; remove its buttons where the offer has closed and nothing else does so."""
+    """Store the card of a seat; remove its buttons if the offer has closed and no other notice does so."""
     session, ref = arrival.session, arrival.public_ref
     if ref is None:
         return []

@@ -144,7 +144,7 @@ def _overview(services: ServerServices) -> Command:
 
 
 async def _take_down(interaction: discord.Interaction, channel: int, message: int) -> None:
-    """Delete an overview that is no longer kept up to date; best effort."""
+    """Delete an overview that was switched off; best effort."""
     try:
         place = interaction.client.get_partial_messageable(channel)
         await place.get_partial_message(message).delete()
@@ -177,6 +177,6 @@ _PLACES: Final[Mapping[str, int]] = {
     "result": 180,
     "audit": 190,
 }
-"""The places of subcommands in the order in which Discord shows them."""
+"""The places of subcommands in Discord's display order."""
 
 COMMANDS: Final = (SlashCommandOf("server", server_group, Reach.SERVERS, HelpGroup.ADMINS.at(10)),)

@@ -66,7 +66,7 @@ class Subscription:
     item: int | None = None
 
     def after(self, item: int | None, now: datetime) -> "Subscription":
-        """Return it after another post; periods in which nothing could be posted are left out."""
+        """Return it after another post; periods without a post are skipped."""
         return replace(self, number=self.number + 1, posted=now, item=item, due=self.rhythm.next(now))
 
 

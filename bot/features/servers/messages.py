@@ -1,4 +1,4 @@
-"""The message that tells the admins of a server, in a line, what falls away there."""
+"""The one-line message to a server's admins about a missing permission."""
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
@@ -9,11 +9,11 @@ from bot.model.servers.limitations import Limited
 
 
 def limitation_mark(notice: int) -> str:
-    """Return the custom_id by which the message of a notice can be found again."""
+    """Return the custom_id that identifies the message of a notice."""
     return custom_ids.write("limitations", notice)
 
 
 def limitation_message(limited: Limited, notice: int, t: Language) -> PublicMessage:
-    """Return the message of a notice; its button leads to all that falls away in the server."""
+    """Return the message of a notice; its button opens the list of the server's limitations."""
     row = (layouts.button(t("button.limitations"), limitation_mark(notice)),)
     return PublicMessage(t("limitation.headline"), limitation_line(limited, t), rows=(row,))

@@ -1,4 +1,4 @@
-"""Store what places refuse, and send it to the admins of their server, each once and calling nobody."""
+"""Store places' refusals, and post them for the admins of their server, once each and without pings."""
 
 import logging
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class LimitationSender:
         return (Sender(LimitationMet, self._post),)
 
     async def _post(self, event: LimitationMet, notice: Notice) -> MessageRef | None:
-        """Post in the admins' channel; where that is closed they are told at their next command."""
+        """Post in the admins' channel; if it is closed they see it at their next command."""
         server = event.limited.server
         t = self.readers.texts.language(await self.limitations.locale(server))
         message = limitation_message(event.limited, notice.id, t)

@@ -1,4 +1,4 @@
-"""`/tournament`: opened, entered, left, shown, listed, ended."""
+"""`/tournament`: open, enter, leave, show, list, end."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -158,7 +158,7 @@ def _create(services: TournamentServices) -> Command:
 
 
 def _rules(kind: Format, rounds: int, places: int, group: int) -> Rules:
-    """Return how a tournament goes; of tables, a group is who sits at the largest."""
+    """Return the format of a tournament; with tables, a group is the largest table."""
     if kind is Format.TABLES:
         return Rules(kind, rounds, most=group)
     return Rules(kind, min(rounds, places - 1), league=LeagueRules(group))

@@ -26,7 +26,7 @@ def profile_lines(tournaments: Tournaments) -> Sequence[ProfileLine]:
 
 
 def letter_paragraphs(tournaments: Tournaments) -> Sequence[LetterParagraph]:
-    """Return the paragraphs about tournaments that have ended, and about those that go on."""
+    """Return the paragraphs about ended and running tournaments."""
     return (
         LetterParagraph(LetterSection.ENDED, 10, partial(_ended, tournaments)),
         LetterParagraph(LetterSection.AHEAD, 20, partial(_running, tournaments)),

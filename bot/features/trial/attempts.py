@@ -26,7 +26,7 @@ _TRIES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """Makes requests and records their results. A rate-limited request is made again when it may be."""
+    """Sends requests and records their results. A rate-limited request is retried when allowed."""
 
     results: ProbeResults
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -45,7 +45,7 @@ class Attempts:
     async def taken(
         self, probe: str, make: Make[_Answer], holds: Callable[[_Answer], bool] = lambda _: True
     ) -> _Answer | None:
-        """Expect an answer that `holds`; return it, None without an answer."""
+        """Expect an answer that satisfies `holds`; return it, None without an answer."""
         try:
             answer = await self.ask(make)
         except discord.HTTPException as error:
@@ -80,7 +80,7 @@ class Attempts:
             self.results.refused(probe, error)
 
     async def maybe(self, make: Make[_Answer]) -> _Answer | None:
-        """Return an answer that no probe needs, None where there is none."""
+        """Return an answer that no probe depends on, None without one."""
         try:
             return await self.ask(make)
         except FAILURES:

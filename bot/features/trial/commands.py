@@ -63,7 +63,7 @@ def _running(services: TrialServices, server: int) -> DiscordTrial | None:
 
 
 async def _new(services: TrialServices, context: InteractionContext, server: int) -> DiscordTrial:
-    """Begin a trial in the channel of the command; raise Refusal where none can be made."""
+    """Start a trial in the command's channel; raise Refusal if that is impossible."""
     here = context.interaction.channel
     if here is None or here.type not in _PLACES:
         raise Refusal("trial-in-text-channel")

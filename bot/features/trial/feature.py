@@ -1,4 +1,4 @@
-"""Trial: a scripted game by which an owner tries the real Discord."""
+"""Trial: a scripted game with which an owner tests the real Discord."""
 
 import asyncio
 

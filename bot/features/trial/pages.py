@@ -23,7 +23,7 @@ Page = tuple[ui.LayoutView, Sequence[Attached]]
 
 
 def intro_page(trial: DiscordTrial, forum: str | None) -> Page:
-    """Return the page on which a trial, or one step of it, is begun."""
+    """Return the page that starts a trial, or one step of it."""
     t = trial.t
     posted = t("trial.intro-forum", forum=forum) if forum is not None else t("trial.intro-no-forum")
     device = "trial.on-computer" if trial.desktop else "trial.on-phone"
@@ -46,7 +46,7 @@ def intro_page(trial: DiscordTrial, forum: str | None) -> Page:
 
 
 def step_page(trial: DiscordTrial, instruction: Instruction, broken: Sequence[str]) -> Page:
-    """Return the page of the step that is on; `broken` are the steps before it that asked for nothing."""
+    """Return the page of the current step; `broken` are the earlier steps that asked for nothing."""
     t, picture = trial.t, instruction.picture
     heading = t(
         "trial.heading", number=trial.at + 1, of=len(trial.steps), title=t(f"trial.title.{trial.step}")

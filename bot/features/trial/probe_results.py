@@ -30,7 +30,7 @@ class ProbeResult:
     """Whether Discord refused a request that it should take."""
 
     def told(self, t: Language) -> str:
-        """Return the sentence for a probe that did not come out as believed."""
+        """Return the sentence for a probe with an unexpected result."""
         refusal = t("trial.refusal", status=self.status, code=self.code) if self.status else ""
         if self.verdict is ProbeVerdict.UNTRIED:
             return refusal or t("trial.no-answer")
@@ -46,7 +46,7 @@ class ProbeResults:
     _found: dict[str, ProbeResult] = field(default_factory=dict)
 
     def check(self, probe: str, *, holds: bool) -> None:
-        """Record whether the belief of a probe holds."""
+        """Record whether a probe confirms its row."""
         self._put(ProbeResult(probe, ProbeVerdict.BELIEVED if holds else ProbeVerdict.INSTEAD))
 
     def refused(self, probe: str, error: discord.HTTPException) -> None:
@@ -54,7 +54,7 @@ class ProbeResults:
         self._put(ProbeResult(probe, ProbeVerdict.INSTEAD, error.status, error.code, refused=True))
 
     def untried(self, probe: str, error: Exception | None = None) -> None:
-        """Record that a probe could not be made; an earlier verdict stays."""
+        """Record that a probe could not run; an earlier verdict stays."""
         if probe not in self._found:
             http_error = error if isinstance(error, discord.HTTPException) else None
             status, code = (0, 0) if http_error is None else (http_error.status, http_error.code)
@@ -64,12 +64,12 @@ class ProbeResults:
         self._found[finding.probe] = finding
 
     def holds(self, probe: str) -> bool:
-        """Return whether a probe was made and came out as believed."""
+        """Return whether a probe ran with the expected result."""
         results = self._found.get(probe)
         return results is not None and results.verdict is ProbeVerdict.BELIEVED
 
     def rows(self) -> dict[str, tuple[ProbeVerdict, tuple[ProbeResult, ...]]]:
-        """Return for each row its verdict, and the results that explain it where it is not as believed."""
+        """Return the verdict of each row, with the results that explain an unexpected one."""
         by_row: dict[str, list[ProbeResult]] = {row: [] for row in ROWS}
         for finding in self._found.values():
             by_row[PROBES[finding.probe]].append(finding)

@@ -12,7 +12,7 @@ MOVES: Final = ("d1-c1", "d3-a3", "d2-a2", "d4-d1", "c1-b1", "d1-g1")
 
 
 def position(games: Mapping[str, Game], plies: int) -> State:
-    """Return the position after so many moves of the script."""
+    """Return the position after a number of moves of the script."""
     state = games[GAME].new(OPTIONS)
     for text in MOVES[:plies]:
         state = state.play(next(move for move in state.legal_moves() if move.text == text))

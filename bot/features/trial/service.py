@@ -37,6 +37,6 @@ class TrialLeftovers:
             await session.of(NoticeRepository).hasten(_KIND, server, self._clock())
 
     async def servers(self) -> frozenset[int]:
-        """Return the servers with messages of a trial left."""
+        """Return the servers with leftover messages of a trial."""
         async with self._store.read() as session:
             return await session.of(NoticeRepository).streams_of(_KIND)

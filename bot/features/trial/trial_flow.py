@@ -31,7 +31,7 @@ _NO_PERMISSION, _GONE = (50013, 50001), (10003,)
 
 
 async def show(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Show the page that is on: of the step, or the one on which the trial is begun."""
+    """Show the current page: of the step, or the one that starts the trial."""
     if trial.ending:
         await _finish(trial, context)
         return
@@ -81,7 +81,7 @@ async def _take(trial: DiscordTrial, context: InteractionContext, action: str, a
 
 
 async def _advance(trial: DiscordTrial, context: InteractionContext) -> None:
-    """Begin the next step that has something to ask, and show it; finish where there is none."""
+    """Start the next step with a task, and show it; finish without one."""
     broken: list[str] = []
     while True:
         trial.at, trial.part = trial.at + 1, ""
@@ -123,7 +123,7 @@ async def _post_board(trial: DiscordTrial) -> None:
 async def _finish(trial: DiscordTrial, context: InteractionContext) -> None:
     """Show the report and release all deletions.
 
-    A report in the thread or the post would be deleted with that: it is shown in the channel.
+    A report in the thread or the post would be deleted with it: it is shown in the channel.
     """
     if context.interaction.channel_id in {trial.thread, trial.forum_post}:
         trial.ending = True
@@ -149,7 +149,7 @@ async def _delete_thread(trial: DiscordTrial, thread: int) -> None:
 
 
 async def _answer(context: InteractionContext, page: Page) -> None:
-    """Answer with a page, or change the private answer that was given already."""
+    """Answer with a page, or edit the earlier private answer."""
     view, files = page
     responder = Responder.of(context.interaction)
     if responder.told and await responder.revise(view=fit(view), files=[picture.file() for picture in files]):

@@ -29,8 +29,8 @@ VERB: Final = "trial"
 class DiscordTrial:
     """A trial of one person in one channel of a server.
 
-    `steps` are the keys of the steps that are gone through, `at` the one that is on; `shown` is what its page
-    says besides the instruction.
+    `steps` are the keys of the trial's steps, `at` the current one; `shown` is the text of its page
+    besides the instruction.
     """
 
     services: TrialServices
@@ -49,7 +49,7 @@ class DiscordTrial:
     """The progress of the present step, in its own word."""
     plies: int = 0
     desktop: bool = False
-    """Whether the person says that they are on a computer: some forms behave differently there."""
+    """Whether the person reports being on a computer: some forms behave differently there."""
     ending: bool = False
     """Whether only the return to the channel for the report is left."""
     board: discord.Message | None = None
@@ -76,7 +76,7 @@ class DiscordTrial:
 
     @property
     def board_link(self) -> str:
-        """The address of the board in the channel; discord.py does not know in which server it stands."""
+        """The address of the board in the channel; discord.py does not know its server."""
         number = "" if self.board is None else self.board.id
         return f"https://discord.com/channels/{self.server}/{self.channel}/{number}"
 

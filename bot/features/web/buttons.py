@@ -26,12 +26,12 @@ def sign_out_button(t: Language) -> layouts.Button:
 
 
 def names_button(t: Language) -> layouts.Button:
-    """Return the button that leads to the question whether one's name stands on public pages."""
+    """Return the button that opens the question about one's name on public pages."""
     return layouts.button(t("button.web-names"), custom_ids.write("web-names"))
 
 
 async def open_board(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Hand out a link to a match, for the person who pressed alone."""
+    """Send a link to a match, for the pressing person alone."""
     (match_id,) = press.numbers(1)
     settings = services.settings
     match = await _seen(services, context, match_id)
@@ -77,7 +77,7 @@ def _has_activities(context: InteractionContext) -> bool:
 
 
 async def open_activity(_services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Launch the Activity; it opens the match to which the person got a link last."""
+    """Launch the Activity; it opens the match of the person's latest link."""
     press.numbers(1)
     if not await context.launch():
         await context.tell(context.t("web.no-activity"))
@@ -98,7 +98,7 @@ async def sign_out(services: WebServices, context: InteractionContext, _press: c
 
 
 async def names(services: WebServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask whether the person's name may stand on public pages, or note the answer."""
+    """Ask whether the person's name may appear on public pages, or store the answer."""
     if press.rest in {"0", "1"}:
         await services.pages.set_named(context.request, on=press.rest == "1")
     named = await services.pages.is_named(context.person.id)

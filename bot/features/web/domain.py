@@ -1,4 +1,4 @@
-"""Links and sessions: their tokens, how long they hold, and why they are refused."""
+"""Links and sessions: their tokens, their lifetimes, and the reasons to refuse them."""
 
 import hashlib
 import secrets
@@ -10,7 +10,7 @@ from typing import Final
 LINK_HOLDS: Final = timedelta(minutes=15)
 SESSION_HOLDS: Final = timedelta(days=14)
 MOST_LINKS: Final = 20
-"""The most links of one person that hold at once; the oldest go first."""
+"""The most valid links of a person; the oldest are dropped first."""
 MOST_SESSIONS: Final = 100
 """The most sessions of one person; the oldest go first."""
 PAGES: Final = "web-pages"

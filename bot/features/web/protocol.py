@@ -54,11 +54,11 @@ class PictureLink:
 
 @dataclass(frozen=True, slots=True)
 class LegalMove:
-    """A legal move: its text, the points to touch in their order, and the meaning of each of them.
+    """A legal move: its text, the points to touch in order, and the meaning of each.
 
     `meanings` holds one of "from", "over", "to", "taken", "placed" for each point of `path`. `action` is
-    empty for ordinary moves; `name` is its label, for moves without points, or with an action. `does` says
-    what the move does, where its player may know and there are few moves.
+    empty for ordinary moves; `name` is the label of a move without points, or with an action. `does`
+    describes the effect, if the player may know it and there are few moves.
     """
 
     text: str
@@ -71,7 +71,7 @@ class LegalMove:
 
 @dataclass(frozen=True, slots=True)
 class CallButton:
-    """An action that may be called without knowing whether it is justified; `text` is sent as a move."""
+    """A possible call, justified or not; `text` is sent as a move."""
 
     text: str
     name: str
@@ -79,10 +79,10 @@ class CallButton:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player. `due` is the moment at which the time of their running turn is up.
+    """A player. `due` is the deadline of their running turn.
 
-    `seconds` is what was left when their latest turn began, or will be left when the next one begins, None
-    without a clock. `away` is the end of their vacation.
+    `seconds` is the time at the start of their latest or next turn, None without a clock. `away` is the end
+    of their vacation.
     """
 
     seat: int
@@ -111,7 +111,7 @@ class HistoryPly:
 
 @dataclass(frozen=True, slots=True)
 class ShownOffer:
-    """An open offer in words. `mine` may be withdrawn, others may be accepted or declined if `answerable`."""
+    """An open offer in words. The person can withdraw `mine` and answer an `answerable` one."""
 
     kind: str
     seat: int
@@ -122,9 +122,9 @@ class ShownOffer:
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """The things that the person may do now. `undo` is the number of the ply that can be undone.
+    """The person's available actions. `undo` is the number of the ply that can be undone.
 
-    `offers` are the kinds of offers that can be made now, by kind with their labels.
+    `offers` are the available kinds of offers, with their labels.
     """
 
     move: bool = False
@@ -153,16 +153,15 @@ class OfferKindName:
 class MatchView:
     """A game as one person sees it after `ply` of `plies` plies.
 
-    `revision` changes whenever anything of the view may have changed. `plies` and `taken_back` say which
+    `revision` changes whenever anything of the view may have changed. `plies` and `taken_back` identify the
     position the game has reached; writes repeat them. `seat` is None for an onlooker. `ways`, `moves` and
-    `calls` are those of the side to move in the shown position, empty where the person may neither play nor
-    explore them. `ways` are the legal moves of which there is nothing to say: each is its text, empty where
-    that is the points joined by hyphens, then the points: "placed" where there is one, else "from" the first
-    "over" others "to" the last. `explored` are the moves of a variation that was applied to the position.
-    `history` holds the plies after number `history_from`. `hidden` asks the client to mark no targets and
-    tell no captures, as the rules punish oversight. `lines` are planned replies, each in words. `chat`
-    links to the game's messages. `last` are the points of the last move before the position; the picture
-    shows them.
+    `calls` are the side to move's in the shown position, empty if the person may neither play nor explore
+    them. `ways` are the legal moves without effects to show: each is its text, empty if that equals the
+    points joined by hyphens, then the points: "placed" for a single one, else "from" the first "over" others
+    "to" the last. `explored` are the moves of a variation from the position. `history` holds the plies after
+    number `history_from`. `hidden` asks the client to mark no targets and show no captures, as the rules
+    punish oversight. `lines` are planned replies in words. `chat` links to the game's messages. `last` are
+    the points of the last move before the position; the picture shows them.
     """
 
     match: int
@@ -224,10 +223,10 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The answer to a write: the new view, and what there is to say, each a line in words.
+    """The answer to a write: the new view, and messages, a line each.
 
-    `opened` is the number of a new game, to which the same person has a session now. `repeated` says that
-    the request, or the same move, had been carried out before: nothing was done again.
+    `opened` is the number of a new game, for which the person now has a session. `repeated`: an earlier
+    request, or the same move, had done this already; nothing was done again.
     """
 
     view: MatchView
@@ -250,19 +249,19 @@ class ErrorCode(StrEnum):
     EXPIRED = "expired"
     """401: the link or the session is no longer valid; the chat hands out a new link."""
     FORBIDDEN = "forbidden"
-    """403: another origin has sent the request."""
+    """403: the request comes from another origin."""
     UNKNOWN = "unknown"
-    """404: there is nothing there that the person may see."""
+    """404: no such page that the person may see."""
     MOVED = "moved"
-    """409: the game has gone on meanwhile; the client asks for the view."""
+    """409: the game has changed meanwhile; the client requests the view."""
     REFUSED = "refused"
-    """422: the rules or the bot refuse it, `text` says why."""
+    """422: the rules or the bot refuse it; `text` is the reason."""
     MALFORMED = "malformed"
     """400: the request is not one of these messages."""
     LIMITED = "limited"
     """429: too many requests; the header Retry-After says for how many seconds."""
     UNAVAILABLE = "unavailable"
-    """503: the bot cannot answer now; the same request may be repeated."""
+    """503: the bot cannot answer now; the client may repeat the request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +282,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The application's id where the page may run as an Activity of Discord, else None."""
+    """The application's id if the page may run as an Activity of Discord, else None."""
 
     application: str | None
 
@@ -319,7 +318,7 @@ class ActivityOpened:
 class OpenSession:
     """POST api/session: exchange the token of a link, which works once.
 
-    With `frame` the answer holds a bearer token, and no cookie is set.
+    With `frame` the answer holds a bearer token and sets no cookie.
     """
 
     token: _Text
@@ -331,7 +330,7 @@ class OpenSession:
 class Explore:
     """POST .../explore: apply moves to the position after `ply` plies; nothing is played.
 
-    With `preview` a single move of one's own in the present position is shown, also where exploring is
+    With `preview` it shows a single move of one's own in the present position, even if exploring is
     forbidden.
     """
 
@@ -427,7 +426,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class MatchChanged:
-    """The view has changed: the client asks for it anew. Sent at once where `Hello` named an old revision."""
+    """The view has changed; the client requests it. Sent at once if `Hello` named an old revision."""
 
     revision: str
     plies: int
@@ -438,7 +437,7 @@ class MatchChanged:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The session has ended, or the game is hidden now; the server closes the stream."""
+    """The session has ended, or the game is hidden now; the server then closes the stream."""
 
     error: Error
     type: Literal["closed"] = "closed"

@@ -60,7 +60,7 @@ web_servers: Final = sa.Table(
     sa.Column("since", UtcDateTime, nullable=False),
 )
 
-# The persons whose names stand on public pages.
+# The persons whose names public pages show.
 web_names: Final = sa.Table(
     "web_names",
     metadata,
@@ -85,7 +85,7 @@ _NOW: Final = sa.bindparam("_now", type_=web_links.c.expires.type)
 
 
 def _blocked(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Return whether the person and a player of the game have blocked each other since a row was made."""
+    """Return whether the person and a player of the game have blocked each other since a row was inserted."""
     return sa.exists(
         sa.select(blocks.c.made)
         .where(
@@ -101,7 +101,7 @@ def _blocked(table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 def _restored(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Return whether a backup was restored since a row was made: later ends of sessions are forgotten."""
+    """Return whether a backup was restored since a row was inserted: later ends of sessions are lost."""
     return sa.exists(sa.select(epochs.c.epoch).where(epochs.c.begun >= table.c.made).correlate(table))
 
 
@@ -164,7 +164,7 @@ class GrantRepository:
         await self._connection.execute(_TRIM[table], {"_person": grant.person})
 
     async def use_link(self, hash_: str, now: datetime) -> WebGrant | None:
-        """Mark a link as used and return it; None unless it holds and this is its first use."""
+        """Mark a link as used and return it; None unless it is valid and this is its first use."""
         used = await self._connection.execute(_USE, {"_hash": hash_, "_now": now})
         return None if used.one_or_none() is None else await self._grant_of(_LINK, hash_, now)
 
@@ -179,7 +179,7 @@ class GrantRepository:
         return (await self._connection.execute(newest)).scalar_one_or_none()
 
     async def session(self, hash_: str, now: datetime) -> WebGrant | None:
-        """Return a session that holds."""
+        """Return a valid session."""
         return await self._grant_of(_SESSION, hash_, now)
 
     async def _grant_of(self, statement: sa.Select[Any], hash_: str, now: datetime) -> WebGrant | None:
@@ -216,7 +216,7 @@ class PublicPageRepository:
             await self._connection.execute(sa.delete(web_servers).where(web_servers.c.server == server))
 
     async def named(self, people: Collection[int]) -> frozenset[int]:
-        """Return those of some people whose names stand on public pages."""
+        """Return those of some people whose names public pages show."""
         query = sa.select(web_names.c.player).where(web_names.c.player.in_(people))
         return frozenset(row.player for row in await self._connection.execute(query))
 

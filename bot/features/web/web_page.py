@@ -65,7 +65,7 @@ class WebPage:
 
     @property
     def probe(self) -> Probe:
-        """The doctor's look at the page."""
+        """The doctor's check of the page."""
         return partial(probes.look, self._settings)
 
     def surface(self, chat: Chat, closed: Surface) -> Surface:

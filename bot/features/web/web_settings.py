@@ -1,4 +1,4 @@
-"""The owner's settings of the web page, and the environment variables that hold them."""
+"""The owner's settings of the web page, and their environment variables."""
 
 import ipaddress
 from collections.abc import Callable
@@ -54,7 +54,7 @@ class WebSettings:
 
     @property
     def session_seconds(self) -> int:
-        """The seconds for which a session holds."""
+        """The lifetime of a session in seconds."""
         return int(SESSION_HOLDS.total_seconds())
 
     def link(self, token: str, match: int) -> str:
@@ -143,7 +143,7 @@ class WebVariables(BaseModel):
         return self
 
     def web_page(self, api_url: str) -> WebSettings | None:
-        """Return the settings of the page, None where it is off."""
+        """Return the settings of the page, None if it is disabled."""
         if self.web is None or self.web_url is None:
             return None
         return WebSettings(

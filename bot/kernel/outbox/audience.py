@@ -1,4 +1,4 @@
-"""Audiences: who gets a message, in public or in person, and when, as people want it.
+"""Audiences: the recipients of a message, in public or in person, and the time, by their wishes.
 
 While a person wants quiet, a public message does not ping them, and a direct one waits for the end of their
 quiet hours.
@@ -14,7 +14,7 @@ from bot.model.match.match import Match
 from bot.model.people.preferences import Preferences, Tell
 
 Wishes = Mapping[int, Preferences]
-"""By person, how they want to be told."""
+"""By person, their wishes for notices."""
 
 
 def seat_wishes(match: Match, seats: Iterable[int]) -> Wishes:
@@ -29,11 +29,11 @@ def wishes_of(recipients: Sequence[Recipient]) -> Wishes:
 
 
 def public_and_direct(message: OutgoingMessage, people: Wishes, now: datetime) -> list[OutgoingMessage]:
-    """Return a public message that pings those of `people` who want that, and one to each who wants it so."""
+    """Return a public message that pings those of `people` who want that, and their direct ones."""
     quiet = {person: quiet_until(wishes, now) for person, wishes in people.items()}
     direct = tuple(person for person, wishes in people.items() if wishes.tell.in_person)
     calls = tuple(pinged_now(people, now))
-    # It calls these aloud, whoever else reads it.
+    # A ping for these people, whoever else reads it.
     silent = message.routing.silent and not calls
     routing = replace(message.routing, calls=calls, direct=(*message.routing.direct, *direct), silent=silent)
     public = replace(message, routing=routing)
@@ -47,7 +47,7 @@ def only_for(message: OutgoingMessage, people: Wishes, now: datetime) -> list[Ou
 
 
 def also_to(message: OutgoingMessage, person: int | None, tell: Tell) -> list[OutgoingMessage]:
-    """Return a public message, and the same to a person where they want it so."""
+    """Return a public message, and a direct one to a person who wants that."""
     if person is None or not tell.in_person:
         return [message]
     public = replace(message, routing=replace(message.routing, direct=(person,)))

@@ -39,5 +39,5 @@ async def finish(
 
 
 def _rank(notice: Notice) -> tuple[bool, int]:
-    """Rank by lock order: games before challenges, rising, as everywhere. So nobody waits crosswise."""
+    """Rank by lock order: games before challenges, ascending, as everywhere; this avoids deadlocks."""
     return (True, notice.stream) if notice.match is None else (False, notice.match)

@@ -1,4 +1,4 @@
-"""Notices that cannot be delivered: rerouted to people in person, kept for a command, or dropped."""
+"""Undeliverable notices: rerouted to people in person, kept for a command, or dropped."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -23,7 +23,7 @@ async def drop(session: Session, notice: Notice, error: str) -> DeliveryResult:
 async def miss(
     session: Session, notice: Notice, routes: MessageRoutes, error: str, now: datetime
 ) -> DeliveryResult:
-    """Keep a notice for the next command of those concerned; a public one as one to each."""
+    """Keep a notice for its recipients' next commands; a public one as one to each."""
     notices = session.of(NoticeRepository)
     if notice.event.sensitive:
         await notices.forget(notice.id)
@@ -56,5 +56,5 @@ async def in_person(session: Session, notice: Notice, routes: MessageRoutes) -> 
 
 
 def shortened(error: str) -> str:
-    """Return why something failed, as much of it as is kept."""
+    """Return the stored part of the reason of a failure."""
     return storable(error, _LONGEST_ERROR)

@@ -21,14 +21,15 @@ def message_projection(routes: MessageRoutes) -> Projection:
         for unmerged in routes.merged([recorded for recorded in events if not _is_private(recorded)]):
             recorded, route = unmerged, routes.of(unmerged.event)
             if isinstance(recorded, RecordedInMatch) and route.absorbs is not None:
-                # What this event's message tells as well may be among what was just made.
+                # This transaction may already have written a notice whose content this event's message
+                # includes.
                 await session.of(NoticeRepository).add(waiting, now)
                 waiting = []
                 event = await route.absorbs(recorded.event, recorded.match, session, now)
                 recorded = replace(recorded, event=event)
             messages = route.messages(recorded, now)
             if isinstance(recorded, RecordedInMatch) and route.retracts is not None:
-                # What is outdated may be among what was just made.
+                # This transaction may already have written a notice that is now outdated.
                 await session.of(NoticeRepository).add(waiting, now)
                 waiting = []
                 unaware = await route.retracts(recorded.event, recorded.match, session)
@@ -41,7 +42,7 @@ def message_projection(routes: MessageRoutes) -> Projection:
         await session.of(NoticeRepository).add(waiting, now)
         for stream in sorted(_unheld_streams(waiting) & _may_hold(events)):
             await session.of(NoticeRepository).release_held(stream, now)
-        # Notices that somebody waits for do not stand behind the background of their stream.
+        # Urgent notices do not wait behind background ones of their stream.
         for stream in sorted(
             {notice.stream for notice in session.of(NoticeRepository).added if not notice.background}
         ):
@@ -69,7 +70,7 @@ def _may_hold(events: Sequence[Recorded]) -> frozenset[int]:
 
 
 def _is_private(recorded: Recorded) -> bool:
-    """Return whether no message posts an event: in practice its player sees it at once, of engines nobody."""
+    """Return whether an event needs no message: a practising player sees it at once, engines need none."""
     if not isinstance(recorded, RecordedInMatch):
         return False
     unseen = recorded.match.is_unseen and not recorded.event.awaited

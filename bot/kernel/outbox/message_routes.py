@@ -1,4 +1,4 @@
-"""Routes: for each type of event its messages, and what follows once Discord has taken or refused them."""
+"""Routes: the messages of each type of event, and the follow-up of their delivery or refusal."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from bot.repositories.tables.outbox_tables import FIRST, PUBLIC
 from data.session import Session
 
 VERSION: Final = 2
-"""Of how rows are written."""
+"""The version of the row format."""
 _E = TypeVar("_E", bound=DomainEvent)
 
 
@@ -28,9 +28,9 @@ _ROUTING: Final = TypeAdapter(Routing)
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMessage:
-    """A notice to write: in public, or to one person where there is an `audience`.
+    """A notice to write: in public, or to one person if there is an `audience`.
 
-    Notices of one `stream` to one audience are delivered in their order.
+    Notices of one `stream` to one audience are delivered in order.
     """
 
     event: DomainEvent
@@ -42,7 +42,7 @@ class OutgoingMessage:
     due: datetime | None = None
 
     def written(self) -> NewNotice:
-        """Return it as the store takes it."""
+        """Return the notice in the store's form."""
         return NewNotice(
             kind_of(self.event),
             self.stream,
@@ -60,17 +60,17 @@ def _adapter(event_type: type[DomainEvent]) -> TypeAdapter[DomainEvent]:
 
 
 def kind_of(event: DomainEvent) -> str:
-    """Return the kind that a notice is stored as."""
+    """Return the stored kind of a notice."""
     return type(event).__name__
 
 
 def kinds_of(types: Iterable[type[DomainEvent]]) -> frozenset[str]:
-    """Return the kinds that notices of these types are stored as."""
+    """Return the stored kinds of notices of these types."""
     return frozenset(event_type.__name__ for event_type in types)
 
 
 def write(event: DomainEvent, routing: Routing) -> dict[str, object]:
-    """Return the JSON of a notice. Defaults are left out, so rows from before a field was added are read."""
+    """Return the JSON of a notice. Defaults are omitted, so rows without a newer field stay readable."""
     return {
         "v": VERSION,
         "event": _adapter(type(event)).dump_python(event, mode="json", exclude_defaults=True),
@@ -80,9 +80,9 @@ def write(event: DomainEvent, routing: Routing) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class DeliveredNotice:
-    """A notice that was delivered, within the transaction that writes so.
+    """A delivered notice, within the transaction that records it.
 
-    `ref` is the message it became, None where it became none.
+    `ref` is the resulting message, None without one.
     """
 
     session: Session
@@ -92,30 +92,30 @@ class DeliveredNotice:
 
     @property
     def public_ref(self) -> MessageRef | None:
-        """The message that a public notice became."""
+        """The message of a public notice."""
         return None if self.notice.recipient is not None else self.ref
 
     def follow_up(self, instruction: DomainEvent, message: MessageRef) -> OutgoingMessage:
-        """Return the notice that changes a message which this one replaces.
+        """Return the notice that edits the message which this one replaces.
 
-        It has a stream of its own: nothing waits for it, and it waits for nothing.
+        It has its own stream, so it neither waits nor is waited for.
         """
         return OutgoingMessage(instruction, message.message, self.notice.match)
 
 
 @dataclass(frozen=True, slots=True)
 class MessageRoute(Generic[_E]):
-    """All that the outbox knows of one type of events or instructions.
+    """The outbox's knowledge of one type of events or instructions.
 
-    `in_match` returns the messages that post an event of a match, `elsewhere` those of any other event, with
-    the people it is for; without either an event leads to no message, and an instruction is written by the
-    projection that gives it. Before messages of an event are written `retracts` drops waiting notices that
-    the event outdates, and returns the audiences that never saw one and need no message. `absorbs` drops
-    held notices whose account the event's own message gives as well, and returns the event with that account.
+    `in_match` returns the messages of a match's event, `elsewhere` those of any other event, with their
+    recipients; without either an event leads to no message, and a projection writes the instruction. Before
+    the messages of an event are written, `retracts` drops waiting notices that the event outdates, and
+    returns the audiences that never saw one and need no message. `absorbs` drops delayed notices whose report
+    the event's own message includes, and returns the event with that report.
 
-    `delivered` runs in the transaction that marks a notice as delivered, and returns what follows from that.
-    `concerned` returns those who get a public notice in person where its place is closed, or read it at their
-    next command once it is given up; without it nobody misses the notice.
+    `delivered` runs in the transaction that marks a notice as delivered, and returns its follow-up.
+    `concerned` returns the people who get a public notice in person if its place is closed, or at their next
+    command once it is given up; without it nobody misses the notice.
     """
 
     event: type[_E]
@@ -135,13 +135,13 @@ class MessageRoute(Generic[_E]):
 
 
 Merge = Callable[[Sequence[Recorded]], Sequence[Recorded]]
-"""Merges events of a transaction that one message posts."""
+"""Merges events of a transaction that share one message."""
 Settled = Callable[[Notice], Coroutine[None, None, None]]
-"""Goes on from a notice once it is written that it was delivered, or that it cannot be where it belongs."""
+"""Follows up on a notice once it is recorded as delivered or undeliverable."""
 
 
 def event_in(record: NoticeRecord, event_type: type[_E]) -> _E:
-    """Return the event of a stored notice, which must be of this type and written by this version."""
+    """Return the event of a stored notice, which must have this type and version."""
     event = _adapter(event_type).validate_python(record.data["event"])
     if not isinstance(event, event_type):
         raise TypeError(f"notice {record.id} holds no {event_type.__name__}")
@@ -149,9 +149,9 @@ def event_in(record: NoticeRecord, event_type: type[_E]) -> _E:
 
 
 class MessageRoutes:
-    """The routes of all features, by type of event; a notice's row is read as one of these types.
+    """The routes of all features, by type of event; a notice's row is parsed as one of these types.
 
-    `readable` are the kinds of rows understood here; a newer version may write others.
+    `readable` are the known kinds of rows; a newer version may write others.
     """
 
     def __init__(self) -> None:
@@ -161,7 +161,7 @@ class MessageRoutes:
         self.readable = frozenset[str]()
 
     def add(self, routes: Iterable[MessageRoute[Any]], merges: Iterable[Merge] = ()) -> None:
-        """Add the routes of a feature, and what merges its events. Raises ValueError for a second route."""
+        """Add the routes of a feature, and its mergers of events. Raises ValueError for a second route."""
         for route in routes:
             if route.event in self._routes:
                 raise ValueError(f"{route.event.__name__} has two routes")
@@ -172,7 +172,7 @@ class MessageRoutes:
         self.readable = frozenset(self._types)
 
     def merged(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
-        """Return the events of a transaction, those that one message posts as one."""
+        """Return the events of a transaction, those with a common message merged."""
         for merge in self._merges:
             events = merge(events)
         return events
@@ -183,11 +183,10 @@ class MessageRoutes:
         return frozenset(self._routes)
 
     def of(self, event: DomainEvent) -> MessageRoute[Any]:
-        """Return the route of an event."""
         return self._routes[type(event)]
 
     def holds(self, kind: str, is_meant: Callable[[type[DomainEvent]], bool]) -> bool:
-        """Return whether rows of a kind hold an event of a type that is meant."""
+        """Return whether rows of a kind hold an event of the given type."""
         return kind in self._types and is_meant(self._types[kind])
 
     def read(self, record: NoticeRecord) -> Notice:
@@ -212,7 +211,7 @@ class MessageRoutes:
         )
 
     async def arrived(self, session: Session, notice: Notice, ref: MessageRef | None) -> Sequence[NewNotice]:
-        """Run what follows from a delivered notice; return the notices that it leads to."""
+        """Run the follow-up of a delivered notice; return the new notices."""
         delivered = self.of(notice.event).delivered
         if delivered is None:
             return ()
@@ -220,7 +219,7 @@ class MessageRoutes:
         return [replace(message.written(), request=notice.request) for message in follows]
 
     async def concerned(self, session: Session, notice: Notice) -> Sequence[int]:
-        """Return those who get a public notice in person that cannot be posted in public."""
+        """Return the people who get a public notice in person if it cannot be posted in public."""
         concerned = self.of(notice.event).concerned
         return (
             ()

@@ -1,4 +1,4 @@
-"""Notices: an event, or an instruction, on its way to the people it concerns."""
+"""Notices: events and instructions on their way to their recipients."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,12 +10,12 @@ from bot.model.people.preferences import Tell
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """Whom a notice concerns besides its audience.
+    """Delivery details of a notice besides its audience.
 
-    `tell` is where the one to act wants to be told; `calls` are those whom it calls where it tells of no turn
-    (None where it tells of one); `direct` are told the same in person anyway. `timed` says that with it what
-    was said of a turn's time before is true no more, `rerouted` that it could not be told where it belongs,
-    `silent` that it is posted without a sound.
+    `tell` is where the player to act wants the ping; `calls` are the people to ping if the notice is not
+    about a turn (else None); `direct` are people who also get a direct message of the same event. `timed`:
+    the notice invalidates an earlier message's deadline; `rerouted`: the notice's own place was closed;
+    `silent`: the post makes no sound.
     """
 
     tell: Tell | None = None
@@ -29,8 +29,8 @@ class Routing:
 class DeliveryResult(StrEnum):
     """The result of an attempt to deliver a notice.
 
-    A rerouted one goes on to each of those concerned, a missed one waits for their next command, a dropped
-    one is missed by nobody.
+    REROUTED: the notice goes to each recipient in person. MISSED: it waits for their next command. DROPPED:
+    nobody needs it.
     """
 
     DELIVERED = "delivered"
@@ -42,7 +42,7 @@ class DeliveryResult(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LostTime:
-    """When a notice was `written`, in an `epoch` that a restore has ended: it may have been told since."""
+    """When a notice was `written`, in an epoch before a restore; it may have been delivered since."""
 
     epoch: int
     written: datetime
@@ -50,30 +50,29 @@ class LostTime:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to tell: in public, or in a direct message when there is a `recipient`.
+    """A notice to deliver: in public, or as a direct message to a `recipient`.
 
-    Of one `stream`, in public or to one person, notices are told in their order. `ply` is the number of plies
-    of the match at that moment. `attempts` counts failed deliveries; `uncertain` warns that an earlier one
-    may have arrived. `stored_kind` is the kind its row says it is of.
+    Notices of one `stream`, in public or to one person, are delivered in order. `ply` is the match's ply
+    count when the notice was written. `attempts` counts failed deliveries; `uncertain`: an earlier attempt
+    may have arrived. `stored_kind` is the kind in its row.
 
-    Starts, plies and take-backs that call someone say in `tell` where they want to be told. Public ones ping
-    only by THREAD and BOTH; a notice to them alone of the same event follows by DIRECT and BOTH. NONE also
-    stands where quiet hours hold the ping back: it then comes as a `DeadlineNear` whose `nth` is 0. A ply
-    that is being told when it is undone may not be found any more (Refusal "unknown-ply"): it then counts as
-    delivered, without a message.
+    For starts, plies and take-backs with a ping, `tell` is where the player wants it. Public ones ping only
+    for THREAD and BOTH; for DIRECT and BOTH a direct notice of the same event follows. NONE also means a ping
+    delayed by quiet hours: it follows as a `DeadlineNear` whose `nth` is 0. A ply undone during its delivery
+    may be missing (Refusal "unknown-ply"): the notice then counts as delivered, without a message.
 
-    What ends a match, or puts someone out of one that goes on because their time is up, and words to one
-    person about their challenge, ping those in `calls`; a notice of the same event to each who wants that in
-    person follows, after their quiet hours. Whoever ended the match themselves is told neither way, nor is
-    who has the first turn of the next one in a series: that one calls them.
+    The end of a match, a time-out of one of several players, and messages to one person about their challenge
+    ping those in `calls`; a direct notice of the same event follows, after quiet hours, to each of them who
+    wants one. The player who ended the match gets neither, nor does the player with the first turn of the
+    next match of the series: that match pings them.
 
-    `written` is when it was, where known. `background` says that it gives way to what others wait for.
-    `request` is the id of the interaction or the job that it comes from, where known.
-    `lost` is set where a restore has found it undelivered. What it told then of a match that goes on is told
-    anew by a `MatchRestored`, which also calls whoever is to move.
+    `written` is the time of writing, if known. `background` notices are delivered after urgent ones.
+    `request` is the id of the interaction or job behind it, if known. `lost` is set if a restore found the
+    notice undelivered. A `MatchRestored` repeats its content for a running match and pings the player to act.
 
-    What is true for a while is outdated when `ply` is not the match's any more. What was accepted is told by
-    a `MatchEnded` or `PliesTakenBack` after its `OfferAnswered`; only DECLINED and AGREED are tried for long.
+    A temporary fact is outdated when `ply` is no longer the match's ply count. A `MatchEnded` or
+    `PliesTakenBack` after its `OfferAnswered` announces an accepted offer; only DECLINED and AGREED are
+    retried for long.
     """
 
     id: int
@@ -98,15 +97,15 @@ class Notice:
 
     @property
     def tell(self) -> Tell:
-        """Where the one to act wants to be told."""
+        """Where the player to act wants the ping."""
         return self.routing.tell or Tell.THREAD
 
     @property
     def calls(self) -> tuple[int, ...]:
-        """Whom it calls where it tells of no turn."""
+        """The people to ping if the notice is not about a turn."""
         return self.routing.calls or ()
 
     @property
     def rerouted(self) -> bool:
-        """Whether it goes to one person because it could not be told where it belongs."""
+        """Whether the notice goes to one person because its own place was closed."""
         return self.routing.rerouted

@@ -1,4 +1,4 @@
-"""The outbox: notices handed to whoever delivers them, in order, and what became of them."""
+"""The outbox: hands notices out for delivery, in order, and records the results."""
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
@@ -22,11 +22,11 @@ from data.session import Session
 from data.store import Store
 
 _MOST_CORRECTIONS: Final = 6
-"""How often a change of a standing message is tried: for a minute, as it holds up what comes after it."""
+"""How often an edit of an existing message is tried: for a minute, as later notices wait for it."""
 _LONGEST_IN_LINE: Final = timedelta(minutes=1)
-"""How long such a change is held back at most, for the same reason."""
+"""The longest delay of such an edit, for the same reason."""
 _ALIVE_AGAIN: Final = timedelta(seconds=1)
-"""When a process asks again that others may take for dead."""
+"""How long a process waits before it asks again while others may consider it dead."""
 _UNDECIDED: Final = "it may have been told before the restore, which nobody can see any more"
 
 
@@ -34,9 +34,9 @@ _UNDECIDED: Final = "it may have been told before the restore, which nobody can 
 class Exchange:
     """The result of an exchange: the claimed notices.
 
-    `next_due` is when there will next be something to claim that no claimed notice stands before, of what was
-    to be claimed, or when to ask again as nothing may be claimed now; None when there is nothing, or when
-    something is claimed: then ask again soon.
+    `next_due` is when the next claimable notice falls due, of those that no claimed notice precedes, or when
+    to ask again if claims are suspended. It is None when there is none, or after a claim: then ask again
+    soon.
     """
 
     claimed: tuple[Notice, ...] = ()
@@ -45,7 +45,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class SettledRestore:
-    """The state of the notices that a restore found: how many wait, how many are undecidable."""
+    """The number of notices from a restore that wait, and of undecidable ones."""
 
     restored: datetime
     waiting: int
@@ -53,15 +53,15 @@ class SettledRestore:
 
 
 class Outbox:
-    """Notices on their way. `claimant` tells this process's claims from those of others.
+    """The queue of notices. `claimant` identifies this process's claims.
 
-    Of one challenge and its match, in public or to one person, a later notice is never handed out while an
-    earlier one is undelivered. Saying twice what became of a notice changes nothing. `became` is called with
-    each result and the kind of notice, once written. `room` is how many more notices this process can deliver
-    at once, 0 while it delivers none.
+    Within a challenge and its match, per audience, a later notice is never handed out before an earlier one
+    is delivered. Recording a result twice changes nothing. `became` is called with each result and the
+    notice's kind, after the commit. `room` is how many more notices this process can deliver now, 0 while it
+    delivers none.
 
-    While `alive` denies that the others surely take this process for alive, nothing is claimed: what it has
-    claimed may be another's by now, who says what becomes of it.
+    While `alive` is False (other processes may consider this one dead) nothing is claimed: another process
+    may own its claims.
     """
 
     def __init__(
@@ -87,9 +87,9 @@ class Outbox:
     ) -> Exchange:
         """Record deliveries and claim due notices, both at once: the most urgent first.
 
-        Of the background only so many are claimed, where that is said, and only where there is room left.
-        Deliver what is claimed, say what became of it, and ask again. What a delivered notice replaces is
-        written down as a notice of its own in the same transaction, so that no crash leaves it standing.
+        `background` limits the claimed background notices; they are claimed only if there is room left.
+        Deliver the claimed notices, record the results, and call this again. The removal of a replaced
+        message is written as a notice in the same transaction, so no crash leaves the old message.
         """
         async with self._store.write() as session:
             now = self._clock()
@@ -100,9 +100,9 @@ class Outbox:
         return exchange
 
     async def give_back_others(self, processes: Collection[int]) -> None:
-        """Release, as uncertain, the notices this process has claimed without knowing it.
+        """Release, as uncertain, claims of this process that it does not know.
 
-        That a transaction was committed may be lost on the way, with what it has claimed.
+        The acknowledgement of a commit may be lost, and with it the claimed notices.
         """
         async with self._store.write() as session:
             await session.of(NoticeRepository).give_back_others(self._claimant, processes)
@@ -124,7 +124,7 @@ class Outbox:
         return None if record is None else self._routes.read(record)
 
     async def notice(self, notice_id: int) -> Notice | None:
-        """Return a notice in any state; None where there is none that this version can read."""
+        """Return a notice in any state; None if it does not exist or this version cannot read it."""
         async with self._store.read() as session:
             record = await session.of(NoticeRepository).get(notice_id) if is_id(notice_id) else None
             return (
@@ -136,10 +136,10 @@ class Outbox:
     async def postpone(
         self, notice_id: int, error: str, *, uncertain: bool = True, wait: timedelta | None = None
     ) -> None:
-        """Write that a delivery failed: it is due again later, or missed when it failed for days.
+        """Record a failed delivery: the notice is due again later, or missed after days of failures.
 
-        `uncertain` says that the message may have arrived all the same. `wait` is how long Discord has asked
-        to be left alone. What only corrects a standing message is given up after a minute.
+        `uncertain`: the message may have arrived all the same. `wait` is Discord's requested pause. Edits of
+        existing messages are dropped after a minute.
         """
         now = self._clock()
         async with self._store.write() as session:
@@ -163,9 +163,9 @@ class Outbox:
         self._became(notice.kind.__name__, result)
 
     async def hold_back(self, notice_id: int, reason: str, wait: timedelta) -> None:
-        """Write that a notice was not tried at all: it is due again after `wait`, or missed after days.
+        """Record that a notice was not attempted: it is due again after `wait`, or missed after days.
 
-        What only corrects a standing message is given up where that is long.
+        Edits of existing messages are dropped if `wait` is long.
         """
         now = self._clock()
         async with self._store.write() as session:
@@ -188,9 +188,9 @@ class Outbox:
         self._became(notice.kind.__name__, result)
 
     async def reroute(self, notice_id: int, error: str) -> None:
-        """Write that a public place is gone: everyone concerned is told in person instead.
+        """Record that a public place is gone: each recipient gets a direct message instead.
 
-        A notice that was for one person already counts as missed.
+        A notice for one person is missed.
         """
         now = self._clock()
         async with self._store.write() as session:
@@ -210,7 +210,7 @@ class Outbox:
         self._became(notice.kind.__name__, result)
 
     async def drop(self, notice_id: int, error: str) -> None:
-        """Write that a notice will not be delivered and that nobody misses it."""
+        """Record that a notice needs no delivery."""
         async with self._store.write() as session:
             notice = await self._claimed(session, notice_id)
             result = None if notice is None else await delivery_failures.drop(session, notice, error)
@@ -218,7 +218,7 @@ class Outbox:
             self._became(notice.kind.__name__, result)
 
     async def miss(self, notice_id: int, error: str) -> None:
-        """Write that a notice cannot be delivered: it is shown at the next command of those concerned."""
+        """Record that a notice is undeliverable: its recipients see it at their next command."""
         async with self._store.write() as session:
             notice = await self._claimed(session, notice_id)
             result = (
@@ -230,10 +230,9 @@ class Outbox:
             self._became(notice.kind.__name__, result)
 
     async def leave_undecided(self, notice_id: int) -> None:
-        """Write that nobody can say whether a notice was told in the time that a restore has lost.
+        """Record that a notice may or may not have been posted in the time that a restore lost.
 
-        It calls somebody, and they are not to be called twice: it is shown at the next command of those
-        concerned.
+        It has pings, which must not be repeated: its recipients see it at their next command.
         """
         async with self._store.write() as session:
             notice = await self._claimed(session, notice_id)
@@ -244,12 +243,12 @@ class Outbox:
         self._became(notice.kind.__name__, result)
 
     async def count_undecided(self) -> None:
-        """Write the same of a notice that calls nobody, and is told once more at worst."""
+        """Record the same for a notice without pings, which may be posted twice."""
         async with self._store.write() as session:
             await session.of(RestoreRepository).count_undecided()
 
     async def settled(self) -> SettledRestore | None:
-        """Return the state of the notices of the latest restore; None without one."""
+        """Return the state of the latest restore's notices; None without one."""
         async with self._store.read() as session:
             epochs = await session.of(RestoreRepository).epochs()
             waiting = await session.of(RestoreRepository).unsettled() if epochs else 0
@@ -270,20 +269,20 @@ class Outbox:
         await self._store.signal(Signal(Topic.MESSAGE, message))
 
     async def leave_to_others(self) -> None:
-        """Notify the other processes that this one delivers no more."""
+        """Notify the other processes that this one stops delivering."""
         await self._store.signal(Signal(Topic.NOTICES))
 
     async def recover(self) -> int:
-        """Free what dead processes have claimed and never finished; return how much.
+        """Release unfinished claims of dead processes; return how many.
 
-        A process that was taken for dead may still commit claims: to be called now and then.
+        Call it now and then: a process considered dead may still commit claims.
         """
         async with self._store.write() as session:
             return await session.of(ClaimRepository).release_left(self._claimant)
 
 
 async def _tried_since(session: Session, notice: Notice, now: datetime) -> datetime:
-    """Return since when a notice is being delivered: nobody has tried while a backup lay about."""
+    """Return the earliest time of a delivery: of a lost notice it is the start of the restore's epoch."""
     return (
         notice.written or now
         if notice.lost is None

@@ -11,7 +11,7 @@ from bot.model.people.preferences import Preferences
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """One person to be told something, and how they want that."""
+    """A recipient, and their wishes for notices."""
 
     person: int
     preferences: Preferences

@@ -36,7 +36,7 @@ class ErasureSubject:
     def in_note(self, note: str, challenge: int | None) -> str:
         """Return a person's note without the subject's id and names.
 
-        Where it is not about one of their games, a name of one or two letters may be any word, and stays.
+        In games of others a name of one or two letters may be any word, and stays.
         """
         least = 1 if challenge in self.aliases else LEAST_ELSEWHERE
         nameless = self.in_text(note, self.alias_in(challenge))

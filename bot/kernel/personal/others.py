@@ -18,7 +18,7 @@ _NAMES: Final = sa.union_all(
     sa.select(earlier_names.c.player, earlier_names.c.name),
 )
 LEAST_ELSEWHERE: Final = 3
-"""How long a name is at least that is looked for where nothing else says that they are meant."""
+"""The shortest name to search for without further evidence of the person."""
 NOTES: Final = frozenset({"note"})
 """Fields with people's own words in stored JSON."""
 
@@ -82,7 +82,7 @@ class KnownNames:
         return cls(person, [(row.id, row.name) for row in (await connection.execute(_NAMES)).all()])
 
     def names_them(self, text: str) -> bool:
-        """Return whether a text holds a name of the person; names of one or two letters may be any word."""
+        """Return whether a text contains a person's name; names of one or two letters may be any word."""
         return self._own.named_in(text)
 
     def without_others(self, text: str, ids: Collection[int]) -> str:

@@ -34,7 +34,7 @@ from data.cluster.cluster_tables import (
 from data.connections.engines import Connection
 
 _LISTS: Final = frozenset({"calls", "direct"})
-"""Where notices name people to be notified; nobody stands there in place of a person."""
+"""The fields in which notices name their recipients; erasure leaves them empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _erased_by(kind: str, data: Mapping[str, Any]) -> int | None:
 
 
 def _without(value: Any, subject: ErasureSubject, challenge: int, *, note: bool = False) -> Any:  # noqa: ANN401  # JSON
-    """Return a part of what a notice holds without a person."""
+    """Return a part of a notice's content without a person."""
     match value:
         case dict():
             return {
@@ -148,7 +148,7 @@ TABLES: Final = (
 CHECKS: Final = (
     rows_where(notices, "is claimed by nobody", NOTICE_IS_CLAIMED, is_null(notices.c.claimant)),
     rows_where(notices, "waits and is claimed", NOTICE_IS_WAITING, is_given(notices.c.claimant)),
-    # Class names, which versions before 0.9.0 did not write; nobody reads theirs any more.
+    # Class names, unlike in versions before 0.9.0, whose values nobody reads any more.
     rows_where(
         notices,
         "waits in a form that 0.11.0 could still deliver",

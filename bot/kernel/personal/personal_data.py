@@ -55,12 +55,12 @@ class PersonalData:
     async def erase(self, session: Session, person: int, names: Sequence[str]) -> None:
         """Erase a person with all their `names`, within one transaction.
 
-        Where something must stand in their place, it is an alias without a name: one for each challenge and
-        its games. Tables are gone through so that rows go before those that they refer to.
+        If a column needs a replacement, it is an alias without a name: one for each challenge and
+        its games. Rows are deleted before those that they refer to.
         """
         connection = session.connection
         lowest = min(0, (await connection.execute(_LOWEST)).scalar_one() or 0)
-        # Tables are gone through in another order than that of locks: tournaments come before challenges.
+        # The order of tables differs from that of locks: tournaments come before challenges.
         ids = await self._challenges_of(connection, person, lock=True)
         aliases = {challenge: lowest - number for number, challenge in enumerate(ids, start=2)}
         subject = ErasureSubject(person, tuple(names), aliases, lowest - 1)
@@ -90,7 +90,7 @@ class PersonalData:
         return [table for feature in self._features for table in feature.tables]
 
     async def _challenges_of(self, connection: Connection, person: int, *, lock: bool = False) -> list[int]:
-        """Return the challenges in which a person is named; with `lock` nobody else changes them by now."""
+        """Return the challenges that name a person; `lock` locks them."""
         queries = [
             sa.select(eraser.challenge.label("challenge")).where(
                 sa.or_(*(eraser.table.c[name] == PERSON for name in eraser.columns))
@@ -106,7 +106,7 @@ class PersonalData:
 
 
 async def _cancel_deleted(session: Session, timers: RowTimers, named: _Named) -> None:
-    """Cancel timers whose rows were deleted; rows that an alias took over keep theirs."""
+    """Cancel timers of deleted rows; rows with an alias keep theirs."""
     for kind, subjects in named.items():
         query = timers.named.where(timers.subject.in_(sorted(subjects)))
         remaining = by_kind(await session.connection.execute(query)).get(kind, set())

@@ -37,9 +37,9 @@ _CHANNELS: Final = sa.select(overviews.c.channel).where(overviews.c.server == sa
 
 
 _LAST: Final = frozenset({servers.name, server_rules.name})
-"""The tables that come last in the order of locks, but for the timers."""
+"""The last tables in the order of locks, except the timers."""
 Check = Callable[[], Awaitable[None]]
-"""Locks the server and raises where it must not be deleted; called when all else is deleted."""
+"""Locks the server and raises if it must not be deleted; called after all other deletions."""
 _Timers = dict[str, list[int]]
 
 
@@ -75,7 +75,7 @@ class ServerData:
         return len(ids)
 
     async def delete(self, session: Session, server: int, check: Check) -> None:
-        """Delete the rows of a server that has no challenge left."""
+        """Delete the rows of a server without remaining challenges."""
         channels = list((await session.connection.execute(_CHANNELS, {"server": server})).scalars())
         await _delete_notices(session, [server, *(-channel for channel in channels)], [])
         await _delete(session, requests.c.subject, [server, *channels])
@@ -91,7 +91,7 @@ class ServerData:
         await _cancel(session, timers)
 
     def _columns(self) -> Iterator[tuple[OwnedTable, sa.Column[int], Key]]:
-        """Yield the columns by which rows of a server are found, rows before those that they refer to."""
+        """Yield the columns that identify a server's rows, rows before those that they refer to."""
         for owned in reversed(self._features.tables):
             for name, key in (owned.of_server or {}).items():
                 yield owned, owned.table.c[name], key
@@ -112,7 +112,7 @@ async def _delete_notices(session: Session, streams: Sequence[int], games: Seque
 async def _delete_rows(
     session: Session, table: OwnedTable, column: sa.Column[int], values: Sequence[int], timers: _Timers
 ) -> None:
-    """Delete rows, and add their timers to those that are to be cancelled."""
+    """Delete rows, and collect their timers for cancellation."""
     if values and table.timers is not None:
         these = column.in_(sa.bindparam("values", expanding=True))
         rows = await session.connection.execute(table.timers.named.where(these), {"values": list(values)})

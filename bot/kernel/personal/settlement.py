@@ -1,4 +1,4 @@
-"""Settlement: what ends, or goes on without them, before a person is erased."""
+"""Settlement: a person's pending matters that end, or continue without them, before an erasure."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass

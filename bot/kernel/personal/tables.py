@@ -1,4 +1,4 @@
-"""Tables as their features declare them: how persons and servers are erased from them, and exported."""
+"""Tables as features declare them: how to erase persons and servers from them, and how to export them."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from data.schema.columns import as_stored
 Row = Mapping[str, object]
 PERSON: Final[sa.BindParameter[int]] = sa.bindparam("person")
 CHALLENGES: Final[sa.BindParameter[int]] = sa.bindparam("challenges", expanding=True)
-"""The challenges in which a person is named, in statements that look for places."""
+"""The parameter for the challenges that name a person, in statements that find places."""
 
 
 class Key(Enum):
@@ -36,7 +36,7 @@ class Eraser(Protocol):
         """Return the columns that hold a person's id."""
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Forget a person."""
+        """Remove a person's data."""
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
         """Return a person's rows, without the ids of others."""
@@ -46,7 +46,7 @@ class Eraser(Protocol):
 class Deleted:
     """A table whose rows of a person are deleted.
 
-    Where there is an `author`, rows are shown whole to the person in that column, and to nobody else.
+    With an `author`, rows are exported whole to the person in that column, and to nobody else.
     """
 
     table: sa.Table
@@ -54,13 +54,11 @@ class Deleted:
     author: str | None = None
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Delete the rows."""
         await connection.execute(
             sa.delete(self.table).where(_is_of(self.table, self.columns, subject.person))
         )
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return the rows."""
         columns = self.columns if self.author is None else (self.author,)
         return await rows_of(connection, self.table, columns, person)
 
@@ -74,7 +72,6 @@ class Aliased:
     challenge: sa.ColumnElement[int]
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Write the aliases."""
         values = [{"_challenge": challenge, "_alias": alias} for challenge, alias in subject.aliases.items()]
         for name in self.columns if values else ():
             column = self.table.c[name]
@@ -87,20 +84,18 @@ class Aliased:
                 await connection.execute(change, aliased)
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return the rows."""
         return await rows_of(connection, self.table, self.columns, person)
 
 
 @dataclass(frozen=True, slots=True)
 class Emptied:
-    """A table whose rows go on without a person; `also` is what becomes of a row by that."""
+    """A table whose rows continue without a person; `also` are further changes of such a row."""
 
     table: sa.Table
     columns: tuple[str, ...]
     also: Mapping[str, object]
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Empty the column."""
         for name in self.columns:
             column = self.table.c[name]
             await connection.execute(
@@ -108,13 +103,12 @@ class Emptied:
             )
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return the rows."""
         return await rows_of(connection, self.table, self.columns, person)
 
 
 @dataclass(frozen=True, slots=True)
 class RowTimers:
-    """The timers of the rows of a table: of one `kind` or that in a column, each with its row's `subject`."""
+    """The timers of a table's rows: of one `kind` or that in a column, each with its row's `subject`."""
 
     kind: str | sa.Column[str]
     subject: sa.Column[int]
@@ -128,12 +122,12 @@ class RowTimers:
 
 @dataclass(frozen=True, slots=True)
 class OwnedTable:
-    """A table and what becomes of its rows.
+    """A table and the treatment of its rows.
 
-    Without an `eraser` its rows name no person. Rows that a server owns are found by the columns of
-    `of_server`; without any the table holds nothing of servers, or its rows go with others by a cascade.
-    The `timers` of rows go with them. `nameless` are the texts in which nobody can be named: in all other
-    texts of a table with an eraser people may be.
+    Without an `eraser` its rows name no person. The columns of `of_server` identify rows that belong to a
+    server; without any the table has no server's data, or its rows are deleted by a cascade. The `timers` of
+    rows are deleted with them. `nameless` are the text columns that cannot name anybody: all other text
+    columns of a table with an eraser may.
     """
 
     table: sa.Table
@@ -144,7 +138,7 @@ class OwnedTable:
 
     @property
     def named_in(self) -> Sequence[str]:
-        """The columns for texts in which people may be named."""
+        """The text columns that may name people."""
         if self.eraser is None:
             return ()
         columns = as_stored(self.table).columns
@@ -153,7 +147,6 @@ class OwnedTable:
 
     @property
     def name(self) -> str:
-        """The name of the table."""
         return self.table.name
 
 
@@ -187,12 +180,12 @@ def by_kind(rows: Iterable[sa.Row[*tuple[Any, ...]]]) -> dict[str, set[int]]:
 
 
 def challenge_of_game(table: sa.Table) -> sa.ScalarSelect[int]:
-    """Return the challenge that has led to the game of a row."""
+    """Return the challenge behind the game of a row."""
     return sa.select(games.c.challenge).where(games.c.id == table.c.game).scalar_subquery()
 
 
 async def rows_of(connection: Connection, table: sa.Table, columns: Sequence[str], person: int) -> list[Row]:
-    """Return the rows of a table that name a person in one of these columns, without the ids of others."""
+    """Return a table's rows that name a person in one of these columns, without the ids of others."""
     stored = as_stored(table)
     rows = await connection.execute(sa.select(stored).where(_is_of(stored, columns, person)))
     return [

@@ -26,7 +26,7 @@ async def check_together(session: Session, person: int, others: Iterable[int | N
 async def blocking_opponent(session: Session, match: Match, seat: int) -> int | None:
     """Return a remaining player with a block against the player of a seat: they take no offers from it.
 
-    Where more than two play, that keeps an offer from all of them: it could not be settled without them.
+    With more than two players, that blocks an offer to all of them: it could not be settled without them.
     """
     person, absent = match.person_at(seat), set(match.retired)
     if person is None:

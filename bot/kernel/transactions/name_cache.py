@@ -1,4 +1,4 @@
-"""Names and languages of those who come by, written only when they change."""
+"""Names and languages of active people, written only when they change."""
 
 import time
 from collections.abc import Callable, Hashable
@@ -43,7 +43,7 @@ class NameCache:
         self.remember(person, place)
 
     async def server_seen(self, server: int, locale: str) -> None:
-        """Write down a new language of a server; one in which nobody has spoken yet stays unknown."""
+        """Store a new language of a server; a server without activity stays unknown."""
         if self._known.get(("server", server)) == locale:
             return
         async with self._store.read() as session:
@@ -82,11 +82,11 @@ class NameCache:
             self._keep(("server", place.server), place.locale)
 
     def forget(self, person: int) -> bool:
-        """Look again next time: something else has changed this person. Return whether they were known."""
+        """Evict a person after a change from elsewhere. Return whether they were cached."""
         return self._known.pop(("person", person), None) is not None
 
     def clear(self) -> None:
-        """Look again at everybody."""
+        """Evict everybody."""
         self._known.clear()
 
     def _knows(self, person: Person, place: Place | None) -> bool:

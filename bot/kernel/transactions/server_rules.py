@@ -33,7 +33,7 @@ async def check_allowed(
 async def check_player(
     session: Session, server: int | None, person: Person, others: Iterable[Person] = ()
 ) -> None:
-    """Check that someone who speaks may play in a server, and as far as is known `others`, too.
+    """Check that the acting person may play in a server, and as far as is known `others`, too.
 
     Raises Refusal: "player-barred", "player-not-allowed", "player-elsewhere" (where it depends on their roles
     in a server they do not speak in), "opponent-barred".
@@ -64,7 +64,7 @@ def _check_others(rules: ServerRules, server: int, people: Iterable[Person]) -> 
 
 
 async def check_there(session: Session, server: int | None) -> None:
-    """Check that nothing new begins in a server the bot was removed from. Raises Refusal: "server-gone"."""
+    """Check that the bot is still in the server of a new game. Raises Refusal: "server-gone"."""
     if server is not None and await session.of(ServerRepository).is_gone(server):
         raise Refusal("server-gone")
 

@@ -1,4 +1,4 @@
-"""Positions replayed from the logs, with the latest ones kept at hand."""
+"""Positions replayed from the logs, with a cache of the latest ones."""
 
 import asyncio
 import logging
@@ -102,12 +102,12 @@ class StateCache:
 
 
 def _differs(state: State, match: Match) -> bool:
-    """Return whether the log leads to another position than the stored one, or ends a game that goes on."""
+    """Return whether the log contradicts the stored position, or ends a running game."""
     return state.position != match.position or (match.running and state.outcome is not None)
 
 
 async def _replay(state: State, plies: Sequence[LogEntry]) -> tuple[State, int]:
-    # A long log takes longer than the event loop should stand still.
+    # A long log would block the event loop.
     if len(plies) > _AT_ONCE:
         return await asyncio.to_thread(replay, state, [ply.text for ply in plies])
     return replay(state, (ply.text for ply in plies))

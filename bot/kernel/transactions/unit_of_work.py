@@ -1,4 +1,4 @@
-"""The unit of work: a transaction that collects what happens, and requests that are done once."""
+"""The unit of work: a transaction that collects its events, and requests that run once."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -37,14 +37,14 @@ class RequestAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RequestResult:
-    """The id of the object that a request has made, or the ply it has played, after so many take-backs."""
+    """The id of the object that a request created, or the ply it played, with the count of take-backs."""
 
     number: int | None = None
     taken_back: int | None = None
 
 
 class Transaction(Session):
-    """All tables within one transaction, the events it has led to so far, and its request's `result`."""
+    """All tables within one transaction, the events recorded so far, and its request's `result`."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
@@ -56,7 +56,7 @@ class Transaction(Session):
         self._events += [RecordedEvent(event, recipients) for event in events]
 
     def record_in(self, match: Match, *events: MatchEvent) -> None:
-        """Record events in a match that was read with its players' settings."""
+        """Record events in a match that was loaded with its players' settings."""
         self._events += [RecordedInMatch(event, match) for event in events]
 
     def change(self) -> "Change":
@@ -66,17 +66,17 @@ class Transaction(Session):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The events that a use case has led to, in order."""
+    """The events of a use case, in order."""
 
     events: tuple[Recorded, ...] = ()
 
 
 Projection = Callable[[Session, Sequence[Recorded], datetime], Awaitable[None]]
-"""Writes what follows from events, within the transaction in which they happened."""
+"""Writes the consequences of events, within the transaction that recorded them."""
 
 
 Reaction = Callable[[Transaction, Sequence[Recorded]], Awaitable[None]]
-"""Goes on from events within the transaction in which they happened, and may record more of them."""
+"""Reacts to events within the transaction that recorded them, and may record more of them."""
 
 
 @dataclass(slots=True)
@@ -95,9 +95,9 @@ class Consequences:
 class UnitOfWork:
     """The means of every use case. `committed` is called with each change after its commit.
 
-    While this process `delivers`, it claims the notices itself, and wakes no other process for them.
-    While `alive` denies that the others surely take this process for alive, nothing is changed: another one
-    serves whom it served by then. What it still hears was asked long ago, and of the other one again.
+    While this process `delivers`, it claims the notices itself, and wakes no other process for them. While
+    `alive` is False nothing is changed: other processes may consider this one dead, and serve its people. Any
+    event that still arrives here is old, and the other process gets it, too.
     """
 
     store: SessionFactory
@@ -115,7 +115,7 @@ class UnitOfWork:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
-        """Read and write in one transaction; its events are projected before the commit and passed on after.
+        """Read and write in one transaction; events are projected before the commit and published after it.
 
         Raises LeaseUncertain.
         """
@@ -136,7 +136,7 @@ class UnitOfWork:
             raise LeaseUncertain("others may serve by now, nothing is done")
 
     async def _project(self, transaction: Transaction, events: Sequence[Recorded]) -> None:
-        """Write what follows from events, and wake other processes for it where this one does not deliver."""
+        """Write the consequences of events; wake other processes for them if this one does not deliver."""
         now, notices = self.clock(), transaction.of(NoticeRepository)
         notices.request = current_request()
         for project in self.consequences.projections:
@@ -152,22 +152,21 @@ class UnitOfWork:
         act: Callable[[Transaction], Awaitable[_Answer]],
         answer: Callable[[Session, RequestRecord], Awaitable[_Answer]],
     ) -> _Answer:
-        """Run `act` in a transaction that stores the request; repeated, it is answered by `answer`.
+        """Run `act` in a transaction that stores the request; a repetition is answered by `answer`.
 
-        `subject` is the id that the action is about, None for the one of what `act` makes. Raises Refusal
-        "request-taken" where the id stands for another person's request or another action, and whatever
-        `act` raises.
+        `subject` is the id of the action's object, None if `act` creates it. Raises Refusal "request-taken"
+        if the id belongs to another person's request or another action, and any error of `act`.
         """
         try:
             async with self.write() as transaction:
                 result = await act(transaction)
                 await self.record_request(transaction, request, action, subject)
         except (Refusal, RulesError, Conflict) as error:
-            # Asked only now: a new request, the usual case, needs no look at the old ones.
+            # Only after the conflict: a new request, the usual case, needs no look at the old ones.
             async with self.store.read() as session:
                 record = await session.of(RequestRepository).get(request.id)
             if record is None and isinstance(error, Conflict) and self.people.forget(request.person.id):
-                # Another process has deleted a person in this cache: they have come back.
+                # Another process has deleted a person in this cache, who has come back since.
                 return await self.once(request, action, subject, act, answer)
             if record is None:
                 raise
@@ -181,9 +180,9 @@ class UnitOfWork:
     async def record_request(
         self, transaction: Transaction, request: Request, action: RequestAction, subject: int | None
     ) -> None:
-        """Store within a transaction that a request did something, and who asked.
+        """Store within a transaction that a request was executed, and its author.
 
-        Raises Conflict where it is stored already; one that is not committed yet is waited for.
+        Raises Conflict if it is stored already; waits for an uncommitted one.
         """
         await self.people.meet(transaction, request.person)
         number, taken_back = transaction.result.number, transaction.result.taken_back
@@ -194,7 +193,7 @@ class UnitOfWork:
         await transaction.of(RequestRepository).add(record, self.clock())
 
     async def reading(self, look: Callable[[Session], Awaitable[_Answer]]) -> _Answer:
-        """Look something up, and once more when plies were taken back meanwhile."""
+        """Look something up, and retry if plies were taken back meanwhile."""
         while True:
             with suppress(LogCut):
                 async with self.store.read() as session:
@@ -202,5 +201,5 @@ class UnitOfWork:
 
 
 def is_id(number: int) -> bool:
-    """Return whether a number can be an id at all; people make up ids by hand."""
+    """Return whether a number can be an id at all; people may forge ids."""
     return 0 < number <= _LARGEST_ID

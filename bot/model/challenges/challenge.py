@@ -14,10 +14,10 @@ OTHER_OPTIONS = "other-options"
 """The reason that asks for the same game with other terms."""
 
 NO_THANKS = "no-thanks"
-"""The reason that says nothing more."""
+"""The reason without further information."""
 
 DECLINE_REASONS = ("no-time", "other-game", OTHER_OPTIONS, "too-many-games", NO_THANKS)
-"""The ids of the reasons for which a challenge can be declined."""
+"""The ids of the reasons to decline a challenge."""
 
 
 class ChallengeStatus(StrEnum):
@@ -32,16 +32,16 @@ class ChallengeStatus(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "ChallengeStatus":
-        # A newer version has written it, and here nothing can be done with it.
+        # Written by a newer version; this one cannot use it.
         del value
         return cls.WITHDRAWN
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player in a lobby; `party` is the wanted one, from 0, if they care.
+    """A player in a lobby; `party` is the preferred one, from 0, if any.
 
-    `word` is the digest of a word that they want the dice to depend on.
+    `word` is the digest of a word that the dice will depend on.
     """
 
     person: int
@@ -50,17 +50,17 @@ class Member:
 
 
 LEFT_READY: Final = -1
-"""The place of a guest who left when nobody more could come."""
+"""The place of a guest who left when nobody else could come."""
 DECLINED: Final = -2
 """The place of an invited guest after their decline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person at a table, an invited one, or one that has left or declined.
+    """A person in a lobby, an invited one, or one who left or declined.
 
-    `place` is that in the order of joining, from 0, `LEFT_READY`, `DECLINED`, or None. `party` and `word` are
-    those of a Member.
+    `place` is the rank in order of joining, from 0, `LEFT_READY`, `DECLINED`, or None. `party` and `word` are
+    as in a Member.
     """
 
     person: int
@@ -71,37 +71,36 @@ class Guest:
 
     @property
     def joined(self) -> int | None:
-        """The place in the order of joining, None for anybody else."""
+        """The rank in order of joining, None for anybody else."""
         return None if self.place is None or self.place < 0 else self.place
 
     @property
     def waiting(self) -> bool:
-        """Whether they are at the table or invited to it."""
+        """Whether they are in the lobby or invited to it."""
         return self.invited or self.joined is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An invitation to a match. `opponent` is None when anyone may accept it.
+    """An invitation to a match. `opponent` is None if anyone may accept it.
 
-    `terms` is what it is about, and `revision` counts how often that has been changed. `reason` is why it was
-    declined, `match` the one it led to (of a series the first), `message` the card it is shown on, once that
-    is posted in `place.channel`.
+    `revision` counts the changes of `terms`. `reason` is that of a decline, `match` the resulting match (of a
+    series the first), `message` the card, once it is posted in `place.channel`.
 
     A `lobby` is for a game of more than two: people join and leave, and the challenger starts it. Its
-    `everyone` are its `guests` (those who have joined, in order, the challenger first, then those invited),
-    and people who have left when nobody more could come, or were invited and will not come. A `closed` one
-    can be joined by those invited only.
+    `everyone` are its `guests` (those who have joined, in order, the challenger first, then the invited
+    ones), people who left when nobody else could come, and invited people who declined. Only invited people
+    can join a `closed` one.
 
-    `expires` is when it closes by itself if it is still open; rematches do not, nor tables at which somebody
-    waits with the host.
+    `expires` is the end of an open challenge; rematches have none, nor have lobbies in which a guest waits
+    with the host.
 
     With dice, `commitment` is the public commitment to the secret behind the rolls of its match. In a
     tournament the commitment is the `leaf` of a tree.
 
-    Where its terms are `against_engine` the `opponent` is the bot's account.
+    If its terms are `against_engine` the `opponent` is the bot's account.
 
-    `rematch_of` is the finished match it asks to play again, `counter_to` the challenge it answers.
+    `rematch_of` is the finished match to play again, `counter_to` the challenge that this one answers.
     """
 
     id: int
@@ -126,7 +125,7 @@ class Challenge:
 
     @property
     def open(self) -> bool:
-        """Whether it can still be answered, as far as nothing but time is against it."""
+        """Whether it can still be answered, apart from its expiry."""
         return self.status is ChallengeStatus.OPEN
 
     @property
@@ -143,17 +142,16 @@ class Challenge:
 
     @property
     def left_ready(self) -> frozenset[int]:
-        """The people who left when nobody more could come, and have not come back."""
+        """The people who left when nobody else could come, and have not returned."""
         return frozenset(guest.person for guest in self.everyone if guest.place == LEFT_READY)
 
     @property
     def declined(self) -> frozenset[int]:
-        """The invited people that will not come."""
+        """The invited people who declined."""
         return frozenset(guest.person for guest in self.everyone if guest.place == DECLINED)
 
     @property
     def lobby(self) -> bool:
-        """Whether people gather for it."""
         return bool(self.guests)
 
     @property
@@ -165,7 +163,6 @@ class Challenge:
 
     @property
     def invited(self) -> tuple[int, ...]:
-        """The people invited to a lobby."""
         return tuple(sorted(guest.person for guest in self.guests if guest.invited))
 
     def guest(self, person: int) -> Guest:
@@ -173,7 +170,7 @@ class Challenge:
         return next((guest for guest in self.guests if guest.person == person), Guest(person))
 
     def with_guest(self, guest: Guest) -> "Challenge":
-        """Return it with a guest, or with one as they are now."""
+        """Return the challenge with a guest added or updated."""
         others = self.without(guest.person).everyone
         return replace(self, everyone=in_order((*others, guest)))
 
@@ -184,13 +181,13 @@ class Challenge:
         return self.with_guest(replace(guest, place=place, party=party, word=word or guest.word))
 
     def without(self, person: int) -> "Challenge":
-        """Return it with someone as a guest no more."""
+        """Return the challenge without a guest."""
         return replace(self, everyone=tuple(guest for guest in self.everyone if guest.person != person))
 
     def left_by(self, person: int, *, ready: bool) -> "Challenge":
         """Return the challenge without a player; an invited one stays invited.
 
-        `ready` says that nobody more could come.
+        `ready`: nobody else could come.
         """
         invited = self.guest(person).invited
         if not (ready or invited):
@@ -198,13 +195,12 @@ class Challenge:
         return self.with_guest(Guest(person, invited, LEFT_READY if ready else None))
 
     def declined_by(self, person: int) -> "Challenge":
-        """Return the challenge after an invited person's decline."""
         return self.with_guest(Guest(person, place=DECLINED))
 
     def settled(
         self, status: ChallengeStatus, *, reason: str | None = None, accepted_by: int | None = None
     ) -> "Challenge":
-        """Return it when it is open no more; the words for its dice are of no use from then on."""
+        """Return the closed challenge; it forgets the words for its dice."""
         everyone = tuple(replace(guest, word=None) for guest in self.everyone)
         return replace(self, status=status, reason=reason, accepted_by=accepted_by, everyone=everyone)
 

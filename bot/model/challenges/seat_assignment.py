@@ -58,7 +58,7 @@ class Readiness(StrEnum):
 
 
 def readiness(lobby: Challenge, numbers: Sequence[int]) -> Readiness | None:
-    """Return why nobody more can come to a lobby, None where somebody can; `numbers` can play."""
+    """Return why nobody else can come to a lobby, None if somebody can; `numbers` can play."""
     came = {member.person for member in lobby.members}
     if len(came) >= max(numbers):
         return Readiness.FULL
@@ -70,7 +70,7 @@ def readiness(lobby: Challenge, numbers: Sequence[int]) -> Readiness | None:
 def starts_by_itself(lobby: Challenge, numbers: Sequence[int], *, all_come: bool) -> bool:
     """Return whether all sit at a table whom the host has asked for: a fixed number, or everyone invited.
 
-    `all_come` says that nobody who was invited has declined; else the host decides.
+    `all_come`: no invited person has declined; else the host decides.
     """
     result = readiness(lobby, numbers)
     if result is Readiness.FULL and lobby.terms.players is not None:
@@ -89,7 +89,7 @@ def wish_of(host: Member, role: str, roles: Sequence[str], parties: Parties) -> 
 
 
 def has_room(members: Sequence[Member], party: int, parties: Parties) -> bool:
-    """Return whether one more can play in a party beside `members`."""
+    """Return whether one more can play in a party with `members`."""
     wished = sum(member.party == party for member in members)
     return 0 <= party < len(parties) and wished < len(parties[party])
 

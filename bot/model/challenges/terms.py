@@ -1,4 +1,4 @@
-"""Terms: the value that says what a challenge is about, carried whole from the page to the store."""
+"""Terms: the subject of a challenge as one value, passed whole from the page to the store."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from bot.model.time.clocks import NO_CLOCK, ClockChoice
 from rules.contract.series import TieBreak
 
 RANDOM_ROLE = "random"
-"""The role a challenger names to let the lot decide."""
+"""A challenger's choice of a random role."""
 CHOICE_ROLE = "choice"
 """The role a challenger names to leave the choice of sides to the other player."""
 
@@ -24,7 +24,7 @@ class Terms:
     `exploring` nobody may try moves out before the end. Terms `against_engine` name the bot itself as the
     opponent, and an engine plays.
 
-    Change them with `dataclasses.replace`, so that a further field is never left behind.
+    Change them with `dataclasses.replace`, so that no new field is ever dropped.
     """
 
     key: str
@@ -38,7 +38,7 @@ class Terms:
     against_engine: bool = False
 
     def for_opponent(self, roles: Sequence[str]) -> "Terms":
-        """Return the same terms seen by the opponent, whose side is the first that is left of `roles`."""
+        """Return the same terms for the opponent, whose side is the first of `roles` left."""
         if self.role in {RANDOM_ROLE, CHOICE_ROLE}:
             return self
         return replace(self, role=next((role for role in roles if role != self.role), RANDOM_ROLE))

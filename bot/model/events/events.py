@@ -1,8 +1,6 @@
 """Domain events, each declared once with its fields.
 
-They name matches, challenges and people by their ids; `plies` is how many a match had by then.
-A use case records them in the order in which they happen. Projections turn them into what follows: messages
-to be delivered, overviews to be drawn again.
+Events name matches, challenges and people by id; `plies` is the match's ply count at the event.
 """
 
 from dataclasses import dataclass
@@ -22,24 +20,24 @@ from rules.contract import Outcome
 
 @dataclass(frozen=True, slots=True)
 class MatchEventAtPly(MatchEvent):
-    """An event of a match that had so many `plies` by then."""
+    """An event of a match; `plies` is its ply count then."""
 
     plies: int
 
 
 class BoardEvent(MatchEvent):
-    """An event of a match that a board shows, which takes the place of the board before."""
+    """An event of a match whose message shows a board and replaces the previous board."""
 
     __slots__ = ()
 
     @property
     def told_after(self) -> int | None:
-        """The number of the ply after which the board's account begins; None if it has no plies to tell."""
+        """The number of the ply before the reported plies; None without plies to report."""
         return None
 
     @property
     def pings(self) -> bool:
-        """Whether the board pings the one to act."""
+        """Whether the message pings the player to act."""
         return True
 
 
@@ -60,7 +58,7 @@ class SeriesGame:
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted(BoardEvent, MatchEventAtPly):
-    """A match has begun, after `plies` plies; `tell` is where the one to act is told at once."""
+    """A match has begun, after `plies` plies; `tell` is where the player to act wants the ping."""
 
     awaited: ClassVar[bool] = True
 
@@ -70,18 +68,18 @@ class MatchStarted(BoardEvent, MatchEventAtPly):
 
     @property
     def told_after(self) -> int:
-        """0: plies of chance before the first turn are told, too."""
+        """0: the message also reports the rolls before the first turn."""
         return 0
 
 
 @dataclass(frozen=True, slots=True)
 class PlyPlayed(BoardEvent):
-    """A player's ply and the plies of chance behind it: number `since` + 1 up to `plies`.
+    """A player's ply and the chance plies after it: numbers `since` + 1 to `plies`.
 
-    `before` and `turn` are the seats to act before and after it, `tell` is where the next one is told at
-    once. `automatic` says why nobody played it themselves, `by` whose doing it is and who knows of it. A ply
-    by which a seat leaves is `left`; `timed_out` says why, `claimed_by` who claimed that. `timed` says that
-    messages have spoken of the time of the turn that ends.
+    `before` and `turn` are the seats to act before and after; `tell` is where the next player wants the ping.
+    `automatic` is the reason for an automatic ply; `by` is the seat that caused the ply and needs no notice.
+    `left` marks a departure, `timed_out` its reason, `claimed_by` the seat that claimed it. `timed`: earlier
+    messages mentioned the deadline of the turn that ends.
     """
 
     since: int
@@ -101,20 +99,20 @@ class PlyPlayed(BoardEvent):
 
     @property
     def told_after(self) -> int:
-        """The ply before the first one that is told."""
+        """The ply before the first reported one."""
         return self.since
 
     @property
     def pings(self) -> bool:
-        """Whether the one to act is called: not where a player has the turn again."""
+        """Whether the message pings: not if the same player has the turn again."""
         return self.automatic is not None or self.turn != self.before
 
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(BoardEvent):
-    """Chance has acted at last where it had waited: number `since` + 1 up to `plies` are its plies.
+    """Postponed chance plies, numbers `since` + 1 to `plies`.
 
-    `turn` and `tell` are as after a player's ply; `pings` is False where everyone has just been called.
+    `turn` and `tell` are as in a player's ply; `pings` is False if another message has just called everyone.
     """
 
     since: int
@@ -125,13 +123,13 @@ class DiceRolled(BoardEvent):
 
     @property
     def told_after(self) -> int:
-        """The ply before the first one that is told."""
+        """The ply before the first reported one."""
         return self.since
 
 
 @dataclass(frozen=True, slots=True)
 class UndoneText:
-    """A player's ply that was taken back: the seat and the text."""
+    """A player's ply that was taken back: seat and text."""
 
     seat: int
     text: str
@@ -139,7 +137,7 @@ class UndoneText:
 
 @dataclass(frozen=True, slots=True)
 class PliesTakenBack(BoardEvent):
-    """The plies after number `plies`, up to `since`, were undone as `by` asked; `free`: without consent."""
+    """Plies `plies` + 1 to `since` were undone at the request of `by`; `free`: without consent."""
 
     since: int
     plies: int
@@ -153,7 +151,7 @@ class PliesTakenBack(BoardEvent):
 
     @property
     def pings(self) -> bool:
-        """Whether the player to act is called; after a free take-back they know of it."""
+        """Whether the message pings the player to act: not after a free take-back, which they made."""
         return not self.free
 
 
@@ -171,10 +169,10 @@ class EndKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EndCause:
-    """How a match ended without a ply.
+    """A match ended without a ply.
 
-    `seat` is who resigned, whose time was up, or who had offered what was agreed; `claimed_by` the seat that
-    claimed it; `admin` the person who judged, or corrected what had been reached, with a `note`.
+    `seat` resigned, ran out of time, or made the offer that was agreed; `claimed_by` is the seat that claimed
+    the win; `admin` decided or corrected the outcome, with a `note`.
     """
 
     kind: EndKind
@@ -186,10 +184,10 @@ class EndCause:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded(BoardEvent, MatchEventAtPly):
-    """A match is over, by its `last` ply or for a cause of its own; `by` knows, as it is their doing.
+    """A match is over, by its `last` ply or outside the rules; `by` caused it and needs no notice.
 
-    `left` are the seats that had left it before, `turn` the one to act until then. `next_turn` is the person
-    who has the first turn of the next match of its series. A `rated` one may change ratings.
+    `left` are the earlier leavers, `turn` was the seat to act. `next_turn` is the person with the first turn
+    of the next match of the series. A `rated` match may change ratings.
     """
 
     outcome: Outcome
@@ -204,7 +202,7 @@ class MatchEnded(BoardEvent, MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class ResultCorrected(BoardEvent, MatchEventAtPly):
-    """A match that was over has another result now, or none, for a `cause` which an admin has named."""
+    """An admin changed or removed the result of a finished match, for a `cause`."""
 
     cause: EndCause
 
@@ -218,7 +216,7 @@ class SeriesEnded(MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class DeadlineMoved(MatchEventAtPly):
-    """The running turn's deadline has changed, or (not `own`) the notice of a player's absence."""
+    """The running turn's deadline has changed, or (if not `own`) the notice of a player's absence."""
 
     turn: int | None
     timed: bool = False
@@ -226,13 +224,13 @@ class DeadlineMoved(MatchEventAtPly):
 
     @property
     def corrects(self) -> bool:
-        """True: the board that stands shows another deadline."""
+        """True: the current board shows another deadline."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class DeadlineNear(MatchEventAtPly):
-    """The one to act is to be reminded, for the `nth` time; 0 is when quiet hours have held the call back.
+    """The `nth` reminder of the player to act is due; 0 is a ping delayed by quiet hours.
 
     `hours_left` are the whole hours to the deadline, None without one.
     """
@@ -255,7 +253,7 @@ class DeadlinePassed(MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class MatchStalled(MatchEventAtPly):
-    """Nobody has reacted to the reminders, told once per turn."""
+    """All reminders went unanswered; once per turn."""
 
     passing: ClassVar[bool] = True
 
@@ -264,7 +262,7 @@ class MatchStalled(MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class MoreTimeGiven(MatchEventAtPly):
-    """Days were given to the one to act, by a seat that waits."""
+    """A waiting seat gave days to the player to act."""
 
     seat: int
     by: int
@@ -273,14 +271,14 @@ class MoreTimeGiven(MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class MatchResumed(MatchEvent):
-    """A paused match goes on with the time that was left."""
+    """A paused match resumes with the remaining time."""
 
     is_posted: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRestored(BoardEvent, MatchEventAtPly):
-    """A match goes on after a restore, as it stood after `plies` plies; the rest is as with a start."""
+    """A match resumes after a restore, after `plies` plies; the other fields are as at a start."""
 
     background: ClassVar[bool] = True
 
@@ -290,7 +288,7 @@ class MatchRestored(BoardEvent, MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class OfferMade(MatchEventAtPly):
-    """A seat offers something, `with_move` together with the ply told just before."""
+    """A seat makes an offer; `with_move`: in the message of the ply just before."""
 
     what: OfferKind
     by: int
@@ -298,7 +296,7 @@ class OfferMade(MatchEventAtPly):
 
 
 class OfferOutcome(StrEnum):
-    """The outcome of an offer; AGREED is by one of several."""
+    """The outcome of an offer; AGREED is the consent of one of several."""
 
     ACCEPTED = "accepted"
     AGREED = "agreed"
@@ -309,7 +307,7 @@ class OfferOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OfferAnswered(MatchEventAtPly):
-    """An offer of the seat `by` is settled, by the seat `who`; `message` told it, where known."""
+    """The seat `who` settled an offer of the seat `by`; `message` announced the offer, if known."""
 
     what: OfferKind
     by: int
@@ -319,13 +317,13 @@ class OfferAnswered(MatchEventAtPly):
 
     @property
     def corrects(self) -> bool:
-        """Whether nothing but the message of the offer changes: another event tells of any other answer."""
+        """Whether only the offer's own message changes: other events announce all other answers."""
         return self.outcome not in {OfferOutcome.DECLINED, OfferOutcome.AGREED}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOffered(MatchEventAtPly):
-    """A seat is on offer, by the substitution of this id; `absent` is the seat if somebody else offers it."""
+    """A seat is open for substitution under this id; `absent` is the seat if somebody else offers it."""
 
     substitution: int
     absent: int | None = None
@@ -333,22 +331,21 @@ class SeatOffered(MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class SeatOfferClosed(MatchEventAtPly):
-    """A seat is on offer no more."""
+    """A seat is no longer open."""
 
     substitution: int
 
     @property
     def corrects(self) -> bool:
-        """True: the card of the seat is closed."""
+        """True: the seat's card shows as closed."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged(BoardEvent, MatchEventAtPly):
-    """The seat `seat` has passed from `leaver` to the `substitute`.
+    """The seat `seat` passed from `leaver` to the `substitute`.
 
-    `before` is where the leaver wanted to be told, `tell` where the substitute is told at once if it is their
-    turn.
+    `before` is where the leaver wanted pings, `tell` where the substitute wants one if it is their turn.
     """
 
     turn: int | None
@@ -362,10 +359,10 @@ class SeatChanged(BoardEvent, MatchEventAtPly):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeMade(ChallengeEvent):
-    """A challenge is open; `role` is the one of its server that it calls, if any.
+    """A challenge is open; `role` is the Discord role it mentions, if any.
 
-    `lined_up` is the channel of a tournament, in which the cards of its games stand in the order of rounds.
-    `beside` is the challenge whose card is this one's as well: that of the first game of a round.
+    `lined_up` is a tournament's channel, which shows the cards of its games by round. `beside` is the
+    challenge whose card this one shares: the first game of the round.
     """
 
     role: int | None = None
@@ -382,18 +379,18 @@ class ChallengeChanged(ChallengeEvent):
 
     @property
     def corrects(self) -> bool:
-        """True: the card that stands is edited."""
+        """True: the existing card is edited."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class TermsChanged(ChallengeEvent):
-    """A challenge has new terms, which its addressees must learn."""
+    """A challenge has new terms; its addressees get a new message."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeClosed(ChallengeEvent):
-    """A challenge can be answered no more."""
+    """A challenge is closed for answers."""
 
     status: ChallengeStatus
 
@@ -408,17 +405,17 @@ class ChallengeDeclined(ChallengeEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeExpired(ChallengeEvent):
-    """A challenge has closed by itself."""
+    """A challenge has expired."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyReady(ChallengeEvent):
-    """Nobody more can come to a table."""
+    """A table is closed for guests."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentChanged(DomainEvent):
-    """The message that shows a tournament in its `channel` says something else now, or is to be posted."""
+    """A tournament's card in its `channel` is out of date, or has not been posted yet."""
 
     background: ClassVar[bool] = True
 
@@ -428,7 +425,7 @@ class TournamentChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class TournamentEnded(DomainEvent):
-    """A tournament is over: its `channel` gets the winners."""
+    """A tournament is over; the winners are posted in its `channel`."""
 
     background: ClassVar[bool] = True
 
@@ -438,7 +435,7 @@ class TournamentEnded(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class RoundChanged(DomainEvent):
-    """The message of a round of a tournament, in its `channel`, has another link or result."""
+    """The message of a tournament round in its `channel` has a new link or result."""
 
     background: ClassVar[bool] = True
 
@@ -449,7 +446,7 @@ class RoundChanged(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class DiceSealed(DomainEvent):
-    """A tree of seeds was drawn for a tournament's dice; its root is shown in the tournament's `channel`."""
+    """A tree of seeds was drawn for a tournament's dice; the tournament's `channel` shows its root."""
 
     background: ClassVar[bool] = True
 
@@ -460,7 +457,7 @@ class DiceSealed(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class OverviewWanted(DomainEvent):
-    """A channel is to have an overview."""
+    """An overview is due in a channel."""
 
     is_posted: ClassVar[bool] = False
 
@@ -469,9 +466,9 @@ class OverviewWanted(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class WelcomeDue(DomainEvent):
-    """The bot is to introduce itself in a server, in the first of these channels that takes it.
+    """The bot's introduction to a server is due, in the first of these channels that accepts it.
 
-    `locale` is the language of a Community, empty for any other server.
+    `locale` is the language of a Community server, empty otherwise.
     """
 
     background: ClassVar[bool] = True
@@ -483,7 +480,7 @@ class WelcomeDue(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class LimitationMet(DomainEvent):
-    """Something has begun to fall away in a server; its admins are told in the channel `told_in`."""
+    """A permission is missing in a server; `told_in` is the channel for its admins."""
 
     background: ClassVar[bool] = True
 
@@ -493,7 +490,7 @@ class LimitationMet(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class PersonForgotten(DomainEvent):
-    """Nothing is kept of somebody any more; messages may still name them in these places."""
+    """A person was erased; messages in these places may still name them."""
 
     is_posted: ClassVar[bool] = False
 

@@ -9,7 +9,7 @@ from bot.model.people.person import MessageRef
 
 @dataclass(frozen=True, slots=True)
 class RedrawOverview(DomainEvent):
-    """Draw the overview of a channel again, or post it where there is no message yet."""
+    """Redraw the overview of a channel, or post it if it has no message yet."""
 
     background: ClassVar[bool] = True
 
@@ -38,7 +38,7 @@ class TellFollower(DomainEvent):
 
 @dataclass(frozen=True, slots=True)
 class OpenThread(DomainEvent):
-    """Open the thread of a match whose first board stands in the channel because threads were limited."""
+    """Open the thread of a match whose first board is in the channel because threads were limited."""
 
     background: ClassVar[bool] = True
 

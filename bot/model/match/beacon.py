@@ -29,13 +29,13 @@ class Beacon:
 
     @property
     def text(self) -> str:
-        """The number of the message, 0 without one, and the digests, as they are mixed in."""
+        """The number of the message, 0 without one, and the digests, in the form to be mixed in."""
         return ":".join((str(0 if self.message is None else self.message.message), *self.words))
 
 
 @dataclass(frozen=True, slots=True)
 class BeaconSource:
-    """A beacon without its words, which are stored beside it: `message` in `channel`, or neither."""
+    """A beacon without its words, which are stored separately: `message` in `channel`, or neither."""
 
     origin: Origin
     channel: int | None = None

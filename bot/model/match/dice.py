@@ -1,9 +1,9 @@
-"""Dice that can be checked: every roll follows from a secret that is committed to long before the first.
+"""Dice that can be checked: every roll follows from a secret, committed to long before the first roll.
 
-The secret is drawn with the challenge. Once everybody has agreed on everything it is mixed with the number
-that Discord gives to the message which opens the match: a beacon, as nobody can choose it or know it before.
+The secret is drawn with the challenge. Once everybody has agreed on everything it is mixed with the id that
+Discord gives to the match's opening message: a beacon, as nobody can choose or know it before.
 
-docs/dice.md describes the same for those who check by hand; it and this module must not part.
+docs/dice.md describes the same for checks by hand; keep both in agreement.
 """
 
 import hashlib
@@ -31,33 +31,32 @@ _DRAWN: Final = 1 << 8 * _DRAWN_BYTES
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The secret of one match, 32 bytes. It shows itself in no text made of it by accident."""
+    """The secret of one match, 32 bytes; hidden in its `repr`."""
 
     secret: bytes = field(repr=False)
 
     @classmethod
     def draw(cls, chance: Chance) -> Self:
-        """Draw a seed."""
         return cls(chance.choose(1 << 8 * _SEED_BYTES).to_bytes(_SEED_BYTES, "big"))
 
     @classmethod
     def from_hex(cls, text: str) -> Self:
-        """Read a seed from its hexadecimal text."""
+        """Parse a seed's hexadecimal text."""
         return cls(bytes.fromhex(text))
 
     @property
     def hex(self) -> str:
-        """The seed as hexadecimal text, to be told when the match is over."""
+        """The seed as hexadecimal text, public after the match."""
         return self.secret.hex()
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the hexadecimal text, itself hexadecimal: may be told at once."""
+        """The SHA-256 of the hexadecimal text, itself hexadecimal: public at once."""
         return hashlib.sha256(self.hex.encode()).hexdigest()
 
     @property
     def short_commitment(self) -> str:
-        """As much of it as is told of a secret that a beacon is mixed with."""
+        """The public part of a secret that a beacon is mixed with."""
         return self.commitment[:HASH_DIGITS]
 
     def fits(self, commitment: str) -> bool:
@@ -65,11 +64,11 @@ class Seed:
         return commitment in {self.commitment, self.short_commitment}
 
     def mixed(self, beacon: Beacon) -> "Seed":
-        """Return the secret that rolls follow from where a beacon enters."""
+        """Return the secret behind the rolls if a beacon is mixed in."""
         return Seed(hmac.digest(self.secret, beacon.text.encode(), "sha256"))
 
     def roll(self, match: int, ply: int, chances: Sequence[tuple[Move, Fraction]]) -> Move:
-        """Return the move that chance makes as ply number `ply` (from 1) of a match."""
+        """Return the chance move with ply number `ply` (from 1) of a match."""
         faces = lcm(*(probability.denominator for _, probability in chances))
         number = self._number(match, ply, faces)
         for move, probability in chances:
@@ -79,7 +78,7 @@ class Seed:
         raise ValueError("the probabilities do not add up to 1")
 
     def _number(self, match: int, ply: int, faces: int) -> int:
-        """Return a number from 0 to `faces` - 1; draws that would favour the low ones are repeated."""
+        """Return a number from 0 to `faces` - 1; draws that would favour low numbers are repeated."""
         fair = _DRAWN - _DRAWN % faces
         numbers = (self._draw(f"{match}:{ply}:{attempt}") for attempt in count())
         return next(number for number in numbers if number < fair) % faces
@@ -91,7 +90,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A ply of chance by its number: as the log has it and as the seed has it."""
+    """A chance ply by its number: the log's and the seed's."""
 
     ply: int
     logged: str
@@ -104,9 +103,9 @@ class FirstShown(StrEnum):
     NOWHERE = "nowhere"
     CARD = "card"
     TREE = "tree"
-    """The message with the root of a tree, which a tournament posted before it drew the match."""
+    """The message with the root of a tree, which a tournament posted before the draw of the match."""
     OPENING = "opening"
-    """No message before the one that opens the match."""
+    """No message before the match's opening message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ class SealCheck:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """A finished match's dice, computed again from the seed (hexadecimal) and the values mixed into it."""
+    """A finished match's dice, recomputed from the seed (hexadecimal) and the values mixed into it."""
 
     match: Match
     seed: str
@@ -144,9 +143,9 @@ class Verification:
 
 
 def recompute(seed: Seed, match: int, first: State, log: Iterable[tuple[int, str]]) -> tuple[Roll, ...]:
-    """Return every roll in the log of a match that began in `first`, beside what the seed gives.
+    """Return every roll in the log of a match that began in `first`, with the seed's roll.
 
-    `log` holds numbers and texts. Raises rules.RulesError for a log that cannot be read.
+    `log` holds numbers and texts. Raises rules.RulesError for an unreadable log.
     """
     state, rolls = first, []
     for number, text in log:

@@ -26,7 +26,7 @@ class DiceTree:
 
     @classmethod
     def draw(cls, games: int, chance: Chance) -> Self:
-        """Draw a tree with a seed for each of so many games, at most the largest size."""
+        """Draw a tree with a seed for each of `games` games, at most the largest size."""
         leaves = 1
         while leaves < min(games, LARGEST):
             leaves *= 2

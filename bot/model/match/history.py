@@ -19,7 +19,7 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """A match as it stood after step `number` of `count`: 0 is the start.
+    """A match at step `number` of `count`: 0 is the start.
 
     `played` are the plies of the step: a player's and the rolls before it, or the last rolls alone.
     """
@@ -37,7 +37,7 @@ class HistoryStep:
 
 
 def stops_of(seats: Iterable[int | None]) -> tuple[int, ...]:
-    """Return after which plies the steps of a match end, the start first; `seats` are those of its plies.
+    """Return the plies after which the steps of a match end, the start first; `seats` are those of its plies.
 
     A ply without a seat is one of chance and belongs to the player's ply after it.
     """
@@ -52,7 +52,7 @@ def stops_of(seats: Iterable[int | None]) -> tuple[int, ...]:
 
 
 def step_from(stops: tuple[int, ...], ply: int, direction: Direction) -> int:
-    """Return the index of the stop that lies in a direction from a ply; at the ends it stays."""
+    """Return the index of the next stop from a ply in a direction; at the ends it stays."""
     if direction is Direction.FIRST:
         return 0
     if direction is Direction.LAST:

@@ -1,4 +1,4 @@
-"""Plies as they stand in the log of a match."""
+"""Plies in the log of a match."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,14 +13,14 @@ class Automatic(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "Automatic":
-        # A newer version has played it; that it went by itself is what can be said.
+        # Written by a newer version; at least the ply was automatic.
         del value
         return cls.FORCED
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A ply in a log. `seat` is None for a ply of chance; `automatic` says why no player played it."""
+    """A ply in a log. `seat` is None for a chance ply; `automatic` is the reason for an automatic one."""
 
     number: int
     seat: int | None

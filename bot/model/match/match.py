@@ -28,11 +28,11 @@ RESIGNATION = "resignation"
 CORRECTION = "correction"
 """The reasons of outcomes that no rulebook gives."""
 WITHOUT_RESULT = frozenset({ABORTED, ANNULLED})
-"""Those of matches that ended without a result."""
+"""The reasons among them that mean no result."""
 
 
 def others_left(outcome: Outcome, players: int, retired: Collection[int]) -> bool:
-    """Return whether all but the winners had left (`retired`) by then, whatever the rules call that."""
+    """Return whether all but the winners had left (`retired`), whatever the rules call that."""
     losers = set(range(players)).difference(outcome.winners)
     return bool(outcome.winners) and bool(losers) and losers.issubset(retired)
 
@@ -45,7 +45,7 @@ class MatchStatus(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "MatchStatus":
-        # A newer version has written it, and here nothing can be done with it.
+        # Written by a newer version; this one cannot use it.
         del value
         return cls.FINISHED
 
@@ -60,7 +60,7 @@ class Counting(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "Counting":
-        # A newer version has written why not.
+        # A newer version stored this reason.
         del value
         return cls.OTHERWISE
 
@@ -91,40 +91,40 @@ _ENDED_BY: Mapping[str, EndedBy] = {
 class Match:
     """A game between people.
 
-    `players` are by seat; `plies` is how many have been played, `position` what they have led to.
+    `players` are by seat; `plies` is the number of plies, `position` the resulting position.
 
     `turn` is the seat to act (None when finished), `resigned` the seat that gave up, `thread` the match's own
-    thread if it has one, `thread_parent` the channel of that where it is known, `board` the newest public
-    message with its board. `departures` are the seats that have left a match that goes on without them, each
-    with the number of its ply, in order.
+    thread, if any, `thread_parent` that thread's channel, if known, `board` the newest public message with
+    its board. `departures` are the seats that left while the match continued, each with its ply number, in
+    order.
 
-    `number` is the match's own among those of its challenge, from 1; `tie_break` decides the series it
-    belongs to, None where it belongs to none.
+    `number` is the match's number within its challenge, from 1; `tie_break` is that of its series, None
+    without a series.
 
     With dice, `commitment` is the public commitment to their secret, and `seed` is the secret itself, shown
-    only when the match is over. In a tournament the commitment is the `leaf` of a tree. `words` are the
-    digests of words, by seat, that it is mixed with, and `beacon` all of that, known once the match is
-    opened; both are None where the secret alone counts.
+    only when the match is over. In a tournament the commitment is the `leaf` of a tree. `words` are digests,
+    by seat, of words mixed into the secret, and `beacon` is all of that, known once the match is opened; both
+    are None if the secret alone counts.
 
-    `timing` is how its clock stands, `standing` what its players offer each other; `undo` is how it stood
-    before its last ply, where that can be undone. `planned` says that somebody has a plan, `followed`
-    that somebody looks on from outside. `taken_back` counts the take-backs so far: with `plies` it says which
-    position this is, as after one the same number of plies can be another position.
+    `timing` is the state of its clock, `standing` holds the players' open offers; `undo` is its state before
+    its last ply, if that can be undone. `planned`: somebody has a plan; `followed`: somebody follows it.
+    `taken_back` counts the take-backs: only together with `plies` it identifies a position, as positions
+    before and after a take-back may have the same number of plies.
 
     An agreed draw has Outcome((), "agreement"). A match without result (nobody played in the first period, an
     agreed abort, or an annulment) is finished with Outcome((), "aborted") or Outcome((), "annulled"); it ends
-    the series it may belong to. Where an admin has corrected an outcome later, `first_outcome` is the one it
-    had before. Where that admin plays in it themselves, `neutral_outcome` is the latest one that no player
-    decided: the ratings over all servers go by it.
+    its series, if any. After an admin's correction `first_outcome` is the original outcome. If that admin
+    plays in the match, `neutral_outcome` is the latest outcome that no player decided; ratings over all
+    servers use it.
 
-    A `rated` one counts for the ratings of its players, unless it ends in a way that does not. Once a result
-    is reached (of a series, by its last game) `counting` says whether it counts. Without `exploring` nobody
-    may try moves out in it before it is over. `rules` is the version of the rules it was begun under.
+    A `rated` match counts for its players' ratings, unless it ends in a way that does not. At the result (of
+    a series, in its last game) `counting` records whether it counts. Without `exploring` nobody may explore
+    moves before the end. `rules` is the version of the rules at the start.
 
-    The first `taken_over` plies come from another match that this one was begun from.
+    The first `taken_over` plies were copied from another match, from which this one continues.
 
-    What belongs to its people is read with one that is to be changed or shown: their `settings` by seat, the
-    `names` of those who were ever met, and whether its channel has an overview.
+    Loaded only if it is to be changed or shown: the people's `settings` by seat, the `names` of known people,
+    and whether its channel has an overview.
     """
 
     id: int
@@ -173,7 +173,7 @@ class Match:
 
     @property
     def has_engines(self) -> bool:
-        """Whether an engine plays in it: it counts for no rating."""
+        """Whether an engine plays in it; such a match is unrated."""
         return any(isinstance(player, EnginePlayer) for player in self.players)
 
     @property
@@ -183,12 +183,12 @@ class Match:
 
     @property
     def is_unseen(self) -> bool:
-        """Whether only engines play in it, and no message shows it: none will."""
+        """Whether only engines play and no message shows the match."""
         return self.has_engines and not self.people and self.board is None
 
     @property
     def has_rejected_call(self) -> bool:
-        """Whether something was called in its present position that nothing justified."""
+        """Whether a call in the present position was rejected."""
         return self.unjustified == (self.plies, self.taken_back)
 
     @property
@@ -198,7 +198,7 @@ class Match:
 
     @property
     def retired(self) -> tuple[int, ...]:
-        """The seats that have left a match that goes on without them, in the order of leaving."""
+        """The seats that left a match that continues without them, in order of leaving."""
         return tuple(seat for seat, _ in self.departures)
 
     @property
@@ -223,7 +223,7 @@ class Match:
 
     @property
     def deadline(self) -> datetime | None:
-        """When the time of the running turn is up, vacation counted in; None without a clock."""
+        """The deadline of the running turn, vacation included; None without a clock."""
         return self.timing.deadline
 
     @property
@@ -233,12 +233,12 @@ class Match:
 
     @property
     def paused(self) -> bool:
-        """Whether it goes on with the time that was left once the bot is back in its server."""
+        """Whether the match is paused until the bot is back in its server."""
         return self.timing.paused is not None and self.running
 
     @property
     def time_left(self) -> tuple[timedelta | None, ...]:
-        """Return by seat the time left at the start of its latest turn, or of its next one.
+        """Return each seat's remaining time at the start of its latest turn, or of its next one.
 
         For the seat to act use `deadline`.
         """
@@ -251,7 +251,7 @@ class Match:
 
     @property
     def ended_by(self) -> EndedBy | None:
-        """Return the ending outside the rules; None for a running match and for an ending by the rules."""
+        """Return the ending outside the rules; None for a running match or an ending by the rules."""
         return None if self.outcome is None else _ENDED_BY.get(self.outcome.reason)
 
     @property
@@ -261,24 +261,24 @@ class Match:
 
     @property
     def is_explorable(self) -> bool:
-        """Whether moves may be tried out in it now: once it is over, always."""
+        """Whether moves may be explored now: always, once the match is over."""
         return self.exploring or self.outcome is not None
 
     @property
     def home(self) -> int:
-        """The channel the match lives in: its thread, or the channel of the challenge."""
+        """The match's channel: its thread, or the channel of the challenge."""
         return self.place.channel if self.thread is None else self.thread
 
     @property
     def stands_at(self) -> Place:
-        """Where it is played: its thread if the channel of that is known, else the place of its challenge."""
+        """The match's place: its thread if the thread's channel is known, else the challenge's place."""
         if self.thread is None or self.thread_parent is None:
             return self.place
         return replace(self.place, channel=self.thread, parent=self.thread_parent)
 
     @property
     def mover(self) -> int | None:
-        """The person to act, None when nobody or a program is."""
+        """The person to act; None at an engine's turn and after the end."""
         return None if self.turn is None else person_of(self.players[self.turn])
 
     @property
@@ -297,15 +297,15 @@ class Match:
         return people_among(player for seat, player in enumerate(self.players) if seat not in self.retired)
 
     def person_at(self, seat: int | None) -> int | None:
-        """Return the person on a seat, None where an engine or nobody sits."""
+        """Return the person on a seat, None for an engine or an empty seat."""
         return None if seat is None else person_of(self.players[seat])
 
     def settings_at(self, seat: int | None) -> PersonSettings:
-        """Return the settings of the person on a seat of a match that was read with them."""
+        """Return the settings of the person on a seat; the match must be loaded with settings."""
         return USUAL if seat is None or seat >= len(self.settings) else self.settings[seat]
 
     def away(self, now: datetime) -> dict[int, datetime]:
-        """Return the end of the current vacation of each player, where settings were read."""
+        """Return the end of each player's current vacation, if settings were loaded."""
         pairs = zip(self.players, self.settings, strict=True)
         periods = {person_of(player): kept.vacation.away(now) for player, kept in pairs}
         return {
@@ -315,7 +315,7 @@ class Match:
         }
 
     def with_settings(self, person: int, settings: PersonSettings) -> "Match":
-        """Return one that knows someone's new settings."""
+        """Return a copy with a person's new settings."""
         all_settings = self.settings or (USUAL,) * len(self.players)
         pairs = zip(self.players, all_settings, strict=True)
         return replace(
@@ -324,11 +324,11 @@ class Match:
         )
 
     def moved_on(self, plies: int, turn: int | None, position: str, timing: Timing, now: datetime) -> "Match":
-        """Return it after more plies, or fewer, and with the turn that begins then."""
+        """Return a copy after more or fewer plies, with the turn that begins then."""
         return replace(self, plies=plies, turn=turn, position=position, timing=timing, updated=now, undo=None)
 
     def undo_point(self, number: int, after: Timing) -> UndoPoint:
-        """Return how it stands before its ply `number`; `after` are its times behind that."""
+        """Return the state before its ply `number`; `after` are its times after that ply."""
         before, waiting = self.timing, ((offer.what, offer.by) for offer in self.standing.open)
         return UndoPoint(
             number,
@@ -344,11 +344,11 @@ class Match:
         )
 
     def left_by(self, seat: int, ply: int) -> "Match":
-        """Return it when a seat leaves with a ply of such a number, and it goes on without it."""
+        """Return a copy after a seat left with the ply `number`; the match continues."""
         return replace(self, departures=(*self.departures, (seat, ply)))
 
     def ended(self, outcome: Outcome, now: datetime, resigned: int | None = None) -> "Match":
-        """Return it when it is over: nobody is to act any more."""
+        """Return a finished copy, with no seat to act."""
         return replace(
             self,
             status=MatchStatus.FINISHED,
@@ -361,30 +361,30 @@ class Match:
         )
 
     def corrected(self, outcome: Outcome, *, by_player: bool = False) -> "Match":
-        """Return a finished match with another outcome and the same time of its end."""
+        """Return a finished match with another outcome and the same end time."""
         first = self.outcome if self.first_outcome is None else self.first_outcome
         neutral = (self.neutral_outcome or self.outcome) if by_player else None
         return replace(self, outcome=outcome, first_outcome=first, neutral_outcome=neutral, resigned=None)
 
     def is_told_in(self, place: Place) -> bool:
-        """Return whether everyone in a place may see the match: in its server, or its private thread."""
+        """Return whether everyone in a place may see the match: in its server or its private thread."""
         if self.place.private:
             return place.channel == self.place.channel
         return place.server is not None and place.server == self.place.server
 
     def seat_of(self, person: int) -> int | None:
-        """Return the seat `person` holds, None for a stranger."""
+        """Return the seat of `person`, None for a stranger."""
         return self.players.index(HumanPlayer(person)) if HumanPlayer(person) in self.players else None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPosition:
-    """A match together with one of its positions; `state` may be an earlier one than the match's last.
+    """A match with one of its positions; `state` may be earlier than the match's last.
 
-    `away` says until when those of its players are away who are away now, `names` are those of its players
-    who were ever met, and `series` is how the series stands that the match belongs to. `stop` is why `state`
-    is not the position asked for: the rules in force do not lead there, and it is the last one they lead to.
-    `round` is how far it has come where dice are rolled; None elsewhere.
+    `away` maps absent players to the end of their absence, `names` holds the names of known players, and
+    `series` is the state of the match's series. `stop` is set if the rules in force do not lead to the
+    requested position; `state` is then the last position they lead to. `round` is the round number in a game
+    with dice, else None.
     """
 
     match: Match
@@ -397,7 +397,7 @@ class MatchPosition:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it has ended, None while it goes on; a correction goes before what the rules say."""
+        """The outcome, None for a running match; a correction overrides the rules."""
         if self.match.first_outcome is not None or self.stop is not None:
             return self.match.outcome
         return self.state.outcome or self.match.outcome
@@ -405,12 +405,11 @@ class MatchPosition:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A player's ply that stands: its number (from 1) and its seat.
+    """A player's ply in the log: its number (from 1) and its seat.
 
-    `match` and `state` are what came of it, after the plies of chance, the conditional and the forced ones
-    that followed at once; `followed` are these. `repeated` says that it had been played before and this
-    request changed nothing: then nothing is said of what followed. `names` are those of the players, as far
-    as they were read.
+    `match` and `state` include the chance, conditional and forced plies that followed at once; `followed` are
+    these. `repeated`: the ply was played earlier and this request changed nothing, so `followed` is empty.
+    `names` are the players' names, if loaded.
     """
 
     match: Match
@@ -427,8 +426,8 @@ class Turn:
 class PlayedPly:
     """A ply of a match: its number (from 1), its text, and the state after it.
 
-    `seat` is None for a ply of chance; `move` is None where a player left. `automatic` is empty where the
-    player played it themselves.
+    `seat` is None for a chance ply; `move` is None for a departure. `automatic` is empty for a ply that the
+    player made.
     """
 
     number: int
@@ -441,9 +440,9 @@ class PlayedPly:
 
 @dataclass(frozen=True, slots=True)
 class UndonePly:
-    """A ply that was taken back, by the `taken_back`-th take-back of its match (from 1), at a time.
+    """A ply that was taken back, by the `taken_back`-th take-back of its match (from 1), with the time.
 
-    `number` is the one it had; a standing ply may have the same.
+    A ply of the current log may have the same `number`.
     """
 
     taken_back: int
@@ -455,7 +454,7 @@ class UndonePly:
 
 @dataclass(frozen=True, slots=True)
 class OfferResult:
-    """The result of an offer: `done` means that it needed nobody's consent and is carried out."""
+    """The result of an offer; `done`: it needed no consent and is carried out."""
 
     match: Match
     done: bool
@@ -463,10 +462,10 @@ class OfferResult:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A player's plan from a match's position, while another player is to move.
+    """A player's plan from a match's position on the opponent's turn.
 
-    Each of `lines` is canonical texts, the opponent's ply first, then their own reply, and so on; at most
-    `limit` of them. `state` is the position they begin in. There are none when it is their own turn.
+    Each of the at most `limit` `lines` holds canonical move texts that alternate, the opponent's first.
+    `state` is the position they begin in. The player's own turn has no plan.
     """
 
     match: Match
@@ -477,9 +476,9 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class SeriesRecord:
-    """Several matches in a row, as far as they have begun: `games` of `length`, and the `results` so far.
+    """A series of matches so far: `games` of `length`, and the `results`.
 
-    Results name people, not seats. `winner` is None while it goes on and when it ended undecided.
+    Results name people, not seats. `winner` is None during the series and after an undecided one.
     """
 
     id: int
@@ -492,5 +491,5 @@ class SeriesRecord:
     finished: bool
 
     def results_before(self, match: int) -> tuple[Result, ...]:
-        """Return the results of the games that were played before one of them."""
+        """Return the results of the games before one of them."""
         return self.results[: self.games.index(match)]

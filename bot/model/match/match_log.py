@@ -1,4 +1,4 @@
-"""Logs of plies: what their texts stand for, and the states they lead to."""
+"""Logs of plies: the meaning of their texts, and the resulting states."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def step(state: State, text: str) -> State:
 
 
 def read_ply(state: State, text: str) -> Move | None:
-    """Return the move or chance ply a logged text stands for, None for that of a player who left.
+    """Return the move or chance ply of a logged text, None for a departure.
 
     Raises rules.RulesError for a text that is none here.
     """
@@ -64,7 +64,7 @@ def read_ply(state: State, text: str) -> Move | None:
 
 
 def read_move(state: State, text: str) -> Move:
-    """Return the move or chance ply a logged text stands for. Raises rules.RulesError for any other text."""
+    """Return the move or chance ply of a logged text. Raises rules.RulesError for any other text."""
     if not state.is_chance:
         return state.parse(text)
     move = next((move for move, _ in state.chances() if move.text == text), None)

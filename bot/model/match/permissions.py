@@ -5,7 +5,7 @@ from bot.model.refusal import Refusal
 
 
 def seat_held(match: Match, person: int) -> int:
-    """Return the seat the person plays. Raises Refusal: "not-your-game", "you-left"."""
+    """Return the seat of the person. Raises Refusal: "not-your-game", "you-left"."""
     seat = match.seat_of(person)
     if seat is None:
         raise Refusal("not-your-game")
@@ -25,13 +25,13 @@ def seat_in(match: Match, person: int) -> int:
 
 
 def check_seat_may_pass(match: Match) -> None:
-    """Check that somebody else may sit down at a match. Raises Refusal: "practice-seat"."""
+    """Check that somebody else may take a seat of a match. Raises Refusal: "practice-seat"."""
     if match.is_practice:
         raise Refusal("practice-seat")
 
 
 def check_running(match: Match) -> None:
-    """Check that a match goes on. Raises Refusal: "game-over"."""
+    """Check that a match is running. Raises Refusal: "game-over"."""
     if match.status is MatchStatus.FINISHED:
         raise Refusal("game-over")
 
@@ -53,5 +53,5 @@ def seat_to_move(match: Match, person: int, expected: int | None = None) -> int:
 
 
 def is_plannable(match: Match, seat: int | None) -> bool:
-    """Return whether the player on `seat` can plan now: while another is to move, and without dice."""
+    """Return whether the player on `seat` can plan now: on another's turn, and without dice."""
     return seat is not None and match.turn not in {None, seat} and match.commitment is None

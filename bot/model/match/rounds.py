@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 
 def round_of(seats: Iterable[int | None], players: int) -> int:
-    """Return in which round the last of some plies was played, from who played each; chance has no seat.
+    """Return the round of the last of some plies, given their seats; chance has no seat.
 
-    A round ends when the turn comes round to whoever began, or passes them.
+    A round ends when the turn returns to the first mover, or passes them.
     """
     number, began, before = 1, None, 0
     for seat in seats:

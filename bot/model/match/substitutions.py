@@ -1,4 +1,4 @@
-"""Substitutions: a seat of a running match is offered to someone else, who goes on in it."""
+"""Substitutions: a seat of a running match is offered to someone else, who continues it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from bot.model.people.person import MessageRef
 LIFETIME: Final = timedelta(days=7)
 """For how long a seat is on offer at most."""
 STALL: Final = timedelta(days=7)
-"""After so long without a move, if not before, an admin may offer the seat that is to act."""
+"""How long without a move until an admin may offer the seat to act."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "seat-offered": (),
     "seat-not-stalled": ("days",),
@@ -36,7 +36,7 @@ class SubstitutionStatus(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "SubstitutionStatus":
-        # A newer version has written it, and here nothing can be done with it.
+        # Written by a newer version; this one cannot use it.
         del value
         return cls.LAPSED
 
@@ -65,7 +65,7 @@ class Substitution:
 
     @property
     def open(self) -> bool:
-        """Whether it can still be taken, as far as nothing but time is against it."""
+        """Whether it can still be accepted, apart from its expiry."""
         return self.status is SubstitutionStatus.OPEN
 
     @property
@@ -76,7 +76,7 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """That in a match, known by its id, someone has gone on in the place of someone else."""
+    """A change of seats in a match, known by its id: the substitute and the leaver."""
 
     match: int
     leaver: int

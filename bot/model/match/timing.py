@@ -1,4 +1,4 @@
-"""The times of a match: of its seats, of the turn that runs, and of what its player was told."""
+"""The times of a match: those of its seats, of the running turn, and of the messages about it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,12 +9,12 @@ TICK: Final = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How the times of a match stand.
+    """The state of a match's times.
 
-    `times` are by seat the microseconds left, those before the latest increment, and the days given; empty
-    without a clock. While a match is `paused` the player to act has what was left then. `turns` counts the
-    plies of players, `since` is when the running turn began, `told` when its player was told something for
-    the last time. `due` is when time will next have done something.
+    `times` are, by seat, the remaining microseconds, those before the latest increment, and the given days;
+    empty without a clock. While a match is `paused` the player to act keeps the remaining time. `turns`
+    counts the plies of players, `since` is the start of the running turn, `told` the time of the last message
+    to its player. `due` is the next moment at which time has an effect.
     """
 
     since: datetime
@@ -31,13 +31,13 @@ class Timing:
 
     @property
     def was_told(self) -> bool:
-        """Whether messages have spoken of the time of the running turn."""
+        """Whether messages have mentioned the deadline of the running turn."""
         return self.claimable or (self.told is not None and self.told > self.since)
 
     def given_to(self, seat: int | None) -> int:
-        """Return the days that a seat was given so far."""
+        """Return the days given to a seat so far."""
         return self.times[seat][2] if self.times and seat is not None else 0
 
     def left(self, players: int) -> tuple[timedelta | None, ...]:
-        """Return the time left by seat, None without a clock."""
+        """Return the remaining time by seat, None without a clock."""
         return tuple(remaining * TICK for remaining, _, _ in self.times) or (None,) * players

@@ -8,9 +8,9 @@ from bot.model.people.preferences import Preferences
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """A person's preferences, and what they must learn with the next answer.
+    """A person's preferences, and the news for their next answer.
 
-    `missed` says that a direct message could not be delivered; `leaving` is the moment of their deletion,
+    `missed`: a direct message could not be delivered; `leaving` is the moment of their deletion,
     None if they have not asked for it.
     """
 

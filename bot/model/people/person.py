@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class RolesHeld:
-    """The roles someone has in a server, that of everyone included."""
+    """A person's roles in a server, including that of everyone."""
 
     server: int
     roles: frozenset[int]
@@ -13,10 +13,9 @@ class RolesHeld:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone as last met: `locale` is the language of their own client.
+    """A person as last seen: `locale` is the language of their client.
 
-    `held` are their roles where they speak or are named, None where these are not known; they say nothing of
-    who someone is.
+    `held` are their roles in the current server, None if unknown; they do not affect equality.
     """
 
     id: int
@@ -25,18 +24,18 @@ class Person:
     held: RolesHeld | None = field(default=None, compare=False)
 
     def roles_in(self, server: int) -> frozenset[int] | None:
-        """Return their roles in a server, None where these are not known."""
+        """Return their roles in a server, None if unknown."""
         return self.held.roles if self.held is not None and self.held.server == server else None
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is public. `server` is None in private talks.
+    """A public place. `server` is None in direct messages.
 
-    `parent` is the channel a thread hangs in, where `channel` is a thread; `private` says that only its
-    members may see that thread: what happens there is told nowhere else but to its players in person.
-    `locale` is the language of a server that says which it speaks, or of the one who speaks in private; it is
-    empty where it is not known. What is public is worded in the language of `PeopleDirectory.public_locale`.
+    If `channel` is a thread, `parent` is its channel; `private`: only its members see that thread, and its
+    events are announced nowhere else except to its players in person. `locale` is the language of a server
+    that declares one, or of the person in direct messages; it is empty if unknown. Public messages use the
+    language of `PeopleDirectory.public_locale`.
     """
 
     server: int | None
@@ -47,11 +46,11 @@ class Place:
 
     @property
     def base_channel(self) -> int:
-        """Return the channel itself, or the one that a thread hangs in."""
+        """Return the channel itself, or a thread's parent."""
         return self.channel if self.parent is None else self.parent
 
     def shares_readers(self, other: "Place") -> bool:
-        """Return whether the same people read both: a channel with its threads, or one private thread."""
+        """Return whether both have the same readers: a channel with its threads, or one private thread."""
         if self.private or other.private:
             return self.channel == other.channel
         return (self.server, self.base_channel) == (other.server, other.base_channel)
@@ -59,7 +58,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One thing one person asks for, once: the same `id` again means the same wish, not a new one."""
+    """One request of one person, executed once: the same `id` again is a repetition, not a new request."""
 
     id: str
     person: Person
@@ -67,7 +66,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class MessageRef:
-    """A posted message: the channel or thread it stands in and its own id."""
+    """A posted message: its channel or thread, and its own id."""
 
     channel: int
     message: int

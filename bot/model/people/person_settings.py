@@ -1,4 +1,4 @@
-"""A person's settings: what they want, and when they are away."""
+"""A person's settings: their preferences and absences."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -55,7 +55,7 @@ USUAL: Final = PersonSettings()
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Someone who speaks: their settings, whether they missed something, when they are to be deleted."""
+    """An acting person: their settings, whether they missed a notice, when they are to be deleted."""
 
     settings: PersonSettings
     missed: bool

@@ -1,4 +1,4 @@
-"""Players: who holds a seat, a person or a program."""
+"""Players: people and engines on seats."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ Player = HumanPlayer | EnginePlayer | NamedPlayer
 
 
 def person_of(player: Player | None) -> int | None:
-    """Return the person a player is, None for a program or nobody."""
+    """Return a player's person, None for an engine or an empty seat."""
     return player.id if isinstance(player, HumanPlayer) else None
 
 

@@ -19,30 +19,30 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "unknown-zone": ("zone",),
     "reminder-hours": ("least", "most"),
 }
-"""Every reason for which something is refused here, with the names of its details."""
+"""All refusal reasons of this module, with the names of their details."""
 
 _LONGEST: Final = 64
 _HOUR: Final = timedelta(hours=1)
 
 
 FORCED: Final = person_switch("forced", default=False, place=10)
-"""Whether single moves are played by themselves."""
+"""Whether single moves are played automatically."""
 QUIET_SILENT: Final = person_switch("quiet_silent", default=False, place=15)
-"""Turns in quiet hours are posted at once, without a sound, and call nobody later."""
+"""Turns in quiet hours are posted at once without a sound, and ping nobody later."""
 AUTO_VACATION: Final = person_switch("auto_vacation", default=True, place=20)
-"""Whether a day of vacation is taken when a clock would run out."""
+"""Whether a clock that would run out takes a day of vacation."""
 MIRRORED: Final = person_switch("mirrored", default=False, place=30)
-"""Whether boards are shown in the personal view of games whose rulebook has one."""
+"""Whether boards use the personal view, in games whose rulebook has one."""
 CONFIRM: Final = person_switch("confirm", default=True, place=40)
-"""Whether a person sees what a move leads to before it is played."""
+"""Whether a person sees the result of a move before it is played."""
 CONFIRM_ASKED: Final = Setting(Owner.PERSON, "confirm_asked", False, SWITCH)
-"""Whether they were asked if that shall stay; nobody chooses it."""
+"""Whether they were asked to confirm the default; nobody sets it directly."""
 SETTINGS: Final = (FORCED, QUIET_SILENT, AUTO_VACATION, MIRRORED, CONFIRM)
 """The switches that the chat or several features read."""
 
 
 class Tell(StrEnum):
-    """Where someone is told of their turns and of ends: in the game's thread, in person, both, nowhere."""
+    """Where a person is pinged about turns and ends: in the game's thread, in person, both, nowhere."""
 
     THREAD = "thread"
     DIRECT = "direct"
@@ -51,13 +51,13 @@ class Tell(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "Tell":
-        # A newer version has written it; here they are told as is usual.
+        # Written by a newer version; the default applies.
         del value
         return cls.THREAD
 
     @property
     def in_public(self) -> bool:
-        """Whether a public message pings them."""
+        """Whether public messages ping them."""
         return self in {Tell.THREAD, Tell.BOTH}
 
     @property
@@ -76,18 +76,18 @@ def _read_quiet(stored: object) -> object:
 
 
 StoredQuiet = Annotated[QuietHours, BeforeValidator(_read_quiet), PlainSerializer(str)]
-"""Quiet hours, as a text where they are stored."""
+"""Quiet hours in their stored text form."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """A person's preferences; the defaults hold for a person without any changes.
+    """A person's preferences; the defaults apply to a person without any changes.
 
-    `language` is None for that of their own client, `theme` empty for the usual board. `reminders` are hours
-    before a deadline (1 to 168, at most three); without a deadline they are reminded `every` so many hours,
-    None for never. `zone` is the name of a time zone, which holds for `quiet` and for days of vacation.
-    `settings` are the values of what features declare, those of a newer version among them;
-    `preferences[SETTING]` reads one.
+    `language` is None for their client's language, `theme` empty for the default board. `reminders` are hours
+    before a deadline (1 to 168, at most three); without a deadline they are reminded every `every` hours,
+    None for never. `zone` is the name of a time zone, used for `quiet` and for days of vacation. `settings`
+    are the values of features' settings, including unknown ones of a newer version; `preferences[SETTING]`
+    reads one.
     """
 
     language: str | None = None
@@ -104,7 +104,7 @@ class Preferences:
 
     @property
     def wishes(self) -> ReminderTimes:
-        """When the person wants to be reminded.
+        """The person's wishes for reminders.
 
         Raises Refusal as `ReminderTimes`, `QuietHours` and `read_zone`.
         """
@@ -119,7 +119,7 @@ class Preferences:
 
     @property
     def allowance(self) -> Allowance:
-        """The vacation the person may take. Raises Refusal as `read_zone`."""
+        """The person's vacation allowance. Raises Refusal as `read_zone`."""
         return Allowance(read_zone(self.zone), automatic=self[AUTO_VACATION])
 
 
@@ -152,13 +152,13 @@ def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences
         theme=storable(new.theme, _LONGEST),
         reminders=tuple(sorted(set(new.reminders), reverse=True)),
     )
-    # Made only to be checked: what is kept can be read for ever.
+    # Built for the check alone: stored values stay readable for ever.
     _ = new.wishes
     return new
 
 
 def read_zone(name: str) -> ZoneInfo:
-    """Return the time zone of a name. Raises Refusal: "unknown-zone"."""
+    """Return the time zone with a name. Raises Refusal: "unknown-zone"."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -167,7 +167,7 @@ def read_zone(name: str) -> ZoneInfo:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A time someone is away; `automatic` when a clock that would have run out took it."""
+    """A period of absence; `automatic` if a clock that would have run out took it."""
 
     start: datetime
     end: datetime
@@ -184,12 +184,11 @@ class YearDays:
 
 @dataclass(frozen=True, slots=True)
 class VacationBook:
-    """Someone's vacation: days a year, days left of this one, booked periods (not past ones).
+    """A person's vacation: days a year, days left of this one, booked periods (not past ones).
 
-    `away_until` is the end of the time they are away now, None when they are not. `later` is what is left of
-    following years, where something of them is taken. `cost` is how many days the vacation that was just
-    taken or ended has cost, `costs` those of one that was taken year by year; both belong to that change,
-    not to the book.
+    `away_until` is the end of a current absence, else None. `later` is the remaining budget of following
+    years with bookings. `cost` is the price in days of the vacation just taken or ended, `costs` the price of
+    one just taken by year; both belong to that change, not to the stored vacation.
     """
 
     budget_days: int

@@ -17,10 +17,10 @@ REQUESTS_KEPT: Final = timedelta(days=7)
 """How long requests are remembered; Discord repeats none after a quarter of an hour."""
 
 NOTICES_KEPT: Final = timedelta(days=30)
-"""How long notices are kept, beyond the boards of running games."""
+"""How long notices are kept, except the boards of running games."""
 
 MISSED_KEPT: Final = timedelta(days=180)
-"""How long that waits for somebody which could be told to them nowhere."""
+"""How long an undeliverable notice waits for its recipient."""
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "takes-no-challenges": ("player",),
@@ -35,7 +35,6 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def is_alias(person: int) -> bool:
-    """Return whether a number stands for an erased person."""
     return person < 0
 
 

@@ -1,4 +1,4 @@
-"""Whether a result counts: not when it says nothing yet, and not when the same people have had many lately.
+"""Whether a result counts: not if it is too early, and not if the same people had many lately.
 
 It is decided when the result is reached and kept with it: computing ratings anew, corrections and deletions
 do not change it.
@@ -18,7 +18,7 @@ WITHIN: Final = timedelta(days=30)
 
 
 def decide(result: RatedResult, earlier: Sequence[datetime]) -> Counting:
-    """Return whether a result counts; `earlier` are the ends of those of the same people that did."""
+    """Return whether a result counts; `earlier` are the end times of the same people's counted results."""
     if not result.long_enough:
         return Counting.TOO_SHORT
     lately = [moment for moment in earlier if result.ended - WITHIN < moment <= result.ended]

@@ -1,4 +1,4 @@
-"""A rating: how strong somebody plays, how sure that is, and what becomes of it as time passes."""
+"""A rating: a person's strength, its uncertainty, and its change over time."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
@@ -19,14 +19,14 @@ IDLE: Final = 365
 SCALE: Final = 173.7178
 """How many points a unit of Glicko-2 has."""
 FORMULA: Final = 1
-"""The number of the way in which ratings are computed; those of another one are computed anew."""
+"""The version of the rating formula; ratings of another version are recomputed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating with its deviation; with 95 % certainty the strength lies within two deviations.
+    """A rating with its deviation; with 95 % certainty the strength is within two deviations.
 
-    `volatility` says how erratic the results are, and how fast the deviation grows without any.
+    `volatility` measures how erratic the results are, and how fast the deviation grows without any.
     """
 
     value: float = START
@@ -35,7 +35,7 @@ class Rating:
 
     @property
     def band(self) -> tuple[float, float]:
-        """Between what the strength lies with 95 % certainty."""
+        """The bounds of the strength with 95 % certainty."""
         return self.value - 2 * self.deviation, self.value + 2 * self.deviation
 
     @property
@@ -51,7 +51,7 @@ def rested(rating: Rating, periods: float) -> Rating:
 
 
 def periods_between(rated: datetime, now: datetime) -> float:
-    """Return how many periods somebody has had no result, counted in days by the calendar of UTC."""
+    """Return the number of periods without a result, in calendar days of UTC."""
     return max(0, (now.astimezone(UTC).date() - rated.astimezone(UTC).date()).days) / PERIOD
 
 

@@ -43,9 +43,9 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class HeldRating:
-    """A person's rating in a game, in a `role` where it is rated by role, and its number of results.
+    """A person's rating in a game, in a `role` if it is rated by role, and its number of results.
 
-    `here` is the same in one server, None where nothing counts there.
+    `here` is the same in one server, None without counted results there.
     """
 
     key: str
@@ -58,7 +58,7 @@ class HeldRating:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Somebody in a list of the best."""
+    """A person in a leaderboard."""
 
     person: int
     shown: ShownRating
@@ -67,7 +67,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """The leaders of a game, in a `role` where it is rated by role; settled ones first."""
+    """The leaders of a game, in a `role` if it is rated by role; settled ones first."""
 
     key: str
     role: str
@@ -84,7 +84,7 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """How somebody's rating in a game has changed, oldest first, and what it is `now`."""
+    """The history of a person's rating in a game, oldest first, and its present value `now`."""
 
     key: str
     role: str

@@ -1,7 +1,7 @@
 """Rated results: the ranking in a finished match or series, and the rated people.
 
-Whoever has handed their seat over counts as having resigned at that moment: they come last, and who plays on
-in their place is not rated.
+A person who handed their seat over counts as having resigned at that moment: they come last, and their
+substitute is unrated.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -27,7 +27,7 @@ _NEVER: Final = WITHOUT_RESULT | {ADJUDICATION}
 class Side:
     """People who share a rank: lower ranks are better.
 
-    `role` is what they played, where the game is rated by that.
+    `role` is their role in a game rated by role.
     """
 
     people: tuple[int, ...]
@@ -37,12 +37,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class RatedResult:
-    """A result that counts: of a match, or of the series that `match` has ended.
+    """A result that counts: of a match, or of the series that `match` ended.
 
-    `many` says that it is one of a game that more than two can play, whatever their number was. Without being
-    `long_enough` it says too little about who plays better. `sides` are those of its server, empty where it
-    does not count there; over all servers they are others, `everywhere`, where a player who is an admin has
-    corrected the result.
+    `many` marks a game for more than two, whatever the actual number of players. A result that is not
+    `long_enough` is too weak evidence of strength. `sides` are those within its server, empty if it does not
+    count there; `everywhere` are those over all servers, if they differ because a playing admin corrected the
+    result.
     """
 
     match: int
@@ -56,7 +56,7 @@ class RatedResult:
 
     @property
     def everywhere(self) -> tuple[Side, ...]:
-        """The sides by which it counts over all servers, empty where it does not."""
+        """The sides for ratings over all servers, empty if it does not count there."""
         return self.sides if self.corrected_everywhere is None else self.corrected_everywhere
 
     @property
@@ -66,12 +66,12 @@ class RatedResult:
 
 
 def is_among_many(game: Game) -> bool:
-    """Return whether a game is rated as one that more than two can play."""
+    """Return whether a game is rated as one for more than two."""
     return max(game.seats) > 2
 
 
 def rated_roles(game: Game) -> tuple[str, ...]:
-    """Return the roles by which a game is rated: "" for its series, or for all there is, then each role."""
+    """Return the roles of separate ratings: "" for all games or the series, then each role."""
     return ("", *game.roles(max(game.seats))) if one_sided(game) else ("",)
 
 
@@ -82,10 +82,10 @@ def rated_result(
     tie_break: TieBreak = TieBreak.NONE,
     unrated: Collection[tuple[int, int]] = (),
 ) -> RatedResult | None:
-    """Return the rated result of the matches of a challenge, in order; None without one (yet).
+    """Return the rated result of a challenge's matches, in order; None without one (yet).
 
-    A series counts once, when all of it has been played. `handovers` are those in these matches. `unrated`
-    says who has left which match without a result that counts: match and seat.
+    A series counts once, at its end. `handovers` are those in these matches. `unrated` lists departures
+    without a result that counts: match and seat.
     """
     if not matches or not any(match.begun for match in matches):
         return None
@@ -114,7 +114,7 @@ def _sides(
     tie_break: TieBreak,
     unrated: Collection[tuple[int, int]],
 ) -> tuple[Side, ...]:
-    """Return the sides of a match or series that counts, none of one that does not."""
+    """Return the sides of a match or series, none if it does not count."""
     if not all(map(_counts, matches)):
         return ()
     last = matches[-1]
@@ -126,13 +126,13 @@ def _sides(
 
 
 def plies_needed(game: Game, match: Match) -> int:
-    """Return with how many plies a match counts that has ended so; those of a series do together."""
+    """Return the number of plies required for the result of a match; those of a series count together."""
     winners = () if match.outcome is None else match.outcome.winners
     return least_plies(game, len(match.players), winners)
 
 
 def _counts(match: Match) -> bool:
-    """Return whether a match is rated, and has ended in a way that counts."""
+    """Return whether a match is rated, and ended in a way that counts."""
     if not match.rated or match.status is not MatchStatus.FINISHED or match.outcome is None:
         return False
     first = match.first_outcome or match.outcome
@@ -172,7 +172,7 @@ def _role(roles: Sequence[str], seat: int) -> str:
 def _of_series(
     game: Game, matches: Sequence[Match], handovers: Sequence[Handover], tie_break: TieBreak
 ) -> tuple[Side, ...]:
-    """Return the sides of a series, in which everybody has had every role; none while it goes on."""
+    """Return the sides of a series, in which everybody had every role; none while it runs."""
     series = series_of(game)
     if series is None or len(matches) < series.games:
         return ()
@@ -195,7 +195,7 @@ def _winners(match: Match) -> frozenset[int]:
 
 
 def _first_of(person: int, handovers: Iterable[Handover]) -> int:
-    """Return the person who began the match on the seat that somebody holds by now."""
+    """Return the person who began the match on a seat that somebody else holds now."""
     for handover in reversed(list(handovers)):
         if handover.substitute == person:
             person = handover.leaver

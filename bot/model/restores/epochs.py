@@ -14,7 +14,7 @@ _MINUTE: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """A restore: the epoch it has begun, and the last numbers that its backup knew."""
+    """A restore: its epoch, and the last numbers in its backup."""
 
     epoch: int
     last_match: int
@@ -23,7 +23,7 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Epochs:
-    """The restores a database has come from, the earliest first. The epoch before the first one is 0."""
+    """The restores of a database, the earliest first. The epoch before the first one is 0."""
 
     restores: tuple[Restore, ...] = ()
 
@@ -40,7 +40,7 @@ class Epochs:
         return max(self.current + 1, (now - _BEGINNING) // _MINUTE)
 
     def is_match(self, epoch: int, match: int) -> bool:
-        """Return whether what an epoch called by the number `match` is the match of that number now."""
+        """Return whether the number `match` means the same match now as in an epoch."""
         after = self._next_to(epoch)
         return after is not None and match <= after.last_match
 

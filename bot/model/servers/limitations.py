@@ -24,7 +24,7 @@ class Limitation(StrEnum):
 class Limited:
     """Something that falls away in a channel of a server, and the code of Discord's last refusal.
 
-    The code is None where nothing was refused, as with a role that nobody may mention.
+    The code is None without a refusal, as with a role that nobody may mention.
     """
 
     server: int

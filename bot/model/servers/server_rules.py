@@ -1,4 +1,4 @@
-"""How a server wants it, and what those in charge of it have done."""
+"""A server's rules, and the log of its admins' actions."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,24 +13,23 @@ from bot.model.time.clocks import NO_CLOCK, ClockChoice, per_move, read_clock
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """People and roles."""
+    """A list of people and roles."""
 
     people: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
 
     def __len__(self) -> int:
-        """Return how many are named."""
         return len(self.people) + len(self.roles)
 
     def with_all(self, other: "PlayerList") -> "PlayerList":
-        """Return the list with those of another one at its end."""
+        """Return the list followed by another one."""
         return PlayerList(
             tuple(dict.fromkeys((*self.people, *other.people))),
             tuple(dict.fromkeys((*self.roles, *other.roles))),
         )
 
     def without(self, other: "PlayerList") -> "PlayerList":
-        """Return the list without those of another one."""
+        """Return the list without the entries of another one."""
         return PlayerList(
             tuple(person for person in self.people if person not in other.people),
             tuple(role for role in self.roles if role not in other.roles),
@@ -38,12 +37,12 @@ class PlayerList:
 
 
 PROPOSED_DAYS: Final = 3
-"""The days per move that are proposed where a server has no clock of its own."""
+"""The proposed days per move in a server without a clock of its own."""
 NOBODY: Final = PlayerList()
 
 
 class Admission(Enum):
-    """Whether someone may play in a server; UNKNOWN where that depends on roles that are not known."""
+    """Whether a person may play in a server; UNKNOWN if that depends on unknown roles."""
 
     ADMITTED = auto()
     BARRED = auto()
@@ -68,20 +67,20 @@ RATED: Final = server_switch("rated", default=True, place=120, command="ratings"
 EXPLORING: Final = server_switch("exploring", default=True, place=130, command="exploring")
 ALL_PICTURES: Final = server_switch("all_pictures", default=True, place=140, command="pictures")
 SETTINGS: Final = (THREADS, RATED, EXPLORING, ALL_PICTURES)
-"""The switches that several features read."""
+"""The switches that several features use."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerRules:
-    """The rules of a server: the channels and games that are allowed (empty for all), its usual clock.
+    """A server's rules: the allowed channels and games (empty for all), its default clock.
 
-    `language` is that of everything public, None for the one it speaks by itself (see
-    `public_locale`). In a `forum` each game is a post, in `results` the ends of games are
-    posted. Who is `barred` may not play; where anybody is `allowed`, nobody else may. `call_role` is the role
-    of Discord's that new open challenges call. `theme` is that of public pictures, empty for the usual one.
-    Without `engines` nobody plays against them, with `engine_channels` only there.
+    `language` is the language of public messages, None for the server's own (see `public_locale`). In a
+    `forum` each game is a post; `results` gets the ends of games. A `barred` person may not play; if anybody
+    is `allowed`, nobody else may. `call_role` is the Discord role that new open challenges ping. `theme` is
+    that of public pictures, empty for the default. Without `engines` there are no games against them, with
+    `engine_channels` only there.
 
-    `settings` are the values of what features declare; `rules[SETTING]` reads one.
+    `settings` are the values of features' settings; `rules[SETTING]` reads one.
     """
 
     channels: tuple[int, ...] = ()
@@ -107,16 +106,16 @@ class ServerRules:
 
     @property
     def proposed_clock(self) -> ClockChoice:
-        """The clock of a new game that names none: the server's own, or days per move."""
+        """The default clock of a new game: the server's own, or days per move."""
         return self.clock if self.clock.runs else per_move(PROPOSED_DAYS)
 
     def terms(self, key: str) -> Terms:
-        """Return the terms of a game that names no others."""
+        """Return the default terms of a game."""
         return Terms(key, {}, clock=self.clock, rated=self[RATED], exploring=self[EXPLORING])
 
     def allow_place(self, place: Place) -> bool:
-        """Return whether games may begin in a channel, or in a thread that hangs in such a channel."""
-        # A forum that is the home of games is not one in which nobody may ask for one.
+        """Return whether games may begin in a channel, or in a thread of that channel."""
+        # The forum for games also accepts requests for one.
         homes = (*self.channels, *([] if self.forum is None else [self.forum]))
         return not self.channels or bool({place.channel, place.parent}.intersection(homes))
 
@@ -130,9 +129,9 @@ class ServerRules:
         return not self.games or key in self.games
 
     def admission(self, person: int, roles: frozenset[int] | None) -> Admission:
-        """Return whether someone with these roles may play.
+        """Return whether a person with these roles may play.
 
-        What is said of a person themselves goes before what is said of their roles.
+        Rules about the person override rules about their roles.
         """
         if person in self.barred.people:
             return Admission.BARRED
@@ -148,7 +147,7 @@ class ServerRules:
         return Admission.ADMITTED
 
     def refuse(self, person: int, roles: frozenset[int] | None = None) -> bool:
-        """Return whether it is certain that someone may not play; their roles count as far as known."""
+        """Return whether a person certainly may not play; their roles count as far as known."""
         return self.admission(person, roles) in {Admission.BARRED, Admission.NOT_ALLOWED}
 
 
@@ -168,9 +167,10 @@ class ServerChanges(TypedDict, total=False):
 
 
 class AdminAction(StrEnum):
-    """The kinds of entries in a server's log that servers themselves write.
+    """The kinds of log entries that servers cause.
 
-    An admin changed the rules or who may play, judged or annulled a game, corrected a result or voided it.
+    An admin changed the rules or the players' lists, decided or annulled a game, corrected a result or voided
+    it.
     """
 
     RULES = "rules"
@@ -183,12 +183,12 @@ class AdminAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One deed: when, who, the kind, in which game if in one, a note, and the people it had win.
+    """A log entry: time, author, kind, the game if any, a note, and the people declared winners.
 
-    The note is the reason of an adjudication or a correction, for a seat whose it was and who goes on, by
-    their ids; else what was set, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the
-    channel, for players the list and who is on it now, as in `barred person:5 role:6`. Of a game in a
-    `private` thread nothing but this is told.
+    The note is the reason of an adjudication or a correction; for a seat the ids of its old and new player;
+    else the setting, as in `clock=3d, language=automatic`, for overviews `on` or `off` and the channel, for
+    players the list and its changes, as in `barred person:5 role:6`. For a game in a `private` thread only
+    this entry is shown.
     """
 
     when: datetime

@@ -1,15 +1,15 @@
 """Clocks of correspondence games: choices, running, time-outs.
 
-**How it is used.** Begin a `GameClock` with the game, keep it beside the game, and change it in the same
-transaction as the log: `after_ply`, `after_take_back`, `after_leaving`. Before anything a person does to a
-running game, and when a deadline row falls due, call `judge` under the game's lock and act on its verdict
-first. A verdict follows from the moment alone, not from who came first: strictly before the deadline a ply
-counts, from the deadline on the time is up. `judge` may have taken vacation days: keep the vacation it gives
-back, and its deadline as the next row.
+**Usage.** Start a `GameClock` with the game, store it with the game, and change it in the log's transaction:
+`after_ply`, `after_take_back`, `after_leaving`. Before any action of a person in a running game, and when a
+deadline row falls due, call `judge` under the game's lock and act on its verdict first. A verdict depends on
+the moment alone, not on the order of requests: a ply counts strictly before the deadline; from the deadline
+on the time is up. `judge` may have used vacation days: store the vacation it returns, and its deadline as the
+next row.
 
-**No game is endless.** A clock stands still only on days of vacation, which are paid for: each of at most
-`LONGEST_DAY`, at most a budget of them a year. Gifts of time are limited to `MOST_GIVEN` days per seat and
-game. So every turn ends, whatever people do; and the rules end a game that is played on.
+**No game is endless.** A clock stops only on vacation days, each at most `LONGEST_DAY` long, within a yearly
+budget. Gifts of time are limited to `MOST_GIVEN` days per seat and game. So every turn ends, whatever people
+do; and the rules end every game.
 """
 
 import re
@@ -24,11 +24,11 @@ from bot.model.refusal import Refusal
 from bot.model.time.vacation import Allowance, Period, Vacation
 
 DAYS_PER_MOVE: Final = (1, 2, 3, 5, 7, 14)
-"""The days per move that can be chosen."""
+"""The available days per move."""
 LONGEST_BANK: Final = 60
 """The most days a bank and its cap may hold."""
 MOST_GIVEN: Final = 30
-"""The most days a seat can be given in a game by those who wait for it."""
+"""The most days that opponents can give a seat in a game."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "unknown-clock": ("clock", "allowed"),
     "clock-bank": ("limit",),
@@ -38,7 +38,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "more-time-days": ("limit",),
     "more-time-limit": ("limit", "left"),
 }
-"""Every reason for which something is refused here, with the names of its details."""
+"""All refusal reasons of this module, with the names of their details."""
 
 _NONE: Final = "none"
 _SOFT: Final = " soft"
@@ -49,11 +49,11 @@ _ZERO: Final = timedelta()
 
 @dataclass(frozen=True, slots=True)
 class ClockChoice:
-    """A bank of days to begin with, the days each ply adds, and the most the bank then holds.
+    """A clock setting: a bank of days at the start, the days each ply adds, and the bank's cap.
 
-    Without a bank there is no clock. Days per move are a bank that each ply fills again. `soft` time that
-    is up loses nothing by itself: an opponent may claim it. `str` gives the text `read_clock` reads. Raises
-    Refusal "clock-bank" for a bank that is no bank.
+    Without a bank there is no clock. Days per move are a bank that each ply refills. `soft` time loses
+    nothing when it is up; an opponent may claim it. `str` gives the text that `read_clock` reads. Raises
+    Refusal "clock-bank" for an invalid bank.
     """
 
     bank: int = 0
@@ -90,7 +90,7 @@ NO_CLOCK: Final = ClockChoice()
 
 
 def per_move(days: int, *, soft: bool = False) -> ClockChoice:
-    """Return the choice of so many days for every ply. Raises Refusal: "unknown-clock"."""
+    """Return the setting of `days` days for every ply. Raises Refusal: "unknown-clock"."""
     return read_clock(f"{days}d{_SOFT * soft}")
 
 
@@ -118,10 +118,10 @@ def read_clock(text: str) -> ClockChoice:
 class ClockVerdict(StrEnum):
     """A clock's verdict on a running game.
 
-    `in-time`: go on. `loses`: the seat to act has lost. `leaves`: it leaves a game of more than two, which
-    goes on. `claimable`: soft time is up; an opponent may claim it (what then happens is
+    `in-time`: continue. `loses`: the seat to act has lost. `leaves`: it leaves a game of more than two, which
+    continues. `claimable`: soft time is up; an opponent may claim it (with the effect of
     `GameClock.penalty`), give more time, or wait. `aborted`: nobody has played within the first period, nor
-    in another game of the series before; the game ends without a result.
+    in an earlier game of the series; the game ends without a result.
     """
 
     IN_TIME = "in-time"
@@ -133,10 +133,10 @@ class ClockVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatTime:
-    """The time of a seat: `left` at the start of its turn.
+    """A seat's time: `left` at the start of its turn.
 
-    `before` is what its latest ply had left before the increment, for a take-back; `given` the days it was
-    given.
+    `before` is what its latest ply had left before the increment, for a take-back; `given` are the days from
+    opponents.
     """
 
     left: timedelta
@@ -146,11 +146,11 @@ class SeatTime:
 
 @dataclass(frozen=True, slots=True)
 class GameClock:
-    """The clock of a game after `plies` plies of players: `turn` is the seat whose time runs, `since` when.
+    """A game's clock after `plies` plies of players: the time of the seat `turn` runs since `since`.
 
-    `turn` is None when the game is over. `pauses` are always the periods of the vacation of the person whose
-    time runs (`Vacation.periods`). Every ply counts for itself, also several in a row by one seat; those of
-    chance take no time and are not counted.
+    `turn` is None when the game is over. `pauses` are the vacation of the person whose time runs
+    (`Vacation.periods`). Every ply of a player counts, also several in a row by one seat; chance plies take
+    no time and do not count.
     """
 
     choice: ClockChoice
@@ -161,13 +161,13 @@ class GameClock:
 
     @property
     def penalty(self) -> ClockVerdict:
-        """Return the verdict on a seat whose time is up: in a game of two it loses, else it leaves."""
+        """Return the verdict on a seat without time: it loses a game of two and leaves a larger one."""
         return ClockVerdict.LEAVES if len(self.seats) > 2 else ClockVerdict.LOSES
 
     def deadline(self, pauses: Sequence[Period]) -> datetime | None:
-        """Return when the running time will be up; None where no time runs.
+        """Return the deadline of the running time; None if no time runs.
 
-        A pause that begins at the very moment helps.
+        A pause that begins exactly at the deadline extends it.
         """
         if self.turn is None or not self.choice.runs:
             return None
@@ -183,8 +183,8 @@ class GameClock:
     def after_ply(self, now: datetime, turn: int | None, pauses: Sequence[Period]) -> "GameClock":
         """Return the clock after a ply of the seat to act; `turn` acts next, None when the game is over.
 
-        Time above the cap lapses, time that was given included. With soft time that was up the seat begins
-        again with the increment alone.
+        Time above the cap is lost, gifts included. After expired soft time the seat starts again with the
+        increment alone.
         """
         seats = self.seats
         if self.turn is not None and self.choice.runs:
@@ -196,8 +196,8 @@ class GameClock:
     def after_take_back(self, now: datetime, turn: int, undone: Sequence[int]) -> "GameClock":
         """Return the clock after a take-back; `turn` acts again, `undone` are the seats of the plies undone.
 
-        A seat has what it had left when it played the undone ply: increments go with their plies, and the
-        time used for them stays used. For the position that was reached nobody is charged.
+        A seat gets back the time it had when it played the undone ply: increments go with their plies, and
+        the time used for them stays used. Nobody is charged for the time after that ply.
         """
         seats = self.seats
         for seat in set(undone):
@@ -205,14 +205,14 @@ class GameClock:
         return replace(self, seats=seats, turn=turn, since=_utc(now), plies=self.plies - len(undone))
 
     def after_leaving(self, now: datetime, turn: int | None) -> "GameClock":
-        """Return the clock after someone has left: a turn that passes to another seat begins now."""
+        """Return the clock after a departure: a turn that passes to another seat begins now."""
         return self if turn == self.turn else replace(self, turn=turn, since=_utc(now))
 
     def more_time(self, days: int, by: int, now: datetime, pauses: Sequence[Period]) -> "GameClock":
         """Give whole days to the seat to act, as the seat `by` that waits for it.
 
-        Where soft time is up already, the days count from now. Raises Refusal: "no-clock",
-        "more-time-own-turn", "more-time-days", "more-time-limit", "time-is-up".
+        If soft time is up, the days count from now. Raises Refusal: "no-clock", "more-time-own-turn",
+        "more-time-days", "more-time-limit", "time-is-up".
         """
         deadline = self.deadline(pauses)
         if self.turn is None or deadline is None:
@@ -232,7 +232,7 @@ class GameClock:
         )
 
     def stopped(self, now: datetime, pauses: Sequence[Period]) -> "GameClock":
-        """Return the clock stopped now: its time is the remaining one."""
+        """Return a stopped clock that keeps the remaining time."""
         if self.turn is None or not self.choice.runs:
             return self
         time = self.seats[self.turn]
@@ -240,7 +240,7 @@ class GameClock:
         return replace(self, seats=_put(self.seats, self.turn, replace(time, left=remaining)))
 
     def resumed(self, stopped: datetime, now: datetime, pauses: Sequence[Period]) -> "GameClock":
-        """Return a clock that was stopped at `stopped`, running again with the remaining time."""
+        """Return a clock stopped at `stopped`, running again with the remaining time."""
         since = self.since + (now - stopped)
         seats = self.seats
         if self.turn is not None and self.choice.runs:
@@ -253,13 +253,13 @@ class GameClock:
 
 
 def _between(since: datetime, now: datetime, pauses: Sequence[Period]) -> timedelta:
-    """Return for how long a clock has run since then, pauses not counted."""
+    """Return how long a clock has run since then, without pauses."""
     stood = (min(pause.end, now) - max(pause.start, since) for pause in pauses)
     return max(_ZERO, now - since - sum((max(_ZERO, part) for part in stood), _ZERO))
 
 
 def begin(choice: ClockChoice, players: int, turn: int | None, now: datetime) -> GameClock:
-    """Return the clock of a game that begins now. Without a clock it never has a deadline."""
+    """Return the clock of a new game. Without a clock setting it never has a deadline."""
     bank = choice.bank * _DAY
     return GameClock(choice, (SeatTime(bank, bank),) * players, turn, _utc(now))
 
@@ -278,12 +278,12 @@ def judge(
 ) -> Judgement:
     """Judge the time now; `vacation` and `allowance` are the mover's.
 
-    Days of vacation are taken by themselves, one at a time from each deadline on, where the person wants
-    that, the budget allows it and the game has begun. However late this is asked, the answer is the one of
-    the moment the time was up.
+    Vacation days are used automatically, one at a time from each deadline on, if the person wants that, the
+    budget allows it and the game has begun. The answer depends on the moment the time was up, however late
+    the call.
 
-    A game that `follows` others in its series has begun with them: else a game that was lost there would be
-    taken back by not beginning the next.
+    A game that `follows` others in its series counts as begun: otherwise a player could undo an earlier loss
+    by never starting the next game.
     """
     has_begun = follows or clock.plies > 0
     deadline = clock.deadline(vacation.periods)

@@ -1,9 +1,9 @@
-"""Reminders: when to tell someone that it is their turn, and when to say that a game has stalled.
+"""Reminders: when to ping a player about their turn, and when to report a stalled game.
 
-**How it is used.** Keep a `ToldInTurn` beside the turn: new with each turn, changed by `tell` in the
-transaction that writes the notice. Ask `next_reminder` whenever something has changed (turn, deadline,
-wishes, silence, something told) and keep its moment as a row; when the row falls due, ask again and act if
-the moment has come. Reminders missed during an outage are told once, not one by one.
+**Usage.** Store a `ToldInTurn` with the turn: new for each turn, changed by `tell` in the transaction that
+writes the notice. Call `next_reminder` after each change (turn, deadline, wishes, silence, a sent message)
+and store its moment as a row; when the row falls due, call it again and act if the moment has come. Several
+reminders missed during an outage become a single one.
 """
 
 import re
@@ -17,13 +17,13 @@ from zoneinfo import ZoneInfo
 from bot.model.refusal import Refusal
 
 ENOUGH: Final = 3
-"""After so many reminders in one turn nobody is reminded any more."""
+"""The most reminders in a turn."""
 APART: Final = timedelta(hours=1)
-"""Two messages about one turn are never closer."""
+"""The least time between two messages about a turn."""
 BEFORE_QUIET: Final = timedelta(minutes=5)
-"""How long before quiet hours a reminder comes that cannot wait for their end."""
+"""How long before quiet hours a reminder is sent that cannot wait for their end."""
 LONGEST_QUIET: Final = timedelta(hours=16)
-"""Quiet hours leave some of the day, on which someone can be told."""
+"""The most quiet time a day; the rest is for notices."""
 SOONEST: Final = timedelta(hours=1)
 LATEST: Final = timedelta(days=7)
 """A reminder comes at least `SOONEST` and at most `LATEST` before a deadline; intervals have the same
@@ -33,7 +33,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "quiet-hours-long": ("limit",),
     "reminder-times": ("limit",),
 }
-"""Every reason for which something is refused here, with the names of its details."""
+"""All refusal reasons of this module, with the names of their details."""
 
 _HOURS: Final = re.compile(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
 _ONE: Final = timedelta(days=1)
@@ -41,7 +41,7 @@ _ONE: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """The local times between which someone is not disturbed: from `start` up to `end`, past midnight or not.
+    """Quiet hours in local time, from `start` up to `end`, across midnight or not.
 
     `str` gives the text `read_quiet_hours` reads. Raises Refusal "quiet-hours" when both are the same,
     "quiet-hours-long" when they last longer than `LONGEST_QUIET`.
@@ -68,9 +68,9 @@ class QuietHours:
         return (end - start) % _ONE
 
     def around(self, moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime] | None:
-        """Return the start and the end of the quiet time a moment falls into, None outside.
+        """Return the start and end of the quiet time around a moment, None outside.
 
-        Where clocks are changed, hours that exist twice are quiet both times.
+        When clocks go back, an hour that exists twice is quiet both times.
         """
         today = moment.astimezone(zone).date()
         for local in (today - _ONE, today):
@@ -92,12 +92,11 @@ def read_quiet_hours(text: str) -> QuietHours:
 
 @dataclass(frozen=True, slots=True)
 class ReminderTimes:
-    """When a person wants to be told; `quiet` hours are local times of their `zone`.
+    """A person's wishes for reminders; `quiet` hours are local times of their `zone`.
 
-    `before` are the times before a deadline at which they are reminded; where there is no deadline they are
-    reminded at the interval `every`, None for never. `silent` pings come in quiet hours as well, reminders do
-    not. Raises Refusal "reminder-times" for more than `ENOUGH` reminders, or for times
-    nearer than `SOONEST` or further than `LATEST`.
+    `before` are times before a deadline; without a deadline they are reminded at the interval `every`, None
+    for never. `silent` pings arrive in quiet hours too, reminders do not. Raises Refusal "reminder-times" for
+    more than `ENOUGH` reminders, or for times outside `SOONEST` to `LATEST`.
     """
 
     zone: ZoneInfo
@@ -115,8 +114,8 @@ class ReminderTimes:
 class ReminderKind(StrEnum):
     """The kinds of reminders.
 
-    `ping`: it is your turn. `reminder`: it still is. `stalled`: nobody has reacted to the reminders; for all
-    players and without a mention.
+    `ping`: it is your turn. `reminder`: it still is. `stalled`: all reminders went unanswered; for all
+    players, without a mention.
     """
 
     PING = "ping"
@@ -126,9 +125,9 @@ class ReminderKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ToldInTurn:
-    """The reminders in a turn that `began`, and whether the person `silenced` it.
+    """The messages about a turn that `began`, and whether the person `silenced` it.
 
-    `last` is when something was told for the last time, None before the ping.
+    `last` is the time of the latest message, None before the ping.
     """
 
     began: datetime
@@ -138,19 +137,19 @@ class ToldInTurn:
     silenced: bool = False
 
     def tell(self, telling: ReminderKind, now: datetime) -> "ToldInTurn":
-        """Return this after something was told."""
+        """Return a copy after another message."""
         if telling is ReminderKind.STALLED:
             return replace(self, last=now, stalled=True)
         return replace(self, last=now, reminders=self.reminders + (telling is ReminderKind.REMINDER))
 
     def silence(self) -> "ToldInTurn":
-        """Return this with nothing more to be told in this turn."""
+        """Return a copy without further messages in this turn."""
         return replace(self, silenced=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """Something to tell, and when."""
+    """A due message and its moment."""
 
     moment: datetime
     telling: ReminderKind
@@ -161,10 +160,10 @@ def next_reminder(
 ) -> Reminder | None:
     """Return the next reminder of a turn and its moment (never before `now`), None after the last one.
 
-    A reminder in quiet hours waits for their end. If that is not before the deadline it comes before their
-    start; when it is too late for that, a ping comes at once and a reminder not at all. Reminders never
-    come at or after the deadline. A game without one is said to have stalled, once, when the last of
-    `ENOUGH` reminders has gone unanswered for another interval. Once soft time is up, ask without a
+    A reminder in quiet hours waits for their end. If that is after the deadline it is sent before their
+    start; if it is too late for that, a ping is sent at once and a reminder not at all. No reminder is sent
+    at or after the deadline. A game without a deadline is reported as stalled, once, when the last of
+    `ENOUGH` reminders has gone unanswered for another interval. Once soft time is up, call this without a
     deadline.
     """
     if in_turn.silenced or in_turn.stalled:
@@ -197,7 +196,7 @@ def _before(
         return
     for ahead in wishes.before:
         planned = deadline - ahead
-        # A time that had passed when something was last told is served by that.
+        # The latest message also serves reminder times that had passed by then.
         if planned <= last:
             continue
         moment = _undisturbed(max(planned, now), wishes, deadline, now)

@@ -1,4 +1,4 @@
-"""Times of day, as they are stored and typed."""
+"""Times of day in stored and typed form."""
 
 from datetime import time
 

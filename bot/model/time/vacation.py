@@ -1,7 +1,7 @@
 """Vacation: whole days on which a person's clocks stand still, paid for from a yearly budget.
 
-A vacation is kept per person and holds for all their games at once. Every pause is a day that has been paid
-for; there is no other way to stop a clock. Moments are aware; those given back are in UTC.
+Vacation belongs to a person and applies to all their games at once. Every pause is a paid day; nothing else
+stops a clock. Moments are aware; returned ones are in UTC.
 """
 
 from collections import Counter
@@ -14,13 +14,13 @@ from zoneinfo import ZoneInfo
 from bot.model.refusal import Refusal
 
 DAYS_A_YEAR: Final = 30
-"""The budget of a calendar year, where nothing else is set."""
+"""The default budget of a calendar year."""
 MOST_DAYS_A_YEAR: Final = 90
-"""The largest budget that can be set: far below a year, so that clocks do run out."""
+"""The largest possible budget: far below a year, so that clocks do run out."""
 LONGEST_DAY: Final = timedelta(hours=26)
-"""No day of a calendar is longer, those on which clocks are set back included."""
+"""The longest possible day, including days when clocks go back."""
 FURTHEST: Final = timedelta(days=366)
-"""How far ahead the last day of a vacation may lie."""
+"""How far ahead the last day of a vacation may be."""
 REASONS: Final = {
     "vacation-backwards": (),
     "vacation-past": (),
@@ -29,16 +29,16 @@ REASONS: Final = {
     "vacation-budget": ("year", "needed", "left"),
     "vacation-unknown": (),
 }
-"""Every reason for which something is refused here, with the names of its details (dates as ISO texts)."""
+"""All refusal reasons of this module, with the names of their details (dates as ISO texts)."""
 
 _ONE: Final = timedelta(days=1)
 _MOST_PARTS: Final = 10
-"""In how many parts a day can be taken that is paid once; without end they would be more than can be kept."""
+"""The most parts of a day that is paid once; the limit bounds the stored rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A time someone is away, from `start` up to but not including `end`."""
+    """A period of absence, from `start` up to but not including `end`."""
 
     start: datetime
     end: datetime
@@ -48,8 +48,7 @@ class Period:
 class Allowance:
     """A person's allowance: `days` of each calendar year in their `zone`.
 
-    With `automatic`, days are also taken by themselves when a clock would run out. Raises ValueError for a
-    budget that is no budget.
+    With `automatic`, a clock that would run out takes days. Raises ValueError for an invalid budget.
     """
 
     zone: ZoneInfo
@@ -62,9 +61,9 @@ class Allowance:
 
 
 class Day(NamedTuple):
-    """One day that has been paid for, from the budget of `year`; it may have been cut short.
+    """One paid day from the budget of `year`; it may have been cut short.
 
-    Without a year it is a further part of one that was. `automatic` when a clock took it.
+    Without a year it is a further part of a paid day. `automatic` if a clock took it.
     """
 
     start: datetime
@@ -75,22 +74,22 @@ class Day(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """All days a person has taken or will take, rising. Begin with `Vacation()`.
+    """All past and future vacation days of a person, ascending. Begin with `Vacation()`.
 
-    Keep the days. Show `periods` to opponents and give them to the clocks. Before a change is asked for
-    by the person, judge their running clocks (`clocks.judge`): a change never reaches back before `now`.
+    Store the days. Show `periods` to opponents and pass them to the clocks. Before a change by the person,
+    judge their running clocks (`clocks.judge`): a change never affects the time before `now`.
     """
 
     days: tuple[Day, ...] = field(default=())
 
     @property
     def periods(self) -> tuple[Period, ...]:
-        """The times away, rising, with gaps between them: what overlaps or touches is one period."""
+        """The absences, ascending, with gaps between them: overlapping or adjacent days are one period."""
         return tuple(_merged(self.days))
 
     @property
     def paid(self) -> int:
-        """The number of days that have been paid for, of whatever year."""
+        """The number of paid days of all years."""
         return sum(day.year is not None for day in self.days)
 
     def left(self, year: int, allowance: Allowance) -> int:
@@ -98,19 +97,19 @@ class Vacation:
         return max(0, allowance.days - sum(day.year == year for day in self.days))
 
     def away(self, now: datetime) -> Period | None:
-        """Return the period that lasts at this moment: what an opponent sees is its `end`."""
+        """Return the current period; opponents see its `end`."""
         return next((period for period in self.periods if period.start <= now < period.end), None)
 
     def upcoming(self, now: datetime) -> tuple[Period, ...]:
-        """Return the periods that begin later: what a challenger should know."""
+        """Return the later periods; challengers should know them."""
         return tuple(period for period in self.periods if period.start > now)
 
     def plan(self, first: date, last: date, now: datetime, allowance: Allowance) -> "Vacation":
         """Add a vacation from the local day `first` to `last`, both included.
 
-        It begins at midnight, or at once when `first` is today; today costs a whole day all the same, but
-        once. Days that are taken already cost nothing. Raises Refusal: "vacation-backwards", "vacation-past",
-        "vacation-too-far", "vacation-already", "vacation-budget".
+        It begins at midnight, or at once if `first` is today; today costs a whole day, but only once. Days
+        already taken cost nothing. Raises Refusal: "vacation-backwards", "vacation-past", "vacation-too-far",
+        "vacation-already", "vacation-budget".
         """
         today = now.astimezone(allowance.zone).date()
         if last < first:
@@ -130,7 +129,7 @@ class Vacation:
         return self._with(new)
 
     def cover(self, moment: datetime, allowance: Allowance) -> "Vacation | None":
-        """Take one day from `moment` on, at which a clock runs out; None when the year's budget is used up.
+        """Take one day from `moment` on, when a clock runs out; None when the year's budget is used up.
 
         The day lasts until the same local time of the next one. Only `clocks.judge` needs this.
         """
@@ -142,10 +141,10 @@ class Vacation:
         )
 
     def cancel(self, period: Period, now: datetime) -> "Vacation":
-        """End one of `periods` now, or call it off: days that have not begun are given back.
+        """End one of `periods` now, or cancel it: days that have not begun are refunded.
 
-        The day that has begun stays paid for. Raises Refusal: "vacation-unknown" when there is no such period
-        or it is over.
+        The current day stays paid. Raises Refusal: "vacation-unknown" for a period that does not exist or is
+        over.
         """
         if period not in self.periods or period.end <= now:
             raise Refusal("vacation-unknown")
@@ -155,7 +154,7 @@ class Vacation:
         return any(period.start <= day.start and day.end <= period.end for period in self.periods)
 
     def _paid_once(self, day: Day, zone: ZoneInfo) -> Day:
-        """Return a day to be taken, as a part of one that has begun on the same date where there is one."""
+        """Return a day to take, as a further part of a paid day on the same date if there is one."""
         local = day.start.astimezone(zone).date()
         years = [
             old.year
@@ -188,7 +187,7 @@ def _dates(first: date, last: date, now: datetime, zone: ZoneInfo) -> Iterator[D
     for ahead in range((last - first).days + 1):
         local = first + ahead * _ONE
         start, end = max(_midnight(local, zone), now.astimezone(UTC)), _midnight(local + _ONE, zone)
-        # A calendar that skips a day on crossing the date line has none to sell.
+        # A calendar that skips a day at the date line has none to sell.
         if start < end:
             yield Day(start, end, local.year)
 

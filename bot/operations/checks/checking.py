@@ -15,10 +15,10 @@ from data.keeping.database import Snapshots
 from rules.contract import Game
 
 _AT_ONCE: Final = 25
-"""How many games are at hand at a time, with their logs."""
+"""The number of games in memory at a time, with their logs."""
 
 _Progress = Callable[[int, int, int], object]
-"""Is told how many games have been looked at, of how many, and the number of the last one."""
+"""Gets the number of checked games, of all games, and the number of the last one."""
 
 
 async def check_rows(snapshots: Snapshots, checks: Iterable[Contradiction]) -> AsyncIterator[Inconsistency]:

@@ -1,4 +1,4 @@
-"""Contradictions: rows that cannot both be as they are."""
+"""Contradictions: rows that cannot all be right."""
 
 from collections.abc import AsyncIterator, Iterable
 

@@ -37,7 +37,7 @@ async def rows_found(
 
 
 async def damage(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
-    """Yield SQLite's findings about its file; PostgreSQL has checksums of its own."""
+    """Yield SQLite's findings about its file; PostgreSQL has its own checksums."""
     if connection.dialect.name == ONE_WRITER:
         for row in (await connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_OF_A_KIND})")).all():
             if row[0] != "ok":

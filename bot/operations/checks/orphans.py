@@ -22,7 +22,7 @@ _UNDECLARED: Final[tuple[_Pairs, ...]] = (
     ),
     ((games.c.id, seats.c.game), (games.c.turn, seats.c.seat)),
 )
-"""Columns that name a row without a constraint, beside those that are named."""
+"""Columns that refer to a row without a constraint, besides the named ones."""
 
 
 async def orphans(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:

@@ -16,7 +16,7 @@ _BESIDE_THE_RULES: Final = frozenset({ABORTED, ADJUDICATION, AGREEMENT, ANNULLED
 
 
 def wrong_in(game: KeptGame, games: Mapping[str, Game]) -> Iterator[str]:
-    """Yield a game's faults, each in one line; nothing where its log and its row agree."""
+    """Yield a game's faults, each in one line; nothing if its log and its row agree."""
     if game.unreadable is not None:
         yield f"it cannot be read: {game.unreadable}"
         return
@@ -25,7 +25,7 @@ def wrong_in(game: KeptGame, games: Mapping[str, Game]) -> Iterator[str]:
         return
     try:
         yield from _wrong_in(game.match, game, games)
-    except Exception as error:  # noqa: BLE001  # whatever damage leads to, the next game is to be looked at
+    except Exception as error:  # noqa: BLE001  # after any damage, check the next game
         yield f"it cannot be read: {error!r}"
 
 
@@ -109,7 +109,7 @@ def _wrong_at_the_end(match: Match, state: State) -> Iterator[str]:
         if state.turn != match.turn:
             yield f"seat {match.turn} is stored as to move, by its log it is {state.turn}"
         return
-    # What came first: a correction stands beside it.
+    # A correction also stores the original outcome.
     outcome = match.first_outcome or match.outcome
     if outcome is None:
         return

@@ -17,7 +17,7 @@ _AT_ONCE: Final = 1000
 
 
 async def unreadable(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
-    """Yield the rows that nobody can load because of a damaged JSON; replays find those of games."""
+    """Yield the rows that cannot be loaded because of a damaged JSON; replays find those of games."""
     for table in TABLES.sorted_tables:
         columns = [column for column in table.columns if isinstance(column.type, JsonOf)]
         if columns and table is not games:
@@ -30,7 +30,7 @@ async def _in_table(
 ) -> AsyncIterator[Inconsistency]:
     stored, found = as_stored(table), 0
     key = tuple(stored.primary_key.columns)
-    # As texts: what is no JSON at all is one finding, too.
+    # As texts: invalid JSON is one finding, too.
     texts = (sa.cast(stored.c[column.name], sa.Text).label(column.name) for column in columns)
     statement = sa.select(*key, *texts).order_by(*key).limit(_AT_ONCE)
     after = statement

@@ -1,4 +1,4 @@
-"""`fernpartie doctor`: try at Discord what the bot needs there, and say in a line each what to do."""
+"""`fernpartie doctor`: test at Discord what the bot needs there, and print a line of advice for each."""
 
 from bot.operations.doctor.operation import DOCTOR
 

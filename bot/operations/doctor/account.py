@@ -27,7 +27,7 @@ from bot.settings import PREFIX
 LOGIN_TIMEOUT: Final = 40.0
 _SLIGHT: Final = timedelta(seconds=5)
 _GRAVE: Final = timedelta(minutes=5)
-"""By how much clocks may differ: what nobody notices, and what the bot still gets along with."""
+"""The tolerable differences of clocks: an unnoticeable one, and one that the bot can handle."""
 PORTAL: Final = "https://discord.com/developers/applications"
 _REGISTER: Final = "start the bot, which registers them, or: fernpartie doctor --register"
 _MOST_NAMED: Final = 6
@@ -75,7 +75,7 @@ def _wrong_token() -> Finding:
 
 
 def clock(ahead: timedelta | None) -> Finding:
-    """Return how this machine's clock stands beside Discord's."""
+    """Return the difference of this machine's clock from Discord's."""
     if ahead is None:
         return warn("clock", "Discord did not say what time it is", "look again")
     seconds = ahead.total_seconds()
@@ -152,7 +152,7 @@ def _public(app: discord.AppInfo) -> Finding:
 
 
 def intents(app: discord.AppInfo) -> Finding:
-    """Return whether privileged intents are switched on, none of which the bot uses."""
+    """Return whether privileged intents are enabled, none of which the bot uses."""
     on = [name for full, limited, name in _PRIVILEGED if _has(app.flags, full) or _has(app.flags, limited)]
     if on:
         return warn(
@@ -180,7 +180,7 @@ def session_starts(limits: discord.SessionStartLimits) -> Finding:
 
 
 class Commands:
-    """The commands of this version beside those that are registered."""
+    """The commands of this version against the registered ones."""
 
     def __init__(self, client: discord.Client, app: discord.AppInfo, ours: Sequence[Payload]) -> None:
         self._ours = ours

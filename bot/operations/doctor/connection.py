@@ -1,4 +1,4 @@
-"""The connection to the gateway, over which Discord says what people do; and buttons that are pressed."""
+"""The connection to the gateway, over which Discord sends events; and pressed buttons."""
 
 import asyncio
 import time
@@ -37,7 +37,7 @@ _CLOSED: Final[Mapping[int, Explanation]] = {
 
 
 class NoGateway(Exception):
-    """No connection came about; the finding says why."""
+    """No connection succeeded; the finding gives the reason."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.said)
@@ -46,7 +46,7 @@ class NoGateway(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TrialPress:
-    """A button that somebody has pressed, and when that arrived, in seconds."""
+    """A pressed button, and the time of its arrival, in seconds."""
 
     interaction: discord.Interaction
     custom_id: str
@@ -81,7 +81,7 @@ class GatewayListener(discord.Client):
         super().dispatch(event, *args, **kwargs)
         if event != "disconnect" or self.here.is_set():
             return
-        # Before the first connection there is none; discord.py does not say so in its types.
+        # Before the first connection there is none, contrary to discord.py's types.
         code: int | None = getattr(getattr(self.ws, "socket", None), "close_code", None)
         if code is not None:
             self.closings.append(code)
@@ -89,7 +89,7 @@ class GatewayListener(discord.Client):
             self.given_up.set()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Keep a press with the time of its arrival."""
+        """Record a press with the time of its arrival."""
         arrived = time.monotonic()
         data: Mapping[str, object] = interaction.data or {}
         if interaction.type is discord.InteractionType.component:

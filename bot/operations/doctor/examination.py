@@ -1,4 +1,4 @@
-"""The order in which the doctor looks at things."""
+"""The doctor's checks, in order."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -25,7 +25,7 @@ from bot.settings import Settings
 from render import Gallery
 
 MOST_SERVERS: Final = 5
-"""How many servers are looked at where none is named."""
+"""The number of servers checked if none is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Examined:
 
 @dataclass(slots=True)
 class Examination:
-    """One round of checks; `tell` gets each finding as it comes, `ask` what the owner is to do now."""
+    """One round of checks; `tell` gets each finding at once, `ask` the owner's next task."""
 
     settings: Settings
     wish: Examined
@@ -54,7 +54,7 @@ class Examination:
     _texts: Texts = field(default_factory=Texts.load)
 
     async def run(self) -> None:
-        """Look at everything, and clean up whatever happens."""
+        """Run all checks, and clean up in any case."""
         point_to(self.settings.api_url, self.settings.gateway_url)
         token, session = self.settings.token.get_secret_value(), DoctorSession(self.clock, self.per_second)
         async with session.client as client:
@@ -83,7 +83,7 @@ class Examination:
     async def _connected(
         self, client: discord.Client, app: discord.AppInfo, token: str, stack: AsyncExitStack
     ) -> None:
-        """Connect, and look at servers and channels meanwhile: presses arrive over the connection."""
+        """Connect, and check servers and channels meanwhile: presses arrive over the connection."""
         channels = await self._wish_channels(client)
         servers = await self._servers(client, app, channels)
         channel, forum = channels.get(self.wish.channel or 0), channels.get(self.wish.forum or 0)
@@ -102,7 +102,7 @@ class Examination:
             await self._try(trial, forum if isinstance(forum, discord.ForumChannel) else None, listener)
 
     async def _wish_channels(self, client: discord.Client) -> dict[int, discord.abc.GuildChannel]:
-        """Return the channels that the owner has named, as they are."""
+        """Return the channels that the owner has named, as Discord has them."""
         channels: dict[int, discord.abc.GuildChannel] = {}
         for option, number, kind, kind_name in (
             ("--channel", self.wish.channel, discord.TextChannel, "text channel"),
@@ -124,7 +124,7 @@ class Examination:
     async def _servers(
         self, client: discord.Client, app: discord.AppInfo, channels: dict[int, discord.abc.GuildChannel]
     ) -> list[discord.Guild]:
-        """Return the servers to be looked at, those of the named channels or a few."""
+        """Return the servers to check, those of the named channels or a few."""
         try:
             present = [guild async for guild in client.fetch_guilds(limit=None)]
             self.tell(account.in_servers(app.approximate_guild_count, len(present), app.id))
@@ -179,7 +179,7 @@ class Examination:
     async def _try(
         self, trial: Trial, forum: discord.ForumChannel | None, listener: GatewayListener | None
     ) -> None:
-        """Try what games need, and delete it again whatever happens."""
+        """Test what games need, and delete it again in any case."""
         done = False
         try:
             await self._tell_all(trial.messages())

@@ -88,7 +88,7 @@ _REPORT: Final = "look at the bot's rights; where they are fine, report this lin
 _SERVER_ERROR: Final = 500
 _TOO_MANY: Final = 429
 _LOGIN_PAGE: Final = 511
-"""Network Authentication Required: only what stands between answers with it (RFC 6585)."""
+"""Network Authentication Required: only a network in between answers with it (RFC 6585)."""
 
 
 def explain(error: Exception) -> Explanation:
@@ -122,7 +122,7 @@ def is_foreign_page(error: BaseException | None) -> bool:
 
 
 def foreign_page(error: BaseException | None) -> Finding | None:
-    """Return that something answers in Discord's place, None where it was Discord."""
+    """Return that a proxy answers in Discord's place, None if it was Discord."""
     if isinstance(error, Exception) and is_foreign_page(error):
         return failed("network", error)
     return None
@@ -158,7 +158,7 @@ def failed(check: str, error: Exception) -> Finding:
 def refused(check: str, error: Exception, consequence: str, *, avoid: str = "") -> Finding:
     """Return that Discord refuses something for which the bot has another way, or that it was not tried.
 
-    Where it is a matter of rights, that is mended and nothing has to be avoided.
+    Missing permissions can be granted, so nothing has to be avoided.
     """
     explanation = explain(error)
     if not isinstance(error, discord.HTTPException) or not _is_refusal(error):

@@ -9,7 +9,7 @@ from bot.kernel.probes import Finding, FindingStatus
 from bot.settings import PREFIX
 
 AVOID: Final = f"{PREFIX}AVOID"
-"""The setting that keeps the bot from forms of requests that its Discord refuses."""
+"""The setting by which the bot avoids forms of requests that its Discord refuses."""
 
 
 def settings_to_make(findings: Sequence[Finding]) -> dict[str, str]:
@@ -19,7 +19,6 @@ def settings_to_make(findings: Sequence[Finding]) -> dict[str, str]:
 
 
 def is_healthy(findings: Sequence[Finding]) -> bool:
-    """Return whether nothing failed."""
     return all(finding.status is not FindingStatus.FAIL for finding in findings)
 
 

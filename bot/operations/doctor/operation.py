@@ -85,7 +85,7 @@ async def _examined(settings: Settings, examination: Examination, tell: Callable
 
 
 def _ask(what: str) -> None:
-    print(what, file=sys.stderr, flush=True)  # noqa: T201  # what the owner is to do now
+    print(what, file=sys.stderr, flush=True)  # noqa: T201  # the owner's next task
 
 
 DOCTOR: Final = Operation(

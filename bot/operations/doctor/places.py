@@ -59,7 +59,7 @@ class PlaceStanding:
 
 
 async def standings(client: discord.Client, server: discord.Guild) -> tuple[PlaceStanding, ...]:
-    """Return how the bot stands in the channels in which games can live. Raises what FAILURES names."""
+    """Return the bot's rights in the channels for games. Raises the errors in FAILURES."""
     channels = sorted(await got(server.fetch_channels()), key=lambda channel: (channel.position, channel.id))
     if client.user is None:
         return ()
@@ -89,7 +89,7 @@ def standing(
 def permissions(
     server: str, standings: Sequence[PlaceStanding], numbers: Collection[int]
 ) -> Iterator[Finding]:
-    """Return how the bot stands in a server, and in the channels that were named."""
+    """Return the bot's rights in a server, and in the named channels."""
     able = sum(standing.verdict is not PlaceVerdict.NOTHING for standing in standings)
     text = f"{server}: games can live in {able} of {len(standings)} channels"
     rows = tuple(standing.row() for standing in standings)

@@ -14,7 +14,7 @@ _CHECK = "direct messages"
 
 
 async def quarantine(url: str, clock: Clock) -> Finding | None:
-    """Return the database's record of a quarantine; None where it cannot be read."""
+    """Return the database's record of a quarantine; None if it cannot be read."""
     try:
         store = Store.open_as_it_is(url)
         try:

@@ -1,4 +1,4 @@
-"""Discord as the doctor reaches it: the client that asks, and what its answers say of the time."""
+"""The doctor's access to Discord: its client, and the time in Discord's answers."""
 
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -18,7 +18,7 @@ LONGEST_WAIT: Final = 60.0
 
 
 class DoctorSession:
-    """A client that calls nobody, and how far the machine's `clock` is from Discord's.
+    """A client without mentions, with the difference of the machine's `clock` from Discord's.
 
     It has no connection to the gateway, and makes `per_second` requests at most: the bot may be running.
     """
@@ -53,6 +53,6 @@ class DoctorSession:
         if date is None or self._began is None:
             return
         now = self._clock()
-        # Discord says whole seconds, at some moment while the request was under way.
+        # Discord reports whole seconds, of some moment during the request.
         middle = self._began + (now - self._began) / 2
         self.ahead = middle - (parsedate_to_datetime(date) + timedelta(seconds=0.5))

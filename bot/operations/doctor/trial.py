@@ -1,4 +1,4 @@
-"""Try in a channel what games need, in the bot's own forms, calling nobody; and delete all of it again."""
+"""Test in a channel what games need, in the bot's own forms and without pings; then delete it all again."""
 
 import asyncio
 import secrets
@@ -25,7 +25,7 @@ from bot.operations.doctor.explanations import failed, refused
 from render import Frame, Gallery, View
 
 MARK: Final = "doctor:"
-"""How the custom_ids of the doctor's buttons begin, by which it also finds what earlier runs have left."""
+"""The prefix of the doctor's custom_ids, by which it also finds leftovers of earlier runs."""
 _LOOK_BACK: Final = 50
 _ENDING: Final = 10.0
 """Seconds for unfinished steps before the cleaning up."""
@@ -78,7 +78,7 @@ _WITHOUT: Final[Mapping[str, str]] = {
 class Trial:
     """Attempts in a channel and a forum of a server, and the messages to delete again.
 
-    `owner` is whom the edit names; an edit notifies nobody.
+    `owner` is the person that the edit names; an edit notifies nobody.
     """
 
     client: discord.Client
@@ -88,7 +88,7 @@ class Trial:
     t: Language
     owner: int
     message: discord.Message | None = None
-    """The message with the button, once it stands."""
+    """The message with the button, once it exists."""
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
     _messages: list[discord.PartialMessage] = field(default_factory=list)
     _threads: dict[int, str] = field(default_factory=dict)
@@ -100,7 +100,7 @@ class Trial:
         return f"{MARK}press:{self._run}"
 
     def link(self, message: discord.Message | discord.PartialMessage) -> str:
-        """Return the address of a message; discord.py does not know in which server it stands."""
+        """Return the address of a message; discord.py does not know its server."""
         return f"{self._address}/{message.channel.id}/{message.id}"
 
     @property
@@ -148,7 +148,7 @@ class Trial:
         return (refused("edits", refusals[0], consequence),)
 
     async def threads(self) -> AsyncIterator[Finding]:
-        """Open a thread on the message; write in it, rename it, let it rest, and wake it up."""
+        """Open a thread on the message; write in it, rename it, archive it, and reopen it."""
         if self.message is None or self.channel is None:
             return
         yield await self._attempt(
@@ -167,7 +167,7 @@ class Trial:
                 yield await self._attempt(check, trying(thread), consequence)
 
     async def forum(self, forum: discord.ForumChannel) -> AsyncIterator[Finding]:
-        """Open a post in a forum, with a tag where there is one that everybody may set."""
+        """Open a post in a forum, with a tag if there is one that everybody may set."""
         yield await self._attempt(
             "forum post", self._open_post(forum), "games begin in a thread at their card"
         )
@@ -379,7 +379,7 @@ class Trial:
         return ok("forum post", f"a post opens in #{forum.name}, {tagged}")
 
     async def clean_up(self) -> Finding:
-        """Delete everything again; say what remains."""
+        """Delete everything again; report leftovers."""
         if self._under_way:
             await asyncio.wait(set(self._under_way), timeout=_ENDING)
         for thread in self._threads:
@@ -409,7 +409,7 @@ class Trial:
         try:
             messages = [message async for message in self.channel.history(limit=_LOOK_BACK)]
         except FAILURES:
-            # Where the bot may not look back nothing more can be found.
+            # Without access to the history nothing more can be found.
             return []
         return [place.get_partial_message(message.id) for message in messages if self._is_ours(message)]
 
@@ -430,7 +430,7 @@ class Trial:
         return True
 
     async def _put_away(self, thread: int) -> int | None:
-        """Delete a thread, or let it rest where only moderators may; return it where it remains."""
+        """Delete a thread, or archive it where only moderators may delete; return it if it remains."""
         if await self._best_effort(lambda: self.client.http.delete_channel(thread)):
             return None
         await self._best_effort(lambda: self.client.http.edit_channel(thread, archived=True))

@@ -1,4 +1,4 @@
-"""Plans: what players have foreseen, as texts, for nobody else to read."""
+"""Plans: players' private foreseen lines, as texts."""
 
 from collections.abc import Mapping
 from typing import Final

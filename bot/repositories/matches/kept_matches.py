@@ -1,4 +1,4 @@
-"""Matches with their whole logs, to be looked at."""
+"""Matches with their complete logs, for checks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ async def count_games(connection: AsyncConnection, after: int, *, running: bool)
 async def kept_games(
     connection: AsyncConnection, after: int, limit: int, *, running: bool
 ) -> Sequence[KeptGame]:
-    """Return the games with the lowest ids above `after`, or those of them that still run."""
+    """Return the games with the lowest ids above `after`, or only running ones of them."""
     query = _RUNNING_IDS if running else _IDS
     ids = list((await connection.execute(query, {"after": after, "limit": limit})).scalars())
     if not ids:
@@ -100,7 +100,7 @@ async def _matches(
         rows = _by_game((await connection.execute(_GAMES, {"ids": ids})).all())
     except SQLAlchemyError:
         raise
-    except Exception as error:  # noqa: BLE001  # whatever damage leads to, the next game is to be looked at
+    except Exception as error:  # noqa: BLE001  # after any damage, check the next game
         if len(ids) == 1:
             return {ids[0]: (None, repr(error))}
         return {game: (await _matches(connection, [game]))[game] for game in ids}
@@ -112,7 +112,7 @@ def _read(rows: Sequence[sa.Row[*tuple[Any, ...]]]) -> tuple[Match | None, str |
         return None, None
     try:
         return match_in(rows), None
-    except Exception as error:  # noqa: BLE001  # whatever damage leads to, the next game is to be looked at
+    except Exception as error:  # noqa: BLE001  # after any damage, check the next game
         return None, repr(error)
 
 

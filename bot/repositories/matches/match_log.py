@@ -1,4 +1,4 @@
-"""The logs of matches: the plies that stand, and those that were taken back."""
+"""The logs of matches: the current plies, and the undone ones."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -74,7 +74,7 @@ class MatchLogRepository:
         await self._session.defer(_ADD, rows if len(rows) > 1 else rows[0])
 
     async def cut(self, match: int, keep: int, taken_back: int, now: datetime) -> None:
-        """Take the plies after the first `keep` out of a log, as take-back number `taken_back` of the match.
+        """Remove the plies after the first `keep` from a log, as take-back number `taken_back` of the match.
 
         They are kept as undone: the one place where logs shrink.
         """

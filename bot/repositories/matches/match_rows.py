@@ -1,6 +1,6 @@
 """Matches as rows: their columns with those of other tables, read and written.
 
-Each match is one row per seat: the match and its people come in one statement.
+Each match is one row per seat: a single statement loads the match and its people.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ from bot.repositories.tables.person_tables import habits, players
 from bot.repositories.tables.server_tables import overviews, servers
 from data.cluster.cluster_tables import timers
 
-# Nobody can be told by mistake what nobody reads.
+# Values that are not selected cannot leak.
 _SECRETS: Final = {"seed", "dice_seed"}
 _READ_OTHERWISE: Final = {"locale", "commitment", "dice_commitment"}
 MATCHES: Final = (
@@ -32,7 +32,7 @@ MATCHES: Final = (
         sa.func.coalesce(servers.c.locale, games.c.locale).label("locale"),
         sa.case((GAME_IS_FINISHED, sa.func.coalesce(games.c.dice_seed, games.c.seed))).label("told_seed"),
         sa.func.coalesce(games.c.dice_commitment, games.c.commitment).label("told_commitment"),
-        # No join: PostgreSQL leaves the order of more than eight tables as it is written.
+        # No join: PostgreSQL does not reorder more than eight tables.
         sa.select(timers.c.due)
         .where(timers.c.kind == sa.literal_column(f"'{GAME_TIMER}'"), timers.c.subject == games.c.id)
         .scalar_subquery()
@@ -52,8 +52,7 @@ MATCHES: Final = (
     .join(challenges, challenges.c.id == games.c.challenge)
     .outerjoin(servers, servers.c.id == games.c.server)
 )
-# Who changes a match needs to know what its people are called, how they want to be told, when they are away,
-# and who else looks on.
+# A change to a match needs its people's names, wishes for notices, absences, and its followers.
 MATCHES_WITH_SETTINGS: Final = (
     MATCHES.add_columns(
         habits.c.preferences,
@@ -89,18 +88,17 @@ _Row = sa.Row[*tuple[Any, ...]]
 
 
 def one_match(result: sa.Result[*tuple[Any, ...]]) -> Match | None:
-    """Return the one match in a result, None if there is none."""
+    """Return the single match in a result, None without one."""
     rows = result.all()
     return match_in(rows) if rows else None
 
 
 def all_matches(rows: Iterable[_Row]) -> tuple[Match, ...]:
-    """Return the matches in rows, which lie together match by match."""
+    """Return the matches in rows, which are grouped by match."""
     return tuple(match_in(list(of_match)) for _, of_match in groupby(rows, key=lambda row: row.id))
 
 
 def match_in(rows: Sequence[_Row]) -> Match:
-    """Return the match in its rows."""
     row = rows[0]
     with_settings = len(row) == _WITH_SETTINGS
     outcomes: StoredOutcomes | None = row.outcome
@@ -134,12 +132,11 @@ def changed_values(before: Match, match: Match) -> dict[str, object]:
 
 
 def timing_values(timing: Timing) -> dict[str, object]:
-    """Return the columns of the times of a match."""
     return _TIMING.written(timing)
 
 
 def seat_values(player: Player) -> dict[str, object]:
-    """Return the columns of who holds a seat."""
+    """Return the columns of a seat's player."""
     match player:
         case HumanPlayer(id=person):
             return {"player": person, "engine": None, "level": None}

@@ -84,7 +84,7 @@ _PLAYED_IN: Final = sa.select(games.c.server).where(GAME_IS_RUNNING, games.c.ser
 _finished: Final = (
     sa.select(_own.c.game.label("id"))
     .join(games, games.c.id == _own.c.game)
-    # Someone who has left a game that goes on plays it no more, but has not finished it either.
+    # A leaver no longer plays the game, but has not finished it either.
     .where(_own.c.player == sa.bindparam("person"), _own.c.running == sa.false(), GAME_IS_FINISHED)
     .order_by(_own.c.game.desc())
     .limit(sa.bindparam("limit"))
@@ -123,7 +123,7 @@ _ENGINES_TURN: Final = (
         games.c.paused.is_(None),
         games.c.updated <= sa.bindparam("before"),
     )
-    # By chance: those in which no engine ever moves, as today's rules do not follow, keep out no others.
+    # A random sample: games whose engines cannot move under today's rules must not block others.
     .order_by(sa.func.random())
     .limit(sa.bindparam("limit"))
 )
@@ -134,7 +134,7 @@ _FINISHED_BETWEEN: Final = _chosen(
 )
 _ROLLED_BY: Final = _chosen(_finished.where(games.c.commitment.is_not(None)))
 _engines = seats.alias()
-# Practice is private: it is no match of its channel.
+# Practice is private and belongs to no channel.
 _is_shared: Final = sa.or_(
     games.c.server.is_not(sa.null()),
     ~sa.exists().where(_engines.c.game == games.c.id, _engines.c.engine.is_not(sa.null())),
@@ -227,7 +227,7 @@ _MOVE_HOME: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ReplacedBoard:
-    """The message that showed a match before; `few_pictures` where its thread keeps the last one alone."""
+    """The match's previous message; `few_pictures`: its thread keeps only the newest picture."""
 
     ref: MessageRef
     few_pictures: bool = False
@@ -250,16 +250,16 @@ class MatchRepository:
         return one_match(await self._connection.execute(_SEEN, {"id": match_id}))
 
     async def lock(self, match_id: int) -> Match | None:
-        """Return a game, and the settings of its people, as they stand once nobody else changes it."""
+        """Return a game and the settings of its people, locked."""
         await self._wait_for(_LOCK, {"id": match_id})
         return await self.see(match_id)
 
     async def lock_played_by(self, person: int) -> tuple[Match, ...]:
-        """Return, as `lock` does and by their ids, the running games someone plays."""
+        """Return the running games of a person by id, locked."""
         return await self.lock_running(await self.played_by(person))
 
     async def lock_running(self, ids: Sequence[int]) -> tuple[Match, ...]:
-        """Return, as `lock` does and by their ids, those of these games that run."""
+        """Return the running ones among these games by id, locked."""
         if not ids:
             return ()
         await self._wait_for(_LOCK_THESE, {"ids": ids})
@@ -270,9 +270,9 @@ class MatchRepository:
         return tuple((await self._connection.execute(_PLAYED_BY, {"person": person})).scalars())
 
     async def _wait_for(self, lock: sa.Executable, values: Mapping[str, object]) -> None:
-        """Lock rows in a statement of its own: what the next one reads, of other tables too, is of after it.
+        """Lock rows in a separate statement: the next statement then reads everything as of after the lock.
 
-        Where one transaction writes at a time there is nothing to wait for.
+        A database with a single writer has no locks to wait for.
         """
         if self._connection.dialect.name != ONE_WRITER:
             await self._connection.execute(lock, values)
@@ -282,20 +282,20 @@ class MatchRepository:
         return all_matches(await self._connection.execute(_PRACTISED, {"person": person, "limit": limit}))
 
     async def engines_turn(self, before: datetime, limit: int) -> tuple[int, ...]:
-        """Return running games in which an engine is to move since a moment, if there are more by chance."""
+        """Return running games in which an engine has been to move since a moment, a random sample."""
         values = {"before": before, "limit": limit}
         return tuple((await self._connection.execute(_ENGINES_TURN, values)).scalars())
 
     async def running_in_server(
         self, server: int, *, paused: bool, after: int, limit: int
     ) -> tuple[int, ...]:
-        """Return the ids greater than `after` of a server's running games that are paused, or are not."""
+        """Return the ids greater than `after` of a server's running games, paused or not."""
         values = {"server": server, "after": after, "limit": limit}
         query = _PAUSED_IN if paused else _UNPAUSED_IN
         return tuple((await self._connection.execute(query, values)).scalars())
 
     async def threads_in(self, server: int) -> frozenset[int]:
-        """Return the threads of their own in which a server's running games live."""
+        """Return the threads of a server's running games."""
         return frozenset((await self._connection.execute(_THREADS_IN, {"server": server})).scalars())
 
     async def servers_played_in(self) -> frozenset[int]:
@@ -303,14 +303,14 @@ class MatchRepository:
         return frozenset((await self._connection.execute(_PLAYED_IN)).scalars())
 
     async def keep_times(self, timings: Mapping[int, Timing]) -> None:
-        """Write the times of locked games, and set their timers."""
+        """Store the times of locked games, and set their timers."""
         values = [{"_id": match, **timing_values(timing)} for match, timing in timings.items()]
         if values:
             await self._connection.execute(_CHANGE, values if len(values) > 1 else values[0])
         await self._timers.set_all(GAME_TIMER, {match: timing.due for match, timing in timings.items()})
 
     async def add(self, match: Match, seed: str | None = None) -> int:
-        """Write a match that begins and return its id; `seed` is the secret its dice are to follow from."""
+        """Insert a new match and return its id; `seed` is the secret of its dice."""
         values = {
             **values_of(match),
             "dice_seed": seed,
@@ -325,7 +325,7 @@ class MatchRepository:
         return new
 
     async def save(self, before: Match, match: Match) -> None:
-        """Store the changes of a match that was locked as it was `before`, without its log."""
+        """Store the changes of a match since it was locked as `before`, without its log."""
         changed = changed_values(before, match)
         if changed:
             await self._session.defer(_CHANGE, {"_id": match.id, **changed})
@@ -337,39 +337,39 @@ class MatchRepository:
             await self._timers.set(GAME_TIMER, match.id, match.timing.due)
 
     async def of_challenge(self, challenge: int) -> tuple[Match, ...]:
-        """Return the games a challenge has led to, in order of their numbers."""
+        """Return the games of a challenge, in order of their numbers."""
         return all_matches(await self._connection.execute(_OF_CHALLENGE, {"challenge": challenge}))
 
     async def rated(self, key: str) -> tuple[Match, ...]:
-        """Return all games of a kind that were agreed to be rated, running ones too, oldest first."""
+        """Return all rated games of a kind, running ones too, oldest first."""
         return all_matches(await self._connection.execute(_RATED, {"key": key}))
 
     async def count(self, decided: Mapping[int, Counting]) -> None:
-        """Write whether the results of games, or of the series they ended, count for ratings."""
+        """Store whether the results of games, or of the series they ended, count for ratings."""
         rows = [{"_id": game, "_counting": counting} for game, counting in decided.items()]
         if rows:
             await self._connection.execute(_COUNT, rows if len(rows) > 1 else rows[0])
 
     async def left_unrated(self, challenge: int) -> frozenset[tuple[int, int]]:
-        """Return which seats of a challenge's games were left without a result that counts: (game, seat)."""
+        """Return which seats of a challenge's games got no result that counts: (game, seat)."""
         rows = await self._connection.execute(_LEFT_UNRATED_OF, {"challenge": challenge})
         return frozenset((row.game, row.seat) for row in rows)
 
     async def left_unrated_in_rated(self, key: str) -> frozenset[tuple[int, int]]:
-        """Return the same of all games of a kind that were agreed to be rated."""
+        """Return the same for all rated games of a kind."""
         rows = await self._connection.execute(_LEFT_UNRATED_IN, {"key": key})
         return frozenset((row.game, row.seat) for row in rows)
 
     async def running_of(self, person: int, limit: int) -> tuple[Match, ...]:
-        """Return someone's running games: their turn first, then the longest untouched."""
+        """Return a person's running games: their turn first, then the longest untouched."""
         return all_matches(await self._connection.execute(_RUNNING_OF, {"person": person, "limit": limit}))
 
     async def finished_of(self, person: int, limit: int) -> tuple[Match, ...]:
-        """Return someone's finished games, newest first."""
+        """Return a person's finished games, newest first."""
         return all_matches(await self._connection.execute(_FINISHED_OF, {"person": person, "limit": limit}))
 
     async def finished_between(self, person: int, other: int, limit: int) -> tuple[Match, ...]:
-        """Return the finished games of somebody in which another person plays, too, newest first."""
+        """Return a person's finished games with another person, newest first."""
         values = {"person": person, "other": other, "limit": limit}
         return all_matches(await self._connection.execute(_FINISHED_BETWEEN, values))
 
@@ -378,23 +378,23 @@ class MatchRepository:
         return all_matches(await self._connection.execute(_FINISHED_IN, {"server": server, "limit": limit}))
 
     async def rolled_by(self, person: int, limit: int) -> tuple[Match, ...]:
-        """Return someone's finished games with dice, newest first."""
+        """Return a person's finished games with dice, newest first."""
         return all_matches(await self._connection.execute(_ROLLED_BY, {"person": person, "limit": limit}))
 
     async def running_at(self, home: int) -> tuple[Match, ...]:
-        """Return the running games that live in a channel or thread, oldest first; practice is nowhere."""
+        """Return the running games of a channel or thread, without practice, oldest first."""
         return all_matches(await self._connection.execute(_RUNNING_AT, {"channel": home}))
 
     async def running_in(self, channel: int) -> tuple[Match, ...]:
-        """Return the running games of a channel, those in threads of their own included, oldest first."""
+        """Return the running games of a channel and its threads, oldest first."""
         return all_matches(await self._connection.execute(_RUNNING_IN, {"channel": channel}))
 
     async def latest_at(self, home: int) -> Match | None:
-        """Return the newest game that lives or lived in a channel or thread."""
+        """Return the newest game of a channel or thread, running or not."""
         return one_match(await self._connection.execute(_LATEST_AT, {"channel": home}))
 
     async def lock_in_thread(self, thread: int) -> Match | None:
-        """Return the newest game that lives or lived in a thread, as `lock` does."""
+        """Return the newest game of a thread, locked."""
         values = {"channel": thread}
         if self._connection.dialect.name == ONE_WRITER:
             return one_match(await self._connection.execute(_SEEN_IN, values))
@@ -403,22 +403,20 @@ class MatchRepository:
         return None if game is None else await self.see(game)
 
     async def count_of(self, person: int) -> int:
-        """Count someone's running games."""
         running: int = (await self._connection.execute(_COUNT_OF, {"person": person})).scalar_one()
         return running
 
     async def count_finished(self, person: int) -> int:
-        """Count someone's finished games."""
         finished: int = (await self._connection.execute(_COUNT_FINISHED, {"person": person})).scalar_one()
         return finished
 
     async def count_in(self, channel: int) -> int:
-        """Count the running games of a channel, those in threads of their own included."""
+        """Count the running games of a channel and its threads."""
         running: int = (await self._connection.execute(_COUNT_AT, {"channel": channel})).scalar_one()
         return running
 
     async def leave_unrated(self, match_id: int, seat: int) -> None:
-        """Write that who leaves a seat does so without a result that counts."""
+        """Record that a seat's leaver gets no result that counts."""
         await self._connection.execute(_LEAVE_UNRATED, {"_game": match_id, "_seat": seat})
 
     async def seed(self, match_id: int) -> str | None:
@@ -426,11 +424,11 @@ class MatchRepository:
         return (await self._connection.execute(_SEED, {"game": match_id})).scalar_one_or_none()
 
     async def sealed(self, match_id: int) -> str | None:
-        """Return that secret, None in a game without."""
+        """Return the secret of a game's dice, None in a game without."""
         return (await self._connection.execute(_SEALED, {"game": match_id})).scalar_one_or_none()
 
     async def set_beacon(self, match_id: int, beacon: BeaconSource) -> None:
-        """Write what a game's secret is mixed with, where there is one that knows of nothing yet."""
+        """Store the words mixed into a game's secret, unless it already has some."""
         await self._connection.execute(_SET_BEACON, {"_id": match_id, "dice_beacon": beacon})
 
     async def waiting_for_dice(self, after: int, limit: int) -> tuple[int, ...]:

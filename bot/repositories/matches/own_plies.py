@@ -60,7 +60,7 @@ _AT_ONCE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class _SeatChange:
-    """A seat that has changed hands after so many plies and take-backs of its game.
+    """A change of a seat's player, with the plies and take-backs before it.
 
     `replayed` are the plies that were taken back later, with the numbers of these take-backs.
     """
@@ -87,7 +87,7 @@ class _SeatChange:
         return cls(row["leaver"], row["plies"], before, frozenset(later))
 
     def follows(self, ply: sa.RowMapping) -> bool:
-        """Return whether a ply, one that stands or one that was taken back, was played before this change."""
+        """Return whether a ply, current or undone, was played before this change."""
         undone_by = ply.get("taken_back")
         if undone_by is not None and undone_by <= self.taken_back:
             return True

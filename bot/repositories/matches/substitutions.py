@@ -1,4 +1,4 @@
-"""Substitutions: seats that are offered to others, and those that have changed hands."""
+"""Substitutions: open seats, and past changes of seats."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -87,7 +87,7 @@ class SubstitutionRepository:
         return _handovers(await self._connection.execute(_ACCEPTED_IN, {"challenge": challenge}))
 
     async def handovers_in_rated(self, key: str) -> tuple[Handover, ...]:
-        """Return the same of all matches of a kind that were agreed to be rated."""
+        """Return the same for all rated matches of a kind."""
         return _handovers(await self._connection.execute(_ACCEPTED_RATED, {"key": key}))
 
     async def settle(self, number: int, status: SubstitutionStatus, settled: datetime) -> None:
@@ -104,7 +104,7 @@ class SubstitutionRepository:
         settled: datetime,
         engine: EnginePlayer | None = None,
     ) -> None:
-        """Give a seat that is on offer to someone else, after so many plies and take-backs of its game.
+        """Give an open seat to someone else, after a number of plies and take-backs of its game.
 
         With an `engine` that sits there; `substitute` is the account of the bot then.
         """

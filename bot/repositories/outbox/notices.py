@@ -1,4 +1,4 @@
-"""Notices: an outbox that is emptied in order, stream by stream and audience by audience."""
+"""Notices: an outbox in order of stream and audience."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
@@ -57,7 +57,7 @@ _missed_by: Final = (NOTICE_IS_MISSED, notices.c.audience == sa.bindparam("_pers
 
 @dataclass(frozen=True, slots=True)
 class _OfKinds:
-    """The statements that hand out notices, for who knows some kinds of them and no other."""
+    """The statements that hand out notices, for a program that knows certain kinds."""
 
     claim: sa.Executable
     next_due: sa.Select[datetime]
@@ -67,7 +67,7 @@ class _OfKinds:
 
 @cache
 def _of_kinds(kinds: frozenset[str] | None) -> _OfKinds:
-    # Written into the statements: to bind dozens of kinds whenever something is claimed would cost more.
+    # Literals in the statements: binding dozens of kinds at every claim would cost more.
     conditions: list[sa.ColumnElement[str]] = [sa.literal_column(f"'{kind}'") for kind in sorted(kinds or ())]
     condition = sa.true() if kinds is None else notices.c.kind.in_(conditions)
     due = (
@@ -92,7 +92,7 @@ def _of_kinds(kinds: frozenset[str] | None) -> _OfKinds:
 def _claim(
     first: sa.Select[tuple[int, int, datetime]], background: sa.Select[tuple[int, int, datetime]]
 ) -> sa.Executable:
-    # Chosen once and for all: a subquery might be asked again for each row, and each time lock others.
+    # Evaluated once: a subquery might run for each row, and lock other rows each time.
     either = sa.union_all(
         *(sa.select(query.cte(name)) for name, query in (("first", first), ("later", background)))
     )
@@ -109,7 +109,7 @@ def _claim(
 _CLAIM: Final = _of_kinds(None).claim
 _NEXT_DUE: Final = _of_kinds(None).next_due
 _NEXT_DUE_OF: Final = _of_kinds(None).next_due_of
-"""How notices are claimed; those of some kinds are by the same statements with a condition more."""
+"""How to claim notices; background kinds use the same statements with a further condition."""
 _BY_ID: Final = sa.select(*_COLUMNS).where(notices.c.id == sa.bindparam("id"))
 _LOCK_CLAIMED: Final = _BY_ID.where(
     NOTICE_IS_CLAIMED, notices.c.claimant == sa.bindparam("claimant")
@@ -134,7 +134,7 @@ _GIVE_BACK_OTHERS: Final = (
 _PUT_FIRST: Final = (
     sa.update(notices)
     .where(
-        # Named twice: the index knows the one condition, the other is what is meant.
+        # Both conditions: the index matches the first, the query means the second.
         undelivered(notices),
         NOTICE_IS_WAITING,
         notices.c.stream == sa.bindparam("_stream"),
@@ -167,12 +167,12 @@ _HASTEN: Final = (
     .values(due=sa.bindparam("_now"))
 )
 _HELD: Final = (
-    # Named twice: the index knows the one condition, the other is what is meant.
+    # Both conditions: the index matches the first, the query means the second.
     undelivered(notices),
     NOTICE_IS_WAITING,
     notices.c.stream == sa.bindparam("_stream"),
     notices.c.audience == PUBLIC,
-    # A notice that was tried may have arrived.
+    # An attempted notice may have arrived.
     notices.c.attempts == 0,
     ~notices.c.uncertain,
     notices.c.due > sa.bindparam("_now"),
@@ -213,7 +213,7 @@ _AWAITED_IN: Final = (
 _DROP_PLIES: Final = (
     sa.update(notices)
     .where(
-        # Named twice: the index knows the one condition, the other is what is meant.
+        # Both conditions: the index matches the first, the query means the second.
         undelivered(notices),
         NOTICE_IS_WAITING,
         notices.c.stream == sa.bindparam("_stream"),
@@ -227,10 +227,10 @@ _DROP_PLIES: Final = (
 
 
 class NoticeRepository:
-    """The table `notices` within one connection. `added` holds its inserted ones, in order.
+    """The table `notices` within a connection. `added` holds inserted notices in order.
 
-    `request` is what it is written for; `background` puts all of it behind what others wait for. Only
-    `kinds` are handed out, if named: a newer version may write others beside.
+    `request` is the request that writes them; `background` puts them behind urgent ones. If given, only
+    `kinds` are handed out: a newer version may write others.
     """
 
     def __init__(self, session: Session) -> None:
@@ -241,7 +241,7 @@ class NoticeRepository:
         self.background = False
 
     async def add(self, new: Sequence[NewNotice], now: datetime, *, status: str = "waiting") -> None:
-        """Write notices, due at once where they do not say when, in this order."""
+        """Insert notices in this order, due at once unless they name a time."""
         if self.background:
             new = [replace(notice, background=True) for notice in new]
         self.added += new
@@ -286,17 +286,17 @@ class NoticeRepository:
         return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
 
     async def put_first(self, stream: int) -> None:
-        """Give a stream's waiting notices the highest priority."""
+        """Set a stream's waiting notices to the highest priority."""
         await self._session.defer(_PUT_FIRST, {"_stream": stream})
 
     async def give_back_others(self, claimant: str, processes: Collection[int]) -> None:
-        """Release a process's claims, as uncertain, besides the known ones."""
+        """Release a process's claims, as uncertain, except the known ones."""
         await self._connection.execute(_GIVE_BACK_OTHERS, {"_claimant": claimant, "_ids": sorted(processes)})
 
     async def next_due(
         self, *, priority: int | None = None, kinds: frozenset[str] | None = None
     ) -> datetime | None:
-        """Return when the next notice, of a priority or of any, that waits for nothing but time is due."""
+        """Return when the next notice that waits only for its time is due, of a priority or of any."""
         of_kinds = _of_kinds(kinds)
         if priority is None:
             return (await self._connection.execute(of_kinds.next_due)).scalar_one_or_none()
@@ -309,13 +309,13 @@ class NoticeRepository:
         return None if row is None else _NOTICE.read(row)
 
     async def lock_claimed(self, notice: int, claimant: str) -> NoticeRecord | None:
-        """Return a notice that somebody has claimed; nobody else changes it until the transaction ends."""
+        """Lock and return a claimed notice."""
         values = {"id": notice, "claimant": claimant}
         row = (await self._connection.execute(_LOCK_CLAIMED, values)).one_or_none()
         return None if row is None else _NOTICE.read(row)
 
     async def close(self, notice: int, status: str, error: str | None = None) -> None:
-        """Write what became of a notice."""
+        """Store a notice's result."""
         await self._change(notice, status=status, error=error, claimant=None)
 
     async def forget(self, notice: int) -> bool:
@@ -327,13 +327,13 @@ class NoticeRepository:
         await self._connection.execute(_HASTEN, {"_kind": kind, "_stream": stream, "_now": now})
 
     async def release_held(self, stream: int, now: datetime) -> None:
-        """Make the public notices of a stream that were never tried due now."""
+        """Make a stream's public notices due now, unless they were attempted."""
         await self._connection.execute(_RELEASE_HELD, {"_stream": stream, "_now": now})
 
     async def drop_held(
         self, stream: int, game: int, kinds: Collection[str], now: datetime
     ) -> tuple[NoticeRecord, ...]:
-        """Drop the public notices of a game, of some kinds, that are not due and were never tried."""
+        """Drop a game's public notices of some kinds that are neither due nor attempted yet."""
         values = {"_stream": stream, "_game": game, "_kinds": sorted(kinds), "_now": now}
         rows = await self._connection.execute(_DROP_HELD, values)
         return tuple(sorted(map(_NOTICE.read, rows), key=lambda notice: notice.id))
@@ -343,7 +343,7 @@ class NoticeRepository:
         return frozenset((await self._connection.execute(_STREAMS, {"kind": kind})).scalars())
 
     async def deliver(self, notice: int) -> NoticeRecord | None:
-        """Write that a notice was delivered and return it; None if what became of it is known already."""
+        """Record a delivery and return the notice; None if its result is already known."""
         row = (await self._connection.execute(_DELIVER, {"_id": notice})).one_or_none()
         return None if row is None else _NOTICE.read(row)
 
@@ -367,27 +367,27 @@ class NoticeRepository:
         return frozenset((await self._connection.execute(_DROP_PLIES, values)).scalars())
 
     async def is_awaited(self, stream: int, game: int, kinds: Collection[str]) -> bool:
-        """Return whether a notice of one of some kinds is still to be delivered for a game in its stream."""
+        """Return whether a game's stream has an undelivered notice of one of some kinds."""
         values = {"stream": stream, "game": game, "kinds": sorted(kinds)}
         return (await self._connection.execute(_AWAITED, values)).first() is not None
 
     async def is_awaited_in(self, stream: int, kind: str) -> bool:
-        """Return whether a notice of a kind is still to be delivered in a stream."""
+        """Return whether a stream has an undelivered notice of a kind."""
         values = {"stream": stream, "kind": kind}
         return (await self._connection.execute(_AWAITED_IN, values)).first() is not None
 
     async def shown(self, game: int, audience: int) -> tuple[ShownRecord, ...]:
-        """Return the messages of a game that still stand for someone, oldest notice first."""
+        """Return a game's existing messages, oldest notice first."""
         rows = await self._connection.execute(_SHOWN, {"game": game, "audience": audience})
         return tuple(map(_SHOWN_ROW.read, rows))
 
     async def shown_of_challenge(self, challenge: int) -> tuple[ShownRecord, ...]:
-        """Return the messages that still stand of a challenge itself, for whomever, oldest notice first."""
+        """Return a challenge's own existing messages for all audiences, oldest notice first."""
         rows = await self._connection.execute(_SHOWN_OF_CHALLENGE, {"challenge": challenge})
         return tuple(map(_SHOWN_ROW.read, rows))
 
     async def show(self, notice: int, message: MessageRef | None) -> None:
-        """Write which message of a notice stands, or that it stands no more."""
+        """Store a notice's existing message, or its deletion."""
         channel, number = (None, None) if message is None else (message.channel, message.message)
         await self._change(notice, shown_channel=channel, shown_message=number)
 

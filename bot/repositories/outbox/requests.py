@@ -39,7 +39,7 @@ class RequestRepository:
         return None if row is None else _REQUEST.read(row)
 
     async def latest(self, player: int, subject: int, action: str, since: datetime) -> RequestRecord | None:
-        """Return somebody's latest request of an action on a subject since a moment."""
+        """Return a person's latest request of an action on a subject since a moment."""
         values = {"player": player, "subject": subject, "action": action, "since": since}
         row = (await self._connection.execute(_LATEST, values)).one_or_none()
         return None if row is None else _REQUEST.read(row)

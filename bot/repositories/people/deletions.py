@@ -34,7 +34,7 @@ class DeletionRepository:
         self._timers = session.of(TimerRepository)
 
     async def due_of(self, person: int, *, lock: bool = False) -> datetime | None:
-        """Return when someone is to be deleted, None where they have not asked for that."""
+        """Return the time of a person's scheduled deletion, None without a request."""
         result = await self._connection.execute(_LOCKED if lock else _DUE_OF, {"person": person})
         due: datetime | None = result.scalar_one_or_none()
         return due
@@ -50,5 +50,5 @@ class DeletionRepository:
         await self._timers.cancel(DELETION_TIMER, person)
 
     async def open_seats_of(self, person: int) -> tuple[int, ...]:
-        """Return the open offers of seats that someone has made, that are for them, or that are of theirs."""
+        """Return the open offers of seats by a person, to them, or of their seats."""
         return tuple((await self._connection.execute(_OPEN_SEATS, {"person": person})).scalars())

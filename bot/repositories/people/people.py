@@ -94,7 +94,7 @@ class PersonRepository:
         return tuple(name for name in dict.fromkeys([*now, *before]) if name.strip())
 
     async def languages(self, people: Collection[int]) -> dict[int, str]:
-        """Return the languages of those of whom one is known: that they chose, else that of their client."""
+        """Return people's known languages: the chosen one, else their client's."""
         if not people:
             return {}
         rows = await self._connection.execute(_LANGUAGES, {"ids": sorted(people)})
@@ -125,17 +125,16 @@ class PersonRepository:
         await self._connection.execute(_LOCK, {"ids": sorted(people)})
 
     async def meet(self, person: PersonRecord) -> None:
-        """Keep someone's name and language, and what they were called before."""
+        """Store a person's name and language, and their previous names."""
         await self._put(_REMEMBER, id=person.id, name=person.name)
         await self._put(_MET, **_PERSON.written(person))
 
     async def record_mentioned(self, person: PersonRecord) -> None:
-        """Keep the name of someone; their language only if nothing is known yet."""
+        """Store a person's name; their language only if they are new."""
         await self._put(_REMEMBER, id=person.id, name=person.name)
         await self._put(_NAMED, **_PERSON.written(person))
 
     async def meet_server(self, server: int, locale: str) -> None:
-        """Keep a server's language."""
         await self._put(_SERVER_MET, id=server, locale=locale)
 
     async def _put(self, statements: Mapping[str, sa.Executable], **values: object) -> None:

@@ -43,7 +43,7 @@ class PersonSettingsRepository:
         self._connection = session.connection
 
     async def of(self, people: Collection[int]) -> dict[int, PersonSettings]:
-        """Return the settings of `people`, where they have any."""
+        """Return the stored settings of `people`."""
         rows = await self._connection.execute(_BY_ID, {"people": sorted(people)})
         return {row.player: settings_in(row) for row in rows}
 
@@ -53,11 +53,10 @@ class PersonSettingsRepository:
         return Speaker(settings_in(row), row.missed, row.leaving)
 
     async def put(self, person: int, settings: PersonSettings) -> None:
-        """Keep someone's settings, in place of those they had."""
         values = {"player": person, **_SETTINGS.written(settings)}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
 
 
 def settings_in(row: sa.Row[*tuple[Any, ...]]) -> PersonSettings:
-    """Return the settings in a row that has their columns; these are empty of who never said anything."""
+    """Return the settings in a row that has their columns; NULL columns give the defaults."""
     return USUAL if row.preferences is None else _SETTINGS.read(row)

@@ -25,7 +25,7 @@ class RequestRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewNotice:
-    """A notice to be written; `audience` is PUBLIC or a person, `due` None for one to be told at once.
+    """A notice to insert; `audience` is PUBLIC or a person, `due` None for an immediate one.
 
     `request` is what it comes from, where that is not what the transaction comes from. `background` says that
     it answers nobody who is there.
@@ -64,7 +64,7 @@ class NoticeRecord:
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """The message of a notice that still stands."""
+    """The existing message of a notice."""
 
     notice: int
     kind: str

@@ -30,7 +30,7 @@ class ReadersRecord:
 
 @dataclass(frozen=True, slots=True)
 class BlockRecord:
-    """A row of `blocks`: who blocks whom."""
+    """A row of `blocks`: the blocking and the blocked person."""
 
     blocker: int
     blocked: int

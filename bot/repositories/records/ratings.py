@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class RatingRecord:
-    """A row of `ratings`: of a player in a game, as a `role` where it is rated by that, within a scope.
+    """A row of `ratings`: of a player in a game, as a `role` if it is rated by role, within a scope.
 
     `rated` is when the latest of its `results` was reached, `settled_until` when it becomes provisional
     without further ones (None where it is), `formula` the number of the way in which it was computed.

@@ -6,9 +6,9 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class WelcomeRecord:
-    """How the welcome of a server stands, and since when; None where nothing was decided.
+    """The state of a server's welcome, and its time; None if undecided.
 
-    `common` is when all servers that the bot was in were taken as welcomed, None in a database begun since.
+    `common` is when all present servers were marked as welcomed, None in a newer database.
     """
 
     decided: datetime | None = None

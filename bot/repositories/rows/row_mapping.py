@@ -14,14 +14,14 @@ _NONE: Mapping[str, Any] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class RowPart(Generic[_Value]):
-    """A field whose value has columns of its own; it is None where the column `unless_null` is NULL."""
+    """A field whose value has several columns; it is None if the column `unless_null` is NULL."""
 
     mapping: "RowMapping[_Value]"
     unless_null: str | None = None
 
 
 class RowMapping(Generic[_Value]):
-    """The columns of a dataclass: a field has the one of its name, or that of `columns`.
+    """The columns of a dataclass: a field's column has its name, or that in `columns`.
 
     `parts` are fields with several columns. `apart` are fields that no column holds alone: they are passed to
     `read`, and written by other means. The columns `read_only`, and parts of such names, are labels of
@@ -74,7 +74,7 @@ class RowMapping(Generic[_Value]):
         return cells
 
     def changed(self, before: _Value, after: _Value) -> dict[str, Any]:
-        """Return the columns that differ between two values, as they are `after`."""
+        """Return the columns that differ between two values, with the values of `after`."""
         were = self.written(before)
         return {column: cell for column, cell in self.written(after).items() if cell != were[column]}
 

@@ -48,13 +48,13 @@ class ServerRulesRepository:
         self._connection = session.connection
 
     async def of(self, server: int, *, lock: bool = False) -> ServerRules:
-        """Return how a server wants it; with `lock` nobody else changes it before this is written."""
+        """Return a server's rules; `lock` locks them."""
         result = await self._connection.execute(_LOCKED if lock else _OF_SERVER, {"server": server})
         row = result.one_or_none()
         return _USUAL if row is None else _rules(row)
 
     async def put(self, server: int, rules: ServerRules) -> None:
-        """Write how a server wants it, in place of what it wanted before."""
+        """Replace a server's rules."""
         values: dict[str, object] = {
             "server": server,
             **_RULES.written(rules),
@@ -65,7 +65,7 @@ class ServerRulesRepository:
 
 
 def _fields_of(rules: ServerRules) -> dict[str, object]:
-    """Return the values that are fields of rules, as they are stored, without those that are as usual."""
+    """Return the stored values of fields of rules, without defaults."""
     values: dict[str, object] = {}
     for setting in _FIELDS:
         value = getattr(rules, setting.key)

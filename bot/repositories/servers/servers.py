@@ -74,7 +74,7 @@ _waits: Final = sa.exists(
         notices.c.stream == -overviews.c.channel,
         notices.c.audience == sa.literal_column(str(PUBLIC)),
     )
-    # It goes on waiting until this is written: who drew before would not see it.
+    # It keeps waiting until this is written: an earlier redraw would miss the change.
     .with_for_update(read=True)
 )
 _TOUCH: Final = (
@@ -154,7 +154,7 @@ class ServerRepository:
         return result.scalar_one_or_none() is not None
 
     async def gone(self) -> frozenset[int]:
-        """Return the servers in which the bot is no longer."""
+        """Return the servers without the bot."""
         return frozenset((await self._connection.execute(_GONE)).scalars())
 
     async def call_role(self, server: int, now: datetime, pause: timedelta) -> int | None:
@@ -167,7 +167,7 @@ class ServerRepository:
         return role
 
     async def overview(self, channel: int, *, lock: bool = False) -> Overview | None:
-        """Return a channel's overview without what it lists, None where there is none.
+        """Return a channel's overview without its entries, None without one.
 
         With `lock` nobody else changes it before this is written.
         """
@@ -198,7 +198,7 @@ class ServerRepository:
     ) -> None:
         """Write the notice (`kind` and `data`) that a channel's overview has changed, as a `request` has it.
 
-        Nothing is written where there is no overview, or where such a notice waits already.
+        Does nothing without an overview, or if such a notice waits already.
         """
         values = {
             "_channel": channel,

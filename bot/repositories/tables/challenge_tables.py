@@ -34,7 +34,7 @@ challenges: Final = sa.Table(
     # Of a game and a challenge; without constraints, which SQLite adds to no table that is there.
     sa.Column("rematch_of", sa.BigInteger),
     sa.Column("counter_to", sa.BigInteger),
-    # The channel in which `channel` hangs, where that is a thread.
+    # The parent of `channel`, if that is a thread.
     sa.Column("parent", sa.BigInteger),
     # Whether that is a private thread.
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
@@ -46,7 +46,7 @@ challenges: Final = sa.Table(
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
     # Whether moves may be tried out in its games while they go on.
     sa.Column("exploring", sa.Boolean, nullable=False, server_default=sa.true()),
-    # The secret that its game's dice follow from, and what is told of it at once; empty without dice.
+    # The secret of its game's dice, and its public part; empty without dice.
     sa.Column("dice_seed", sa.Text),
     sa.Column("dice_commitment", sa.Text),
     # The root and the place of its sealed seed, where a tournament has shown that root before.
@@ -70,7 +70,7 @@ guests: Final = sa.Table(
     sa.Column("challenge", sa.ForeignKey("challenges.id"), primary_key=True),
     sa.Column("player", sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("invited", sa.Boolean, nullable=False),
-    # The place in the order of joining; `LEFT_READY` or `DECLINED` for some who are not there, else empty.
+    # The rank in order of joining; `LEFT_READY` or `DECLINED` for some absent ones, else empty.
     sa.Column("joined", sa.Integer),
     sa.Column("party", sa.Integer),
     sa.Column("waiting", sa.Boolean, nullable=False),

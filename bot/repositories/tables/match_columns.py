@@ -14,7 +14,7 @@ from data.schema.columns import json_of
 from rules.contract import Outcome
 
 _KINDS: Final = frozenset(OfferKind)
-"""Those that this version knows."""
+"""The kinds known to this version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class _StoredOffers(TypedDict):
 
 
 def _known_offers(stored: _StoredOffers) -> dict[str, object]:
-    """Return stored offers without those of kinds only newer versions know."""
+    """Return stored offers without unknown kinds of newer versions."""
     waiting = [offer for offer in stored["open"] if offer["what"] in _KINDS]
     return {"open": waiting, "made": _known(stored["made"])}
 

@@ -39,7 +39,7 @@ games: Final = sa.Table(
     sa.Column("board_message", sa.BigInteger),
     sa.Column("created", UtcDateTime, nullable=False),
     sa.Column("updated", UtcDateTime, nullable=False),
-    # The time of each seat, empty without a clock; then what is known of the running turn.
+    # The time of each seat, empty without a clock; then the facts of the running turn.
     sa.Column("times", TIMES),
     sa.Column("turns", sa.Integer, nullable=False, server_default="0"),
     sa.Column("since", UtcDateTime),
@@ -49,18 +49,18 @@ games: Final = sa.Table(
     sa.Column("reminders", sa.Integer, nullable=False, server_default="0"),
     sa.Column("stalled", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("silenced", sa.Boolean, nullable=False, server_default=sa.false()),
-    # Since when nothing happens in the game, as its server is gone.
+    # The start of the game's pause, if the bot is not in its server.
     sa.Column("paused", UtcDateTime),
     sa.Column("offers", OFFERS),
     sa.Column("taken_back", sa.Integer, nullable=False, server_default="0"),
-    # Whether anybody has a plan: a turn in a game without looks for none.
+    # Whether anybody has a plan: other games skip the search for plans.
     sa.Column("planned", sa.Boolean, nullable=False, server_default=sa.false()),
     # As in `challenges`.
     sa.Column("parent", sa.BigInteger),
     sa.Column("private", sa.Boolean, nullable=False, server_default=sa.false()),
-    # How the game stood before its last ply, as long as that can be undone.
+    # The game's state before its last ply, as long as that can be undone.
     sa.Column("undo", UNDO),
-    # The version of the rules the game was begun under.
+    # The version of the rules at the start.
     sa.Column("rules", sa.Integer, nullable=False, server_default="1"),
     # Where dice depend on more than a secret: the one committed to, the digests of players' words, and the
     # message whose number they depend on. `seed` is then what all of these make, empty until the first roll.
@@ -68,13 +68,13 @@ games: Final = sa.Table(
     sa.Column("dice_commitment", sa.Text),
     sa.Column("dice_words", json_of(tuple[str, ...])),
     sa.Column("dice_beacon", json_of(BeaconSource, sparse=True)),
-    # Whether its result, or that of the series it has ended, counts for ratings; empty until decided.
+    # Whether its result, or that of the series it ended, counts for ratings; empty until decided.
     sa.Column("counting", TextOf(Counting)),
-    # After how many plies, and take-backs before, something was called that nothing justified.
+    # The ply count, and the take-backs before, of a rejected call.
     sa.Column("unjustified", json_of(tuple[int, int])),
-    # Whether anybody has followed it who does not play it.
+    # Whether a non-player has ever followed it.
     sa.Column("followed", sa.Boolean, nullable=False, server_default=sa.false()),
-    # How many of its plies come from the game it was begun from.
+    # The number of its plies that were copied from another game.
     sa.Column("taken_over", sa.Integer, nullable=False, server_default="0"),
     # The channel or forum of `thread`: Discord does not report archived threads to the gateway.
     sa.Column("thread_parent", sa.BigInteger),
@@ -101,7 +101,7 @@ seats: Final = sa.Table(
     sa.Column("running", sa.Boolean, nullable=False),
     sa.Column("engine", sa.Text),
     sa.Column("level", sa.Integer),
-    # Whether its player has left without a result that counts, as they block somebody in the game.
+    # Whether its player left without a result that counts, as they block somebody in the game.
     sa.Column("unrated", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_with_rowid=False,
 )
@@ -174,7 +174,7 @@ partial_index("ix_games_channel_running", GAME_IS_RUNNING, games.c.channel)
 partial_index("ix_games_home_running", GAME_IS_RUNNING, games.c.home)
 partial_index("ix_games_server_running", GAME_IS_RUNNING, games.c.server, games.c.id)
 partial_index("ix_games_server_finished", GAME_IS_FINISHED, games.c.server, games.c.id)
-# With the status SQLite counts by this alone; it would look it up in each game.
+# With the status SQLite counts by this index alone, without a lookup in each game.
 partial_index("ix_games_key_running", GAME_IS_RUNNING, games.c.key, games.c.status)
 partial_index("ix_games_key_finished", GAME_IS_FINISHED, games.c.key)
 partial_index("ix_games_waiting_for_dice", GAME_WAITS_FOR_DICE, games.c.id)

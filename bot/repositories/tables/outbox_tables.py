@@ -16,7 +16,7 @@ requests: Final = sa.Table(
     sa.Column("subject", sa.BigInteger, nullable=False),
     sa.Column("number", sa.Integer),
     sa.Column("made", UtcDateTime, nullable=False),
-    # How many take-backs the game had seen: a later one may have undone the ply.
+    # The game's number of take-backs: a later one may have undone the ply.
     sa.Column("taken_back", sa.Integer),
     sqlite_with_rowid=False,
 )
@@ -41,14 +41,14 @@ notices: Final = sa.Table(
     sa.Column("uncertain", sa.Boolean, nullable=False),
     sa.Column("error", sa.Text),
     sa.Column("created", UtcDateTime, nullable=False),
-    # The message of a reminder or a direct board that still stands.
+    # The existing message of a reminder or a direct board.
     sa.Column("shown_channel", sa.BigInteger),
     sa.Column("shown_message", sa.BigInteger),
     # The id of the interaction or the job behind it, for the log.
     sa.Column("request", sa.Text),
     # The epoch it was written in, where a restore found it undelivered; empty in the running one.
     sa.Column("epoch", sa.BigInteger),
-    # FIRST, or BACKGROUND for what answers nobody who is there.
+    # FIRST, or BACKGROUND for notices that nobody waits for.
     sa.Column("priority", sa.SmallInteger, nullable=False, server_default="0"),
 )
 
@@ -57,7 +57,7 @@ BACKGROUND: Final = 1
 """The priorities of notices. Background ones are delivered a few at a time."""
 
 PUBLIC: Final = 0
-"""The audience of a notice that is told in public; any other is the person it is told to."""
+"""The audience of a public notice; any other is the recipient."""
 
 NOTICE_IS_WAITING: Final = notices.c.status == sa.literal_column("'waiting'")
 
@@ -72,7 +72,7 @@ NOTICE_IS_OF_BEFORE: Final = notices.c.epoch.is_not(None)
 
 
 def undelivered(table: sa.FromClause) -> sa.ColumnElement[bool]:
-    """Return the condition under which a row of `notices`, or of an alias of it, is still to be told."""
+    """Return the condition that a row of `notices`, or of an alias of it, is undelivered."""
     return table.c.status.in_([sa.literal_column("'waiting'"), sa.literal_column("'claimed'")])
 
 

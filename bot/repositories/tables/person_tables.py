@@ -14,7 +14,7 @@ players: Final = sa.Table(
     sa.Column("id", key(), primary_key=True, autoincrement=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("locale", sa.Text, nullable=False),
-    # By which formula their ratings are that they know of; empty for who never had any of another one.
+    # The rating formula that they know of; empty for a person without ratings by another one.
     sa.Column("formula_told", sa.Integer),
 )
 
@@ -46,7 +46,7 @@ blocks: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# People who asked for the deletion of all their data, and when it begins.
+# Scheduled deletions of people's data, and their start.
 deletions: Final = sa.Table(
     "deletions",
     metadata,

@@ -22,9 +22,9 @@ ratings: Final = sa.Table(
     sa.Column("results", sa.Integer, nullable=False),
     # The end of the latest of these.
     sa.Column("rated", UtcDateTime, nullable=False),
-    # Until when it is settled if no further result comes; empty where it is provisional already.
+    # When it becomes provisional without further results; empty if it already is.
     sa.Column("settled_until", UtcDateTime),
-    # The number of the way in which it was computed; 0 for that of versions which knew only one.
+    # The number of the rating formula; 0 for versions with only one.
     sa.Column("formula", sa.Integer, nullable=False, server_default="0"),
     sa.Index(None, "player"),
     sa.Index(None, "key", "formula"),

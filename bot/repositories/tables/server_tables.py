@@ -17,27 +17,27 @@ servers: Final = sa.Table(
     "servers",
     metadata,
     sa.Column("id", key(), primary_key=True, autoincrement=False),
-    # Empty where it is not known: only a Community says which language it speaks.
+    # Empty if unknown: only a Community declares its language.
     sa.Column("locale", sa.Text, nullable=False),
     # Since when the bot is no longer there.
     sa.Column("gone", UtcDateTime),
-    # Where its admins have used the bot last: what falls away in the server is told there.
+    # Where its admins last used the bot: the place for messages about limitations.
     sa.Column("admin_channel", sa.BigInteger),
-    # The language of the first person who used the bot there; null before, and where it is not known.
+    # The language of the first person who used the bot there; null before, and if unknown.
     sa.Column("spoken", sa.Text),
 )
 
 SERVER_IS_GONE: Final = servers.c.gone.is_not(None)
 
 SERVER_TIMER: Final = "server"
-"""The kind of the timer of a server without the bot: when all that is kept of it is deleted, by its id."""
+"""The kind of the timer for deleting all data of a server without the bot, by its id."""
 
 server_rules: Final = sa.Table(
     "server_rules",
     metadata,
     sa.Column("server", key(), primary_key=True, autoincrement=False),
     sa.Column("language", sa.Text),
-    # A channel in which ends are told.
+    # A channel for results.
     sa.Column("results", sa.BigInteger),
     # The barred people, and the only admitted ones; empty bars nobody, and admits everybody.
     sa.Column("barred_people", JsonOf(_numbers, list)),
@@ -47,7 +47,7 @@ server_rules: Final = sa.Table(
     # The role that new open challenges call, and when they have called it last.
     sa.Column("call_role", sa.BigInteger),
     sa.Column("called", UtcDateTime),
-    # That of public pictures.
+    # The theme of public pictures.
     sa.Column("theme", sa.Text),
     # All other settings by their keys; a missing one has its default. The columns above are those that
     # statements look for or join with.
@@ -73,7 +73,7 @@ welcomes: Final = sa.Table(
 )
 
 EVERY_SERVER: Final = 0
-"""Stands in `welcomes` for all servers that the bot was in at that moment."""
+"""The key in `welcomes` for all servers that the bot was in at that moment."""
 
 audit_entries: Final = sa.Table(
     "deeds",

@@ -11,12 +11,12 @@ MOMENT: Final = sa.DateTime(timezone=True)
 
 
 def refers(table: str, column: str, to: str, ondelete: str | None = None) -> sa.ForeignKeyConstraint:
-    """Return the constraint that a column holds the key of another table."""
+    """Return the foreign key constraint of a column."""
     referred, _, key = to.partition(".")
     name = op.f(f"fk_{table}_{column}_{referred}")
     return sa.ForeignKeyConstraint([column], [f"{referred}.{key}"], name=name, ondelete=ondelete)
 
 
 def partial_index(condition: str, *, sqlite: str | None = None) -> dict[str, Any]:
-    """Return the options of an index of only those rows for which a condition holds."""
+    """Return the options of a partial index."""
     return {"postgresql_where": sa.text(condition), "sqlite_where": sa.text(sqlite or condition)}

@@ -1,4 +1,4 @@
-"""The tables of games, and all that belongs to one, as 0.11.0 had them."""
+"""The tables of games, as in 0.11.0."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -33,7 +33,7 @@ LEVELS: Final = (
 
 _FINE: Final = 100
 _SPREAD: Final = 350
-"""By how much a party is ahead of another one where it wins three games of four; see docs/engines.md."""
+"""The lead of a party that wins three games of four against another one; see docs/engines.md."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +85,14 @@ class HatEngine:
         return _Thinker(_judge(state, foresight=True), seat, Budget()).judged(state)
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return a move's worth after its roll beside the best one."""
+        """Return a move's value after its roll relative to the best one."""
         state, seat = task.state, task.state.turn
         if not isinstance(state, HatState) or seat is None:
             raise TypeError("no seat is to act in this game")
         setup = agree(state.options, state.players)
         thinker = _Thinker(Judge(setup, foresight=True), seat, Budget())
         scored = {move.text: thinker.expected(state.play(move)) for move in state.legal_moves()}
-        # Of moves alike the one that was played is not behind another one.
+        # Of equivalent moves the played one is not worse than another one.
         best = max(scored, key=lambda text: (scored[text], text == played))
         parties = set(setup.parties)
         others = len(parties) - 1
@@ -132,7 +132,7 @@ class _Thinker:
     budget: Budget
 
     def judged(self, state: HatState) -> float:
-        """Return a position's worth as it stands."""
+        """Return a position's static value."""
         self.budget.spend()
         self.budget.watch()
         outcome = state.outcome

@@ -43,12 +43,12 @@ _AIMS: Final[Mapping[str, Aims]] = MappingProxyType(
 )
 
 _CHASE: Final = 0.3
-"""How much a chance to catch somebody on one's next turn counts: they move before."""
+"""The weight of a chance to catch somebody on one's next turn: they move before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The walks on a side of the board: by face and place where they end (bits); by home the steps to it."""
+    """The walks on a side of the board: their ends by face and place (bits); by home the steps to it."""
 
     ends: tuple[tuple[int, ...], ...]
     steps: tuple[tuple[int, ...], ...]
@@ -69,7 +69,7 @@ def ways(name: str) -> Ways:
 
 
 def _steps(side: Side, home: int) -> tuple[int, ...]:
-    """Return by place how far it is to a home."""
+    """Return the distance to a home by place."""
     far = [_FAR] * len(side.places)
     far[home] = 0
     layer, number = [*side.onward[home]], 1

@@ -1,4 +1,4 @@
-"""The engine of ConHex: its levels, and a first look at a position."""
+"""The engine of ConHex: its levels, and a quick evaluation of a position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _LATER: Final = 4
 _OTHERS: Final = 3
 """The number of other moves searched when the best one found turns out to lose."""
 _GLANCES: Final = 60
-"""Boards filled for a first look at a position."""
+"""Boards filled for a quick evaluation of a position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class ConHexEngine:
 
 
 def _first_unrefuted(task: Task, spot: Spot, tree: Tree, refuted: str) -> tuple[str, MoveWorth]:
-    """Return a move that is not proved to lose, and its evaluation; the given one if all are."""
+    """Return a move that is not proved losing, and its evaluation; the given one if all are."""
     tried = {refuted}
     for text in [move for move in map(write, tree.unrefuted()) if move != refuted][:_OTHERS]:
         worth = _worth(task, spot, text)

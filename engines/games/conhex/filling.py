@@ -47,7 +47,7 @@ class _Tables(NamedTuple):
 
 @cache
 def tables() -> _Tables:
-    """Return the tables, made at the first need."""
+    """Return the tables, computed at the first need."""
     counts: list[tuple[int, ...]] = []
     for first in range(0, len(NODES), _CHUNK):
         sums = [0]
@@ -68,7 +68,7 @@ def tables() -> _Tables:
 
 
 def drawn(free: int, number: int, chance: float) -> int:
-    """Return so many of the free nodes, drawn by a number from 0 to 1."""
+    """Return a number of free nodes, drawn by a number from 0 to 1."""
     at = int(chance * _ORDERS * len(NODES))
     order = tables().orders[at % _ORDERS]
     first = at // _ORDERS

@@ -20,7 +20,7 @@ SWAP: Final = len(NODES)
 """The move that makes the first ball the second player's."""
 
 _OFTEN: Final = 2
-"""A position that stood so often must not be brought about once more."""
+"""A position repeated this often must not occur again."""
 
 _Stand = tuple[tuple[int, int], int]
 
@@ -48,7 +48,7 @@ def write(move: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A position. `past` are those that can come back: their balls, and the seat that acted."""
+    """A position. `past` are those that can recur: their balls, and the seat that acted."""
 
     setup: Setup
     balls: tuple[int, int]

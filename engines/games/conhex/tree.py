@@ -1,7 +1,7 @@
-"""UCT with RAVE for ConHex: a node's results anywhere in a playout count where it could be taken at once.
+"""UCT with RAVE for ConHex: a node's results anywhere in a playout also count for an immediate ball there.
 
-Numbers of playouts by node are kept side by side in one large integer: a playout is noted for all of its
-nodes by one addition.
+Numbers of playouts by node are packed in one large integer: a single addition records a playout for all of
+its nodes.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -19,30 +19,30 @@ from rules.toolkit.bits import members
 
 _FIELD: Final = 16
 _MOST: Final = 15_000
-"""Playouts after which an answer is given: each takes 0.8 kB of memory. Fields hold no more than 65,000."""
+"""The most playouts of an answer: each takes 0.8 kB of memory. Fields hold no more than 65,000."""
 _BYTES: Final = (len(NODES) + 1) * _FIELD // 8
 _FIELDS: Final = Struct(f"<{len(NODES) + 1}H")
 _CHUNK: Final = 8
 _CHUNK_MASK: Final = (1 << _CHUNK) - 1
 
 _TRUST: Final = 400.0
-"""Playouts after which a move's own results count as much as those of its node elsewhere."""
+"""Playouts after which a move's own results weigh as much as those of its node elsewhere."""
 
 _LENT: Final = 4
-"""Playouts that a node begins with; one is won for each cell that can still be had there."""
+"""Initial playouts of a node; one is won for each cell that can still be conquered there."""
 
 _LENT_TO_SWAP: Final = 8
-"""Playouts lent to the swap, all won."""
+"""Initial playouts of the swap, all won."""
 
 _NODES_OF: Final = tuple(sum(1 << NODE_INDEX[node] for node in CELL_NODES[cell]) for cell in CELLS)
 _LENT_AT: Final = tuple(sum(1 << _FIELD * NODE_INDEX[node] for node in CELL_NODES[cell]) for cell in CELLS)
 _BEGUN: Final = (sum(_LENT << _FIELD * place for place in range(len(NODES) + 1)), _LENT << _FIELD * SWAP)
-"""Playouts noted at first, and those of them won: the swap has its place behind the nodes."""
+"""Initial playouts, and those of them won: the swap comes after the nodes."""
 
 
 @cache
 def _columns() -> tuple[tuple[int, ...], ...]:
-    """Return, for each eight nodes, the addition that notes a playout for a set of them."""
+    """Return, for each eight nodes, the addition that records a playout for a set of them."""
     columns: list[tuple[int, ...]] = []
     for first in range(0, len(NODES), _CHUNK):
         sums = [0]
@@ -61,7 +61,7 @@ def _noted(nodes: int) -> int:
 
 
 def _nodes_of(cells: int) -> int:
-    """Return the nodes of spread out cells."""
+    """Return the nodes of unpacked cells."""
     nodes = 0
     for place in members(cells):
         nodes |= _NODES_OF[place >> 2]
@@ -91,7 +91,7 @@ class _Node:
 
     def __init__(self, spot: Spot, before: "_Node | None" = None) -> None:
         self.spot = spot
-        # There are thousands of nodes: what most moves leave as it was is not kept anew.
+        # There are thousands of nodes: shared values are not copied.
         same = before is not None and before.spot.cells is spot.cells
         self.owned: tuple[int, int] = (
             before.owned if before and same else (spread(spot.cells[0]), spread(spot.cells[1]))
@@ -107,13 +107,13 @@ class _Node:
             self.proven = spot.turn
 
     def moves(self) -> MutableSequence[int]:
-        """Return the moves worth trying that were not tried yet."""
+        """Return the untried moves worth trying."""
         if self.untried is None:
             self.untried = self._candidates()
         return self.untried
 
     def _candidates(self) -> MutableSequence[int]:
-        """Find moves that may parry a win in one, else nodes where cells can still be had."""
+        """Find moves that may parry a win in one, else nodes with cells still to be conquered."""
         spot = self.spot
         open_cells = ALL_CELLS & ~(self.owned[0] | self.owned[1])
         for place in members(open_cells):
@@ -121,13 +121,13 @@ class _Node:
         live = spot.free & _nodes_of(open_cells)
         if spot.is_out_of_balls:
             own = spot.balls[spot.turn]
-            # A ball at which no cell is left gives nothing up.
+            # A ball on a node without open cells gives nothing up.
             idle = own & ~_nodes_of(open_cells)
             origins = [next(members(idle))] if idle else members(own)
             return spot.relocations(origins, live) or list(spot.moves())
         if winning_nodes(spot, 1 - spot.turn):
             live &= _nodes_of(within_reach(spot.balls[1 - spot.turn], ALL_CELLS ^ open_cells))
-        # A byte each: nodes, and the swap behind them.
+        # A byte each: nodes, then the swap.
         moves = bytearray(members(live or spot.free))
         if spot.may_swap:
             moves.append(SWAP)
@@ -144,30 +144,30 @@ class Tree:
         self._fallback = pick(chance, spot.moves())
         moves: Sequence[int] = self._root.moves()
         if not level.sees_win:
-            # Neither its own wins nor the other side's threats are seen for certain.
+            # Neither its own wins nor the other side's threats are certain.
             moves, self._root.proven = spot.moves(), None
         seen = [move for move in moves if chance.random() * 100 < level.attention]
         self._root.untried = shuffled(chance, seen or moves)
 
     @property
     def proven(self) -> int | None:
-        """The seat that wins by force, where that was found."""
+        """The seat with a forced win, if found."""
         return self._root.proven
 
     def unrefuted(self) -> Sequence[int]:
-        """Return the moves tried that were not proved to lose, the most tried first."""
+        """Return the tried moves without those proved losing, the most tried first."""
         seat = self._root.spot.turn
         left = {move: child for move, child in self._root.children.items() if child.proven in {None, seat}}
         return sorted(left, key=lambda move: -left[move].played)
 
     @property
     def rate(self) -> float:
-        """The share of playouts that the seat to act has won with the move that was tried most."""
+        """The seat to act's share of wins with the most tried move."""
         tried = max(self._root.children.values(), key=lambda child: child.played, default=None)
         return 1 / 2 if tried is None else tried.gained / tried.played
 
     def grow(self, budget: Budget) -> int:
-        """Play on until the budget ends, and choose a move."""
+        """Run playouts until the budget ends, and choose a move."""
         root = self._root
         if root.proven is not None:
             spot = root.spot
@@ -189,7 +189,7 @@ class Tree:
                 return move
         left = {move: child for move, child in root.children.items() if child.proven is None}
         if not left:
-            # All that was tried loses: what lasts longest is not known, what looked best is played.
+            # All tried moves lose: the most resistant one is unknown, so play the most promising.
             left = root.children
         if not left:
             return self._fallback
@@ -218,7 +218,7 @@ class Tree:
             self._prove(way)
 
     def _prove(self, way: list[_Node]) -> None:
-        """Mark the nodes on the way to a position with a known winner."""
+        """Mark the nodes on the path to a position with a known winner."""
         winner = way[-1].proven
         for node, child in zip(way[-2::-1], way[:0:-1], strict=True):
             child.played += 1
@@ -249,14 +249,14 @@ class Tree:
             seat = node.spot.turn
             node.played += 1
             node.gained += winner == mover
-            # Only what the seat to act takes from here on: what is taken already is never looked up.
+            # Only the seat to act's future nodes: taken ones are never looked up.
             node.noted += noted[seat]
             if winner == seat:
                 node.won += noted[seat]
             mover = seat
 
     def _next(self, node: _Node) -> tuple[_Node | None, bool]:
-        """Return the child to go on with, and whether it is new; None where all moves lose."""
+        """Return the next child, and whether it is new; None if all moves lose."""
         node.moves()
         rates = self._rates(node)
         best, choice = -1.0, 0
@@ -289,12 +289,12 @@ class Tree:
     def _value(child: _Node, move: int, rates: Sequence[float]) -> float:
         played = child.played
         if move == SWAP:
-            # Nothing is known of it from elsewhere: it is to be tried often enough to be judged.
+            # Without results from elsewhere it needs enough tries to be judged.
             return (child.gained + _LENT_TO_SWAP) / (played + _LENT_TO_SWAP)
         trust = sqrt(_TRUST / (3 * played + _TRUST))
         return (1 - trust) * child.gained / played + trust * rates[goal_of(move)]
 
 
 def choose(task: Task) -> str:
-    """Return the text of the move that a level chooses."""
+    """Return the text of a level's move."""
     return write(Tree(begin(task.path), task.level, task.chance).grow(task.budget))

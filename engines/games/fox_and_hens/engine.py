@@ -26,7 +26,7 @@ BEGINNING_FOXES: Final = Level(1, nodes=300, depth=1, exchanges=0, margin=10_000
 
 @dataclass(frozen=True, slots=True)
 class FoxEngine:
-    """Alpha-beta in which the attention of a level is for captures and claims, too."""
+    """Alpha-beta in which the attention of a level also applies to captures and claims."""
 
     key: str = "fox-and-hens"
     levels: tuple[Level, ...] = LEVELS
@@ -67,6 +67,6 @@ class FoxEngine:
         return score if position.turn == seat else -score
 
     def weigh(self, task: Task, played: str) -> PlyVerdict:
-        """Return a move's worth beside the best one, both searched to the same depth."""
+        """Return a move's value relative to the best one, both searched to the same depth."""
         worth = weighed_by_facts(self.oracle, task, played)
         return worth or weighed(begin(task.path), task, played, self.spread)

@@ -1,4 +1,4 @@
-"""The lines of a board of Fox and Hens as the search looks them up, and the worth of points to the hens."""
+"""The lines of a board of Fox and Hens in the search's form, and the value of points to the hens."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -1,6 +1,6 @@
 """Positions of Fox and Hens for the search, with every option.
 
-Moves are numbers: what kind they are, and above that the points they name, six bits each, behind a one.
+Moves are numbers: their kind, and above that the points they name, six bits each, after a leading one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,13 +38,13 @@ _CODES: Final = {pending: code for code, pending in enumerate(_NONE)}
 _FOX: Final = 500
 """The gain of the hens by removing a fox."""
 _WAY: Final = 6
-"""The worth to a fox of a free point beside it."""
+"""The value to a fox of a free point next to it."""
 _IN_DANGER: Final = 30
 """The loss in worth of a hen that can be captured."""
 _EVEN: Final = 2650
 """The worth of a level position."""
 _ENOUGH_WAYS: Final = 3
-"""Free points beside the foxes from which on no step of a hen can shut them in."""
+"""Free points next to the foxes with which no step of a hen can shut them in."""
 
 _SPREAD: Final = 0x9E3779B97F4A7C15
 
@@ -69,8 +69,8 @@ def _points(move: int) -> list[int]:
 
 
 def begin(path: Sequence[State], attention: int = 100, salt: int = 0) -> "FoxPosition":
-    """Return the position at the end of a path of states, seen with so much attention in percent."""
-    # Nothing that was before matters: positions do not come back.
+    """Return the position at the end of a path of states, with a level's attention in percent."""
+    # The history does not matter: positions do not recur.
     state = path[-1]
     layout = read_layout(state.position)
     position = FoxPosition(agree(state.options, state.players), layout, attention, salt)
@@ -202,7 +202,7 @@ class FoxPosition:
         ]
 
     def loud(self) -> Sequence[int]:
-        """Return the captures and claims that are seen."""
+        """Return the noticed captures and claims."""
         if self.pending in {PLACE, REMOVE}:
             return ()
         moves = self._captures() if self.turn == FOXES else self._claims()
@@ -311,7 +311,7 @@ class FoxPosition:
         self.winner = None
 
     def evaluate(self) -> int:
-        """Return how good the position looks for the seat to act."""
+        """Return the position's static value for the seat to act."""
         score = self._balance - _WAY * self._ways() - _IN_DANGER * self._in_danger()
         score += _FOX * (2 - len(self.foxes)) - _EVEN
         return score if self.turn == HENS else -score
@@ -332,7 +332,7 @@ class FoxPosition:
         return mask.bit_count()
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind at least the value of `evaluate` after it."""
+        """Return every legal move with at least the value of `evaluate` after it."""
         ways = self._ways()
         if (
             self.turn == FOXES

@@ -1,8 +1,8 @@
-"""The solved endings of Fox and Hens: the proved results of positions in which no hen stands far back.
+"""The solved endings of Fox and Hens: proved results of positions without hens far back.
 
-A table holds the positions with the hens to move and nothing pending, a bit each, 1 where the hens win; there
-are no draws. Everything else is a few plies from these. Sets of hens are numbered in colexicographic order;
-of two that are images of each other the smaller one is stored.
+A table holds the positions with the hens to move and nothing pending, a bit each, 1 if the hens win; there
+are no draws. All other positions are a few plies from these. Sets of hens are numbered in colexicographic
+order; of two mirror images the smaller one is stored.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from rules.games.fox_and_hens.text import Layout, write_layout
 from rules.toolkit.bits import bits, members
 
 LOWEST_RANK: Final = 4
-"""In a solved position no hen stands below this rank."""
+"""The lowest rank of hens in solved positions."""
 MOST_HENS: Final = 19
 """With one more hen all points of the tables have hens, and the house is full."""
 PAIR_BYTES: Final = 66
@@ -35,20 +35,20 @@ _ALONE: Final[Mapping[str, str]] = {
     "diagonals": "alternating",
     "hens_stuck": "foxes-win",
 }
-"""The options that are solved with this value alone; those of missed captures only where there are such."""
+"""The options with only this value solved; those of missed captures only if there are such."""
 _MOST_SAMPLED: Final = 16
 _ONE_FOX: Final = 1 / 5
 
 REGION: Final = tuple(point for point, name in enumerate(POINTS) if int(name[1]) >= LOWEST_RANK)
 IMAGE: Final = tuple(POINTS.index("gfedcba"["abcdefg".index(name[0])] + name[1]) for name in POINTS)
-"""By point: its image, left and right exchanged."""
+"""By point: its mirror image, left and right exchanged."""
 _OUTSIDE: Final = ~bits(REGION)
 _PLACE: Final = {point: place for place, point in enumerate(REGION)}
 _CHOOSE: Final = tuple(tuple(comb(place, size) for size in range(len(REGION) + 1)) for place in range(34))
 
 
 def table_name(setup: Setup) -> str | None:
-    """Return the name of the table for the rules of a game; None where they are not solved."""
+    """Return the name of the table for a game's rules; None if they are unsolved."""
     options = setup.options
     if any(options.get(key, value) != value for key, value in _ALONE.items()):
         return None
@@ -62,7 +62,7 @@ def is_enforced(setup: Setup) -> bool:
 
 
 def number_of(hens: int) -> int:
-    """Return the number of a set of hens on the points of the tables among those of its size."""
+    """Return the number of a set of hens on the tables' points among the sets of its size."""
     return sum(_CHOOSE[_PLACE[hen]][size] for size, hen in enumerate(members(hens), 1))
 
 
@@ -86,7 +86,7 @@ class FoxOracle:
         )
 
     def fact(self, state: State) -> Fact | None:
-        """Return the proved result for the seat to act; None where none is known. No distance is known."""
+        """Return the proved result for the seat to act; None if unknown. Distances are unknown."""
         if not isinstance(state, FoxState) or not self.may_know(state):
             return None
         table = self._table(state.setup)
@@ -96,13 +96,13 @@ class FoxOracle:
         return Fact(GameValue.WON if hens_win is (state.turn == HENS) else GameValue.LOST)
 
     def of_moves(self, state: State) -> Mapping[str, Fact | None]:
-        """Return the result of each legal move for the seat that makes it; none has a distance."""
+        """Return the result of each legal move for the seat that makes it, without distances."""
         if not isinstance(state, FoxState):
             return {}
         return {move.text: self._of_move(state, state.play(move)) for move in state.legal_moves()}
 
     def sample(self, chance: Chance, options: Mapping[str, str]) -> State:
-        """Return a random solved position with nothing pending; in one of five a fox is off."""
+        """Return a random solved position with nothing pending; in one of five a fox is off the board."""
         while True:
             points = shuffled(chance, REGION)
             hens = sorted(points[: FEWEST_HENS + int(chance.random() * (_MOST_SAMPLED - FEWEST_HENS + 1))])
@@ -128,14 +128,14 @@ class FoxOracle:
 
 
 def _hens_win(table: PackedTable, position: FoxPosition) -> bool:
-    """Return whether the hens win: by the table, or by the moves to positions that it has."""
+    """Return whether the hens win: by the table, or by the moves to its positions."""
     if position.winner is not None:
         return position.winner == HENS
     if position.turn == HENS and not position.pending:
         return _stored(table, position.hens, position.foxes)
     seat_is_hens = position.turn == HENS
     if seat_is_hens and position.miss is not None and _stored(table, position.hens, position.foxes):
-        # A claim need not be made.
+        # A claim is optional.
         return True
     moves = position.loud() if seat_is_hens else position.moves()
     for move in moves:

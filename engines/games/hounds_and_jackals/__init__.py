@@ -1,4 +1,4 @@
-"""Hounds and Jackals with all its options: alpha-beta on bit sets of its own."""
+"""Hounds and Jackals with all its options: alpha-beta on its own bit sets."""
 
 from engines.games.hounds_and_jackals.levels import LEVELS
 from engines.games.hounds_and_jackals.position import begin

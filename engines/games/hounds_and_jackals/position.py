@@ -111,11 +111,11 @@ class HoundsPosition:
             self.winner = 1 - self.turn
 
     def _is_void(self) -> bool:
-        """Return whether the pass is due because nobody can answer an attack."""
+        """Return whether a pass is due because nobody can answer an attack."""
         return bool(self.attacked) and self._setup.void_means_pass
 
     def moves(self) -> Sequence[int]:
-        """Return the legal moves, by origin and target; a pass where there is no other."""
+        """Return the legal moves, by origin and target; a pass if there is no other."""
         legal = self._legal
         if legal is None:
             own, enemy = self.pieces if self.turn == 0 else (self.pieces[1], self.pieces[0])
@@ -147,7 +147,7 @@ class HoundsPosition:
         return moves
 
     def loud(self) -> Sequence[int]:
-        """Return nothing: no man is ever taken."""
+        """Return nothing: this game has no captures."""
         return ()
 
     def make(self, move: int) -> None:
@@ -194,7 +194,7 @@ class HoundsPosition:
         return self.attacked != 0
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind the value of `evaluate` after it."""
+        """Return every legal move with the value of `evaluate` after it."""
         here = self.evaluate()
         may_end = self._setup.stuck_loses or (self.pieces[self.turn] & GOAL).bit_count() >= _LONE
         outlook: list[tuple[int, int]] = []

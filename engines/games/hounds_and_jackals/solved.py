@@ -34,7 +34,7 @@ _ALONE: Final[Mapping[str, str]] = {
 }
 """The options that are solved with this value alone."""
 _DEEPEST: Final = 60
-"""Attacks in a row after which no value is looked for any more."""
+"""The attacks in a row after which a value is no longer computed."""
 _TWICE: Final = 2
 _TRACK: Final = tuple(hole for hole in HOLES if hole < FIRST_GOAL)
 _GOALS: Final = tuple(hole for hole in HOLES if hole >= FIRST_GOAL)
@@ -82,7 +82,7 @@ class HoundsOracle:
         )
 
     def fact(self, state: State) -> Fact | None:
-        """Return the proved result for the seat to act; None where none is known.
+        """Return the proved result for the seat to act; None if unknown.
 
         A win is known only if no position has stood twice since the last ply that cannot be undone: its line
         could meet one of them a third time.
@@ -111,7 +111,7 @@ class HoundsOracle:
         return {move.text: self._of_move(state, state.play(move)) for move in state.legal_moves()}
 
     def sample(self, chance: Chance, options: Mapping[str, str]) -> State:
-        """Return a random solved position; in every other one somebody is attacked, where that can be."""
+        """Return a random solved position; in every other one somebody is attacked, if possible."""
         while True:
             away = [1 + int(chance.random() * MOST_OF_ONE) for _ in range(2)]
             pieces = tuple(
@@ -194,7 +194,7 @@ class _Values:
 
 
 def _moves(setup: Setup, own: int, enemy: int, attacked: int) -> Iterator[tuple[int, int]]:
-    """Yield the moves of a side by origin and target; none where it has to pass."""
+    """Yield the moves of a side by origin and target; none if it has to pass."""
     for move in legal_moves(setup, own, enemy, attacked):
         if move.text != PASS.text:
             yield ENDS[move.text]

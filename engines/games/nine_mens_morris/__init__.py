@@ -5,6 +5,6 @@ from engines.games.nine_mens_morris.position import begin
 from engines.games.nine_mens_morris.solved import MorrisOracle
 from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
-# Who never misses a mill beats chance nearly always: a beginner thinks of much, and weighs little of it.
+# A player who never misses a mill nearly always beats chance: a beginner sees most moves, but weighs few.
 LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=400, attention=70), *ALPHA_BETA_LEVELS[1:])
 ENGINE = AlphaBetaEngine("nine-mens-morris", begin, LEVELS, spread=150, nodes=95_000, oracle=MorrisOracle())

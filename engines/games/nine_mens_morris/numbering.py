@@ -17,7 +17,7 @@ from rules.games.nine_mens_morris.board import Board
 from rules.toolkit.bits import members
 
 Symmetry = tuple[int, ...]
-"""Where each point goes."""
+"""The image of each point."""
 
 _Images = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """The images of all sets of eight points, for points 0 to 7, 8 to 15 and 16 to 23."""
@@ -100,7 +100,7 @@ class Numbering:
 
 
 def _rank(some: int, taken: int) -> int:
-    """Return the place of a set among those of its size, in numerical order, on the points not taken."""
+    """Return the rank of a set among those of its size, in numerical order, on the free points."""
     rank = 0
     for count, point in enumerate(members(some), 1):
         rank += comb(point - (taken & (1 << point) - 1).bit_count(), count)

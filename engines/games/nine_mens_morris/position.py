@@ -74,7 +74,7 @@ class MorrisPosition:
             self.key ^= self._keys[1][63]
         self.quiet = 0
         """The number of moves in a row without a closed mill."""
-        # How often each position has stood since a man was last set or taken.
+        # The repetitions of each position since a man was last set or captured.
         self._seen: dict[int, int] = {self.key: 1}
         self._past: list[_Past] = []
 
@@ -95,7 +95,7 @@ class MorrisPosition:
                 yield target + 1 << _PLACE_BITS | origin + 1
 
     def _ways(self) -> Iterator[tuple[int, int]]:
-        """Yield where men can come from, -1 for the hand, and go to."""
+        """Yield the origins of men, -1 for the hand, and their targets."""
         own = self.men[self.turn]
         empty = self._board.full & ~(self.men[0] | self.men[1])
         if self.hands[self.turn]:
@@ -122,7 +122,7 @@ class MorrisPosition:
         return [taken << 2 * _PLACE_BITS | way for taken in takings]
 
     def _takings(self, theirs: int, number: int) -> set[int]:
-        """Return the sets of men that can be taken one by one: so many, or all that may be."""
+        """Return the sets of men that can be captured together: of a size, or all that may be."""
         outside = theirs & ~self._board.in_mills(theirs)
         choices = outside if outside or self._setup.spares_all else theirs
         if not number or not choices:
@@ -177,7 +177,7 @@ class MorrisPosition:
         self.winner = None
 
     def evaluate(self) -> int:
-        """Return how good the position looks for the seat to act."""
+        """Return the position's static value for the seat to act."""
         return self._strength(self.turn) - self._strength(1 - self.turn)
 
     def _strength(self, seat: int) -> int:
@@ -197,7 +197,7 @@ class MorrisPosition:
         return score
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move: nothing is foreseen of any."""
+        """Return every legal move, without foreseen values."""
         return [(UNCLEAR, move) for move in self._moves()]
 
     def read(self, text: str) -> int:
@@ -218,5 +218,5 @@ class MorrisPosition:
 
 
 def members_of(taken: int) -> tuple[int, ...]:
-    """Return the members of a set, by which sets are put in order."""
+    """Return the members of a set, as its sort key."""
     return tuple(members(taken))

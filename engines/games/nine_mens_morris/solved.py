@@ -25,9 +25,9 @@ NO_LIMIT: Final = "none"
 TOGETHER: Final[Mapping[str, int]] = {"6": 12, "9": 9}
 """The most men on the board of solved positions, by the men of a side; with all of them setting is solved."""
 _FIRST_PLY: Final = 4
-"""Sampled positions of setting have so many men set at least."""
+"""The least number of set men in sampled positions of the setting phase."""
 SAME: Final = 255
-"""In the layer of a limit: the value is that of the layer without one."""
+"""In the layer of a limit: the value is that of the layer without a limit."""
 
 
 def table_name(setup: Setup) -> str:
@@ -81,7 +81,7 @@ class MorrisOracle:
         return men.bit_count() <= most and (not hands or most >= 2 * state.setup.men)
 
     def fact(self, state: State) -> Fact | None:
-        """Return the proved result for the seat to act; None where none is known.
+        """Return the proved result for the seat to act; None if unknown.
 
         A win is known only if its line cannot meet a position that has stood twice: the distance to the next
         man shrinks with each ply of the line.
@@ -140,7 +140,7 @@ class MorrisOracle:
         return Fact(fact.for_other.result, 1 if takes else fact.plies + 1)
 
     def _value(self, setup: Setup, layout: Layout) -> int | None:
-        """Return the value of a position in the table for its rules; None where it has none."""
+        """Return the value of a position in the table for its rules; None without one."""
         table = self._tables(table_name(setup))
         name = layer_name(setup, layout)
         if table is None or name not in table.layers:
@@ -155,7 +155,7 @@ class MorrisOracle:
         return table.value(name, place) if value == SAME else value
 
     def _comes_back(self, state: NineMensMorrisState, fact: Fact) -> bool:
-        """Return whether the line of a win could meet a position that has stood twice before."""
+        """Return whether the line of a win could meet a position that occurred twice before."""
         winner = state.layout.mover if fact.result is GameValue.WON else 1 - state.layout.mover
         for key, times in Counter(state.past).items():
             if times < 2 or key == state.layout.key:

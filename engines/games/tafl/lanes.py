@@ -1,6 +1,6 @@
-"""Moves and captures along the rows and columns of a board, looked up by their content.
+"""Moves and captures along the rows and columns of a board, cached by their content.
 
-Moves are numbers: the cell they come from times 512, plus the one they go to.
+Moves are numbers: the origin cell times 512, plus the target cell.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ CELL_BITS: Final = 9
 CELL_MASK: Final = (1 << CELL_BITS) - 1
 
 _MOST_CONTENTS: Final = 300
-"""Contents remembered of a lane before it begins anew: some 7 MB on the largest board."""
+"""The cached contents of a lane before the cache is cleared: some 7 MB on the largest board."""
 
 
 class Span(NamedTuple):
-    """How many cells are free beside one along a lane, and whether up to the border below and above."""
+    """The number of free cells on both sides of one in a lane, and whether they reach the borders."""
 
     free: int
     low: bool
@@ -107,7 +107,7 @@ class Lanes:
                     moves.append(self._moves.setdefault(move, move))
 
     def _strikes(self, seat: int, cells: Sequence[int], content: bytes, place: int) -> bool:
-        """Return whether a piece that comes to an empty place would catch a man along the lane."""
+        """Return whether a piece that moves to an empty cell would capture a man along the lane."""
         for step in (-1, 1):
             anvil = place + 2 * step
             if (
@@ -134,5 +134,5 @@ class Lanes:
 
 @lru_cache(maxsize=1)
 def lanes_of(columns: int, rows: int, pieces: Pieces, wards: tuple[bytes, ...], hostile: bytes) -> Lanes:
-    """Return the lanes of a board, those of the last one at hand: what others allow is soon found again."""
+    """Return the lanes of a board; those of the latest board are cached, others are soon rebuilt."""
     return Lanes(columns, rows, pieces, wards, hostile)

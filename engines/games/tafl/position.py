@@ -1,4 +1,4 @@
-"""A board of sliding men on which moves are made and taken back."""
+"""A board of sliding men with making and taking back of moves."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -112,7 +112,7 @@ class SlidingPosition:
         self.key, self.balance = key, balance
         self.turn = 1 - self.turn
         if taken:
-            # What is captured never comes back: positions before a capture cannot stand again.
+            # Captured men never return: positions before a capture cannot recur.
             self._seen = {key: 1}
             return 1
         times = self._seen.get(key, 0) + 1
@@ -120,7 +120,7 @@ class SlidingPosition:
         return times
 
     def _relook(self, origin: int, target: int, taken: Iterable[int]) -> None:
-        """Look anew at the lanes through the cells that have changed."""
+        """Update the lanes through the changed cells."""
         crossing = self.lanes.crossing
         cuts, prospect, board = self.lanes.cuts, self.lanes.prospect, self.board
         dirty = {*crossing[origin], *crossing[target]}

@@ -1,4 +1,4 @@
-"""Chance that falls alike everywhere: where the strokes of a material lie."""
+"""Reproducible randomness: the places of a material's strokes."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ _BITS: Final = 64
 
 
 class TextureChance:
-    """Draw numbers that look random and follow from the seed alone."""
+    """Draw pseudo-random numbers from the seed alone."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed

@@ -1,4 +1,4 @@
-"""Numbers that look like chance and are the same on every machine."""
+"""Pseudo-random numbers that are the same on every machine."""
 
 _MASK = (1 << 64) - 1
 

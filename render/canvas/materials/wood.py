@@ -40,7 +40,7 @@ class Cut:
 
 
 def draw_wood(canvas: Canvas, box: Box, inks: WoodInks, cut: Cut) -> None:
-    """Fill a box with wood. Its edges should lie on whole pixels."""
+    """Fill a box with wood. Its edges should be on whole pixels."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     canvas.rectangle(box, inks.ground)
@@ -67,7 +67,7 @@ def draw_wood(canvas: Canvas, box: Box, inks: WoodInks, cut: Cut) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Wave:
-    """How far rings wander: `high` at most, in turns of `pace`; `drift` lets neighbours differ a little."""
+    """The waves of rings: `high` at most, in periods of `pace`; `drift` lets neighbours differ a little."""
 
     high: float
     pace: float
@@ -75,7 +75,7 @@ class _Wave:
     phase: float
 
     def at(self, along: float, depth: float) -> float:
-        """Return how far the ring of that depth lies off it."""
+        """Return the offset of the ring at that depth."""
         return self.high * sin(along * self.pace + depth * self.drift + self.phase)
 
 
@@ -83,7 +83,7 @@ Flow = tuple[_Wave, ...]
 
 
 def _flow(scatter: Scatter, cut: Cut, height: float) -> Flow:
-    """Return waves in which all rings bend together: a slow one and a quick one."""
+    """Return waves common to all rings: a slow one and a quick one."""
     return tuple(
         _Wave(
             cut.sway * height * share,
@@ -96,7 +96,7 @@ def _flow(scatter: Scatter, cut: Cut, height: float) -> Flow:
 
 
 def _stretches(scatter: Scatter) -> Iterator[tuple[float, float]]:
-    """Yield the parts of a ring that can be seen, in parts of its length."""
+    """Yield the visible parts of a ring, in parts of its length."""
     if scatter.share() < 0.45:
         yield 0.0, 1.0
         return

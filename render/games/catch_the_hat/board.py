@@ -1,4 +1,4 @@
-"""Where the places of both sides of the board lie in a picture, and the homes between them.
+"""The places of both sides of the board in a picture, and the homes between them.
 
 The ring runs along the edge of the sheet, a spoke leads from each junction to the centre. The home before a
 junction, clockwise, opens on it.
@@ -75,7 +75,7 @@ class CatchTheHatBoard:
         return 2 * round(self._plan.die * self.scale / 2)
 
     def spot(self, place: str) -> Spot:
-        """Return where the middle of a field lies, or the middle of a home's hats, on whole pixels."""
+        """Return the middle of a field, or of a home's hats, on whole pixels."""
         return self.areas[place].spot
 
     def room(self, corner: int) -> Room:
@@ -109,7 +109,7 @@ class CatchTheHatBoard:
         return (*path[:1], *(place for part in steps for place in part))
 
     def _between(self, start: str, end: str) -> tuple[str, ...]:
-        """Return the shortest way behind `start`, up to `end`; homes are only its ends.
+        """Return the shortest path after `start`, up to `end`; homes are only its ends.
 
         No other way of up to six steps has the same ends: every circle of the board is longer than twelve.
         """

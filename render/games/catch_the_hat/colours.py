@@ -24,7 +24,7 @@ def ground(tone: int) -> str:
 
 
 def _mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
-    # Pillow looks colours up by their six highest bits: those it may not confuse differ in them.
+    # Pillow looks colours up by their six highest bits: important colours differ in them.
     red, green, blue = (
         4 * round((low + (high - low) * share) / 4) for low, high in zip(one, other, strict=True)
     )
@@ -36,7 +36,7 @@ def _ramp(light: Rgb, dark: Rgb) -> dict[str, Rgb]:
 
 
 def _cloth(letter: str, light: Rgb, base: Rgb, deep: Rgb) -> dict[str, Rgb]:
-    """Return the inks of a hat: where light falls, its own colour, and where it lies in shade."""
+    """Return the inks of a hat: in light, its own colour, and in shade."""
     return {f"light-{letter}": light, f"hat-{letter}": base, f"deep-{letter}": deep}
 
 

@@ -22,7 +22,7 @@ _BANDS: Final = {"k": "light-k", "w": "deep-w"}
 
 
 def draw_hat(canvas: Canvas, foot: Spot, letter: str, size: HatSize, *, sign: bool = True) -> None:
-    """Draw a hat whose brim stands with its lowest edge at a spot."""
+    """Draw a hat with the lowest edge of its brim at a spot."""
     (breadth, height), (x, y) = size, foot
     rim = max(0.9, 0.034 * breadth)
     base, light, deep = (f"{tone}-{letter}" for tone in ("hat", "light", "deep"))
@@ -40,7 +40,7 @@ def draw_hat(canvas: Canvas, foot: Spot, letter: str, size: HatSize, *, sign: bo
          *arc((x + 0.03 * breadth, y - 1.2 * down), across - 2.6 * rim, 0.8 * down - 1.6 * rim, 200, 110)),
         light,
     )  # fmt: skip
-    # Where the cone rises it keeps light from the brim.
+    # The cone keeps light from the brim behind it.
     canvas.polygon(
         ellipse((x + 0.04 * breadth, y - 0.98 * down), (_CONE + 0.06) * breadth, 0.72 * down), deep
     )
@@ -55,14 +55,14 @@ def draw_hat(canvas: Canvas, foot: Spot, letter: str, size: HatSize, *, sign: bo
 
 
 def hat_shadow(foot: Spot, size: HatSize, grow: float) -> list[Spot]:
-    """Return the outline of the shadow of a hat, larger by so many pixels."""
+    """Return the outline of a hat's shadow, enlarged by some pixels."""
     (breadth, height), (x, y) = size, foot
     down = _BRIM * height
     return ellipse((x + 0.03 * breadth, y - 0.7 * down), breadth / 2 + grow, down + 0.8 * grow)
 
 
 def _cone(middle: Spot, size: HatSize, grow: float = 0.0) -> list[Spot]:
-    """Return the outline of the cone that rises from the middle of a brim, larger by so many pixels."""
+    """Return the outline of the cone on the middle of a brim, enlarged by some pixels."""
     (x, y), breadth = middle, size[0]
     spots = _strip(middle, size, -1.0, 1.0, 0.0, 1.0)
     if not grow:
@@ -93,7 +93,7 @@ def _strip(middle: Spot, size: HatSize, left: float, right: float, low: float, h
 
 
 def _sag(middle: Spot, size: HatSize, left: float, right: float, level: float) -> list[Spot]:
-    """Return the line around the front of the cone at a height, which sags as one looks down on it."""
+    """Return the line around the front of the cone at a height, curved by the perspective."""
     breadth, height = size
     half, rise = _half(level) * breadth, height * (1 - _BRIM)
     depth = 0.62 * _BRIM * height * _half(level) / _CONE

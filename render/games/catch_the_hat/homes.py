@@ -1,4 +1,4 @@
-"""Homes: stands with a striped awning, under which the hats of a colour wait on shelves."""
+"""Homes: stalls with a striped awning, with shelves for the hats of a colour."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from render.games.catch_the_hat.signs import draw_badge
 _AWNING: Final = 40.0
 _LOW_AWNING: Final = 30.0
 _LOW: Final = 110.0
-"""How high an awning is, and where a stand is lower than so much, in a picture 800 wide."""
+"""The height of an awning, and of a low stall's base line, in a picture 800 wide."""
 _SHELF, _POST = 7.0, 7.0
 _STRIPE: Final = 19.0
 
 
 @dataclass(frozen=True, slots=True)
 class Shelves:
-    """The room for the hats of a home: a box in pixels, and how many stand in a row."""
+    """The room for a home's hats: a box in pixels, and the hats per row."""
 
     box: Box
     columns: int
@@ -30,7 +30,7 @@ class Shelves:
     shelf: float
 
     def feet(self, number: int) -> Iterator[Spot]:
-        """Yield where so many hats stand, row by row; with more than there is room for they move together."""
+        """Yield the places of some hats, row by row; surplus hats overlap."""
         left, top, right, bottom = self.box
         columns = max(self.columns, ceil(number / self.rows))
         pitch, deep = (right - left) / columns, (bottom - top) / self.rows
@@ -39,7 +39,7 @@ class Shelves:
             yield left + (column + 0.5) * pitch, top + (row + 1) * deep - 0.55 * self.shelf
 
     def hat(self, number: int) -> HatSize:
-        """Return how large each of so many hats is."""
+        """Return the size of each of some hats."""
         left, top, right, bottom = self.box
         columns = max(self.columns, ceil(number / self.rows))
         high = (bottom - top) / self.rows - self.shelf
@@ -55,14 +55,14 @@ def shelves(board: CatchTheHatBoard, corner: int) -> Shelves:
 
 
 def partner_badge(board: CatchTheHatBoard, corner: int) -> tuple[Spot, float]:
-    """Return where the sign of a partner hangs on the awning of a home, and its radius."""
+    """Return the place and the radius of a partner's sign on the awning of a home."""
     _, top, right, _ = board.room(corner).box
     high = _awning(board, board.room(corner).box)
     return (round(right - 0.52 * high), round(top + 0.5 * high)), 0.42 * high
 
 
 def draw_waiting(canvas: Canvas, board: CatchTheHatBoard, corner: int, hats: tuple[str, ...]) -> None:
-    """Draw the hats that wait in a home, around the middle of its room."""
+    """Draw a home's hats around the middle of its room."""
     x, y = board.spot(f"H{corner}")
     places = shelves(board, corner)
     number = max(board.side.hats, len(hats))
@@ -75,7 +75,7 @@ def draw_waiting(canvas: Canvas, board: CatchTheHatBoard, corner: int, hats: tup
 
 
 def draw_home_shadow(canvas: Canvas, board: CatchTheHatBoard, corner: int, tone: int) -> None:
-    """Draw the shadow of a stand on ground of a tone."""
+    """Draw the shadow of a stall on ground of a tone."""
     scale = board.scale
     left, top, right, bottom = board.room(corner).box
     for step in range(5):
@@ -88,7 +88,7 @@ def draw_home_shadow(canvas: Canvas, board: CatchTheHatBoard, corner: int, tone:
 
 
 def draw_home(canvas: Canvas, board: CatchTheHatBoard, corner: int) -> None:
-    """Draw the stand of a corner; one that nobody has is shut."""
+    """Draw the stall of a corner; one without an owner is shut."""
     room, scale = board.room(corner), board.scale
     left, top, right, bottom = room.box
     thin = max(1.0, 2 * scale)
@@ -128,7 +128,7 @@ def _draw_shelves(canvas: Canvas, board: CatchTheHatBoard, corner: int, inner: B
 
 
 def _draw_shutter(canvas: Canvas, inner: Box, scale: float) -> None:
-    """Draw the boards that shut a stand."""
+    """Draw the boards of a shut stall."""
     canvas.rectangle(inner, "faded")
     y = inner[1] + 10 * scale
     while y < inner[3]:
@@ -161,7 +161,7 @@ def _draw_awning(canvas: Canvas, board: CatchTheHatBoard, corner: int, *, used: 
 
     def of(part: int, index: int) -> str:
         if index % 2:
-            # White beside plain cloth is hardly seen.
+            # White is hardly visible next to plain cloth.
             return "deep-w" if used and letter == "w" else ("cloth", "cloth", "cloth-low")[part]
         return f"{inks[part]}{letter}" if used else inks[part]
 
@@ -182,7 +182,7 @@ def _draw_awning(canvas: Canvas, board: CatchTheHatBoard, corner: int, *, used: 
 def _lit(
     near: float, lean: float, index: int, breadths: tuple[float, float], levels: tuple[float, float]
 ) -> list[Spot]:
-    """Return the part of a stripe between two heights, as it would be if its lower end were the awning's."""
+    """Return a stripe's part between two heights, scaled to the awning's lower end."""
     broad, narrow = breadths
     top, bottom = levels
     share = 1.0 if bottom - top > broad else (bottom - top) / (1.8 * broad)

@@ -13,13 +13,13 @@ from render.games.catch_the_hat.board import CatchTheHatBoard
 
 
 def fields_of(path: Sequence[str]) -> tuple[str, ...]:
-    """Return the places of a path; a stack may be named behind a colon."""
+    """Return the places of a path; a stack may follow after a colon."""
     return tuple(point.partition(":")[0] for point in path)
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The way of a move: all places it passes, the colour of the hat, how far beside the middle it is drawn.
+    """The path of a move: all its places, the colour of the hat, its offset from the middle.
 
     A `past` one was not the last move of all: it is thinner.
     """
@@ -32,12 +32,12 @@ class Trail:
 
 _BROAD: Final = (9.0, 4.5)
 _CASING: Final = (2.0, 1.4)
-"""How broad a trail is, and the edge on either side of it: that of the last move, and those before it."""
+"""The width of a trail, and of its edges: those of the last move, and of earlier ones."""
 _HEAD: Final = 12.0
 
 
 def trail(board: CatchTheHatBoard, shown: Trail) -> Iterator[Sprite]:
-    """Yield the way of a move: a line from field to field, a dot where it began, a ring where it ended."""
+    """Yield the trail of a move: a line from field to field, a dot at its start, a ring at its end."""
     scale, ink = board.scale, f"hat-{shown.letter}"
     broad, casing = _BROAD[shown.past] * scale, max(0.7, _CASING[shown.past] * scale)
     layers = (("edge", broad + 2 * casing), (ink, broad))

@@ -1,4 +1,4 @@
-"""The painter of Catch the Hat: a ring of fields, ways to its centre, and a home for each player."""
+"""The painter of Catch the Hat: a ring of fields, paths to its centre, and a home for each player."""
 
 from collections.abc import Container, Iterator, Sequence
 from functools import partial
@@ -32,11 +32,11 @@ from rules.games.catch_the_hat import GAME, HatState
 
 _BOARDS: Final = 64
 _BESIDE: Final = 3.5
-"""How far the earlier trails of two players lie apart, where they go the same way."""
+"""The distance between earlier trails of two players on the same path."""
 
 
 class CatchTheHatPainter:
-    """Paint Catch the Hat. The board lies the same way for everybody."""
+    """Paint Catch the Hat. The board has the same orientation for everybody."""
 
     def __init__(self, resources: Resources) -> None:
         self._compositor = Compositor(resources)
@@ -55,7 +55,7 @@ class CatchTheHatPainter:
         )
 
     def layout(self, state: HatState, view: View) -> Layout:
-        """Return where fields and homes lie; a stack among several lies where its place does."""
+        """Return the places of fields and homes; a stack among several has its own place."""
         board = self._board(state, view)
         stacks = {
             f"{place}:{stack}": board.areas[place]
@@ -68,8 +68,7 @@ class CatchTheHatPainter:
         """Return the position in words."""
         return describe(state, t, view)
 
-    def orientation(self, state: HatState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
-        """Return how the board lies."""
+    def orientation(self, state: HatState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
         return Orientation.NEUTRAL
 
     def plates(self, state: HatState, view: View) -> Plates:
@@ -93,7 +92,7 @@ class CatchTheHatPainter:
             yield from marks.trail(board, trail)
         yield from _numbers(board, shown, stacks)
         yield from rooms.sprites(state, board, view)
-        # Hats stand in the frames of their fields, and behind those of homes.
+        # Hats are drawn inside their fields' frames, but behind those of homes.
         yield from marks.frames(board, view.chosen, view.targets, homes=False)
         for place in sorted(stacks, key=lambda place: board.spot(place)[1]):
             yield _group(board, place, stacks[place])
@@ -101,7 +100,7 @@ class CatchTheHatPainter:
 
 
 def board_of(state: HatState, view: View) -> CatchTheHatBoard:
-    """Return the board as a view shows it."""
+    """Return the board of a view."""
     return CatchTheHatBoard(*_key(state, view))
 
 
@@ -116,7 +115,7 @@ def _key(state: HatState, view: View) -> _Asked:
 
 
 def trails(state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[marks.Trail]:
-    """Yield the ways of the last moves that are shown, that of the very last one last."""
+    """Yield the paths of the last moves of a view, the very last one last."""
     middle = (state.players - 1) / 2
     for shown in view.trails:
         walk, letter = board.walk(marks.fields_of(shown.path)), HATS[state.corners[shown.seat]]
@@ -127,7 +126,7 @@ def trails(state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[mar
 
 
 def _mover(state: HatState, path: Sequence[str]) -> str:
-    """Return the colour of the hat that has gone a way: of that which stands where it ends."""
+    """Return the colour of the hat that took a path: the one on its last field."""
     (end,) = marks.fields_of(path[-1:])
     if end.startswith("H"):
         return HATS[int(end[1:])]
@@ -138,7 +137,7 @@ def _mover(state: HatState, path: Sequence[str]) -> str:
 def _numbers(
     board: CatchTheHatBoard, shown: Sequence[marks.Trail], stacks: Container[str]
 ) -> Iterator[Sprite]:
-    """Yield the numbers of fields once more that trails would strike through."""
+    """Redraw the numbers of fields that trails would strike through."""
     passed = [place for trail in shown for place in (trail.places if trail.past else trail.places[1:-1])]
     radius = 0.34 * board.cell
     for place in dict.fromkeys(passed):
@@ -154,7 +153,7 @@ def _draw_plate(canvas: Canvas, number: int, radius: float, width: float) -> Non
 
 
 def _bare(board: CatchTheHatBoard, place: str) -> Sprite:
-    """Return a field without its name, which the hats on it would half hide."""
+    """Return a field without its name, which its hats would half hide."""
     corner, reach = board.corner_of(place), board.cell / 2 + 1
     draw = partial(draw_field, board=board, place=place, spot=(0.0, 0.0), bare=True)
     tone = ground(lit_tone(board, board.spot(place)) + 4)

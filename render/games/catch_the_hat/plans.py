@@ -1,4 +1,4 @@
-"""Where things lie on the two sides of the board, in a picture 800 wide, from the centre of the ring.
+"""The plans of the two sides of the board, in a picture 800 wide, from the centre of the ring.
 
 Each junction lies at the end of a straight way to the centre. The ring of the front is longer than the edge
 of the picture, so it turns inwards once on each side, and the homes lie in these bays; those of the back lie
@@ -13,7 +13,7 @@ from render.canvas.canvas import Box, Spot
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The home of a corner as it lies in a picture, in pixels.
+    """The home of a corner in a picture, in pixels.
 
     Its hats wait in `box`, in so many `columns`. The `lane` leads from there to the junction. `die` is the
     middle of the die.
@@ -49,9 +49,9 @@ _FRONT_FIELD, _FRONT_REACH = 62.0, 34.0
 _BACK_FIELD, _BACK_REACH = 60.0, 31.0
 _DIE: Final = 68.0
 _X, _Y = 352.0, 380.0
-"""How far the middles of the outermost fields lie from the centre."""
+"""The distance of the outermost fields from the centre."""
 _EDGE_X, _EDGE_Y = 391.0, 425.0
-"""How far the lanes along the edge lie from the centre."""
+"""The distance of the lanes along the edge from the centre."""
 
 
 def _opposite(room: Room) -> Room:
@@ -80,7 +80,7 @@ def _spoke(junction: Spot, fields: int, first: float, last: float) -> tuple[Spot
 
 def _front() -> Plan:
     """Return the front: a ring of 4 times 13 fields with a bay on each side, junctions in its corners."""
-    # Three ways meet in a corner: fields beside it lie further apart, so that there is room for the third.
+    # Three paths meet in a corner: the fields next to it leave room for the third.
     wide, deep, apart = 117.0, 147.0, 92.0
     across, down = (_X - apart - wide) / 2, (_Y - apart - wide) / 2
     top = (

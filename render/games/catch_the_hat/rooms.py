@@ -16,11 +16,11 @@ from rules.games.catch_the_hat import HatState
 
 _ABOVE: Mapping[str, tuple[int, ...]] = {"front": (0, 1), "back": (5, 0, 1)}
 _BELOW: Mapping[str, tuple[int, ...]] = {"front": (3, 2), "back": (4, 3, 2)}
-"""The corners whose junctions lie in the upper and in the lower half, from left to right."""
+"""The corners with junctions in the upper and in the lower half, from left to right."""
 
 
 def sprites(state: HatState, board: CatchTheHatBoard, view: View) -> Iterator[Sprite]:
-    """Yield the figures that a position shows beside the homes."""
+    """Yield a position's figures next to the homes."""
     for seat, corner in enumerate(state.corners):
         if view.scoreboard is None and _acts(state, seat, view):
             yield _die(board, corner, _face(state))
@@ -42,7 +42,7 @@ def _face(state: HatState) -> int:
 def plates(state: HatState, view: View) -> Plates:
     """Return the names of the players on the side of their junctions, with the hats they have caught.
 
-    The die lies beside the name of who has it.
+    The die is next to its player's name.
     """
     shown = {corner: _plate(state, seat, corner, view) for seat, corner in enumerate(state.corners)}
     above, below = (
@@ -53,9 +53,9 @@ def plates(state: HatState, view: View) -> Plates:
 
 
 def _plate(state: HatState, seat: int, corner: int, view: View) -> Plate:
-    """Return the name of a seat with what it has caught, and with the sign of who leads by that.
+    """Return the name of a seat with its captures, and with the sign of the player who leads by them.
 
-    Who holds the golden hat has that as their sign.
+    The holder of the golden hat has that as their sign.
     """
     caught, letter = state.scores[seat], HATS[corner]
     sign: Figure | None = None
@@ -72,7 +72,7 @@ def _plate(state: HatState, seat: int, corner: int, view: View) -> Plate:
     if _acts(state, seat, view):
         face = _face(state)
         die = Count(("die", face), partial(_draw_small_die, face=face))
-        # Beside the die there is no room for a figure that all the others have, too.
+        # Next to the die there is no room for a figure that all the others have, too.
         counts = (die, Count("number", None, caught) if key == "caught" else counts[0])
     hat = partial(_draw_piece, letter=letter)
     return Plate(seat, ("mark", letter), mark, counts, struck=seat in state.retired, pieces=(("", hat),))
@@ -91,7 +91,7 @@ def _draw_piece(canvas: Canvas, centre: Spot, side: float, *, letter: str) -> No
 
 
 def _draw_caught(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw a hat that sits on another one."""
+    """Draw a hat on top of another one."""
     for up in (0.0, 0.2):
         foot = centre[0], centre[1] + (0.44 - up) * side
         draw_hat(canvas, foot, "w", (0.74 * side, 0.7 * side), sign=False)
@@ -105,7 +105,7 @@ def _die(board: CatchTheHatBoard, corner: int, face: int) -> Sprite:
 
 
 def _draw_small_die(canvas: Canvas, centre: Spot, side: float, *, face: int) -> None:
-    # Figures may reach a little beyond their square, and pips are to be counted on a phone.
+    # Figures may exceed their square a little, and pips must be countable on a phone.
     _draw_die(canvas, face, 1.14 * side, centre)
 
 
@@ -133,7 +133,7 @@ def _emblem(board: CatchTheHatBoard, corner: int, partner: int) -> Sprite:
 
 
 def _draw_crown(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw the crown of who leads."""
+    """Draw the leader's crown."""
     outline = [(centre[0] + x * side, centre[1] + y * side) for x, y in _CROWN]
     canvas.outline(outline, max(2.0, 0.08 * side), "edge")
     canvas.polygon(outline, "hat-*")

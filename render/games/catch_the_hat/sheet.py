@@ -1,4 +1,4 @@
-"""The sheet without hats: a warm ground lit from above, a disc for each field, a stand for each home."""
+"""The sheet without hats: a warm ground lit from above, a disc for each field, a stall for each home."""
 
 from math import dist
 from typing import Final
@@ -20,7 +20,7 @@ _TURNS: Final = (1 / 16, 9 / 16, 5 / 16, 13 / 16, 3 / 16, 11 / 16, 7 / 16, 15 / 
 
 
 def draw_sheet(canvas: Canvas, board: CatchTheHatBoard) -> None:
-    """Draw the sheet before the hats come."""
+    """Draw the empty sheet."""
     _draw_ground(canvas, board)
     scale = board.scale
     ways = [(board.spot(one), board.spot(other)) for one, other in board.side.edges if one[0] != "H"]
@@ -29,7 +29,7 @@ def draw_sheet(canvas: Canvas, board: CatchTheHatBoard) -> None:
     for start, end in ways:
         canvas.polygon(_stretch(start, end, _PATH * scale), "path")
     homes = [(corner, lit_tone(board, board.spot(f"H{corner}"))) for corner in range(board.side.corners)]
-    # Shadows first: each is drawn in tones of the ground, and would bite into what lies there.
+    # Shadows first: each is drawn in tones of the ground, and would overwrite other drawings.
     for corner, tone in homes:
         draw_home_shadow(canvas, board, corner, tone)
     for place in board.side.fields:
@@ -65,7 +65,7 @@ def lit_tone(board: CatchTheHatBoard, spot: Spot) -> int:
 
 
 def _draw_ground(canvas: Canvas, board: CatchTheHatBoard) -> None:
-    """Draw the ground, lit from above: in rows of one tone, which pack for next to nothing.
+    """Draw the ground, lit from above: in rows of one tone, which compress very well.
 
     From each tone to the next more and more rows have the next one, so that no edge is seen between them.
     """
@@ -81,7 +81,7 @@ def _draw_ground(canvas: Canvas, board: CatchTheHatBoard) -> None:
 
 
 def _draw_field_shadow(canvas: Canvas, board: CatchTheHatBoard, spot: Spot) -> None:
-    """Draw the soft shadow of a field, which lies a little above the ground."""
+    """Draw the soft shadow of a field, which is a little above the ground."""
     base, scale = lit_tone(board, spot), board.scale
     below = (spot[0], spot[1] + 4 * scale)
     for step, grow in enumerate((5.0, 2.5, 0.0)):

@@ -13,21 +13,21 @@ from render.games.catch_the_hat.colours import HATS, ink_of_sign
 from render.games.catch_the_hat.hats import HatSize, draw_hat, hat_shadow
 
 _MOST_BRIMS: Final = 6
-"""Of higher towers one brim of each colour is seen."""
+"""Higher towers show one brim of each colour."""
 _TALL, _PILE, _LOWER = 1.16, 0.5, 0.08
-"""How high a tower and its pile of brims are, and how much lower they stand, in parts of a hat's height."""
+"""The height of a tower and of its pile of brims, and how much lower they are drawn, in hat heights."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Where a stack stands: the lowest edge of its lowest brim, and how large a hat alone would be there."""
+    """The place of a stack: the lowest edge of its lowest brim, and the size of a single hat there."""
 
     foot: Spot
     size: HatSize
 
 
 def stands_of(number: int, cell: float) -> tuple[Stand, ...]:
-    """Return where so many stacks stand on a field around (0, 0), those behind first."""
+    """Return the places of some stacks on a field around (0, 0), those behind first."""
     if number == 1:
         return (Stand((0.0, 0.38 * cell), (0.92 * cell, 1.1 * cell)),)
     if number == 2:
@@ -58,10 +58,10 @@ def draw_shadows(canvas: Canvas, stands: Sequence[Stand]) -> None:
 
 
 def draw_stacks(canvas: Canvas, stacks: Sequence[str], cell: float, width: float) -> None:
-    """Draw all stacks of one field around (0, 0), with tags; `width`, that of the picture, rules the type."""
+    """Draw all stacks of one field around (0, 0), with tags; the picture's `width` determines the type."""
     order = sorted(stacks, key=len, reverse=True)
     stands = stands_of(len(order), cell)
-    # Beyond the field lies other ground.
+    # The ground around the field differs.
     canvas.inside(ellipse((0.0, 0.0), 0.46 * cell, 0.46 * cell), lambda within: draw_shadows(within, stands))
     for stack, stand in zip(order, stands, strict=True):
         _draw_tower(canvas, stack, stand)
@@ -76,8 +76,8 @@ def _draw_tower(canvas: Canvas, stack: str, stand: Stand) -> None:
     if not brims:
         draw_hat(canvas, (x, y), stack[0], stand.size)
         return
-    # A tower is hardly higher than a hat alone, so that it does not hide what is behind it: the hat on top is
-    # smaller, and so is the distance of the brims.
+    # A tower is hardly higher than a single hat, so that it does not hide hats behind it: its top hat is
+    # smaller, and its brims are closer.
     step = min(0.15 * height, _PILE * height / len(brims))
     y += _LOWER * height
     for level, letter in enumerate(reversed(brims)):
@@ -87,21 +87,21 @@ def _draw_tower(canvas: Canvas, stack: str, stand: Stand) -> None:
 
 
 def brims_of(stack: str) -> str:
-    """Return the prisoners of a stack whose brims are seen, downwards: all, or one of each colour."""
+    """Return the prisoners of a stack with visible brims, downwards: all, or one of each colour."""
     below = stack[1:]
     return below if len(below) <= _MOST_BRIMS else "".join(dict.fromkeys(below))
 
 
 def kinds_of(hats: str) -> list[tuple[str, int]]:
-    """Return the colours among some hats in their order, each with its number."""
+    """Return the colours of some hats in order, each with its number."""
     number = Counter(hats)
     return [(letter, number[letter]) for letter in HATS if letter in number]
 
 
 def _draw_tags(canvas: Canvas, stack: str, stand: Stand, width: float) -> None:
-    """Draw a tag with the number of each colour of which there are several prisoners, below their brims.
+    """Draw a tag with the number of each colour with several prisoners, below their brims.
 
-    Two and more hide the lowest brims: then the others have one, too.
+    Two or more tags hide the lowest brims: then the other colours get one, too.
     """
     kinds = kinds_of(stack[1:])
     several = [(letter, number) for letter, number in kinds if number > 1]
@@ -114,28 +114,28 @@ def _draw_tags(canvas: Canvas, stack: str, stand: Stand, width: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TagSize:
-    """How large tags are in a picture of that width, in pixels."""
+    """The sizes of tags in a picture of a width, in pixels."""
 
     width: float
 
     @property
     def height(self) -> float:
-        """How high a tag is with its tail."""
+        """The height of a tag with its tail."""
         return 0.0435 * self.width
 
     @property
     def tail(self) -> float:
-        """How high its tail is."""
+        """The height of its tail."""
         return 0.0065 * self.width
 
     @property
     def breadth(self) -> float:
-        """How broad it is."""
+        """Its width."""
         return 0.03 * self.width
 
     @property
     def pitch(self) -> float:
-        """How far two of them hang apart."""
+        """The distance between two of them."""
         return 0.029 * self.width
 
 
@@ -152,7 +152,7 @@ def _draw_tag(canvas: Canvas, top: Spot, letter: str, number: int, size: TagSize
     canvas.text((top[0], middle), str(number), READABLE * size.width, ink_of_sign(letter))
 
 
-# How the lower end of a tag is cut, from left to right.
+# The cut of a tag's lower end, from left to right.
 _TAILS: Mapping[str, tuple[Spot, ...]] = {
     "r": ((-1, 0), (-0.8, 0.6), (-0.4, 0.95), (0, 1), (0.4, 0.95), (0.8, 0.6), (1, 0)),
     "y": ((-1, 0.6), (1, 0.6)),

@@ -37,10 +37,10 @@ def _sentences(state: HatState, t: Translate, view: View) -> Iterator[Sentence]:
 def _standing(
     state: HatState, t: Translate, prefix: str, colours: Sequence[str], view: View
 ) -> Iterator[Sentence]:
-    """Return the actor and how they act, or the winner; beside a scoreboard only how they act."""
+    """Return the actor and their action, or the winner; with a scoreboard only the action."""
     over, named = state.outcome is not None or view.over, view.scoreboard is not None
     if not over:
-        # Whose roll it is, where chance is to act, no scoreboard tells.
+        # No scoreboard shows whose roll it is when chance is to act.
         what = "again" if state.may_roll_again else "roll" if state.die is None else "move"
         text_id = f"{prefix}.to-{what}" if named and state.turn is not None else f"{prefix}.{what}"
         yield plain(t(text_id, colour=colours[state.mover], die=state.die))

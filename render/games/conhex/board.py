@@ -1,4 +1,4 @@
-"""The ConHex board: where nodes and cells lie in a picture, and the board without balls."""
+"""The ConHex board: the places of nodes and cells in a picture, and the board without balls."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -69,11 +69,11 @@ class ConHexBoard:
         return _areas(self)
 
     def spot(self, point: str) -> Spot:
-        """Return where a node lies."""
+        """Return the place of a node."""
         return self.areas[point].spot
 
     def place(self, column: float, row: float) -> Spot:
-        """Return where a place lies; (0, 0) is a1. The edge of the board lies beyond the nodes."""
+        """Return the pixel of a place; (0, 0) is a1. The board extends beyond the nodes."""
         across, down = (row, column) if self.mirrored else (column, row)
         return self._along(across), self._along(down)
 
@@ -152,14 +152,14 @@ def draw_board(canvas: Canvas, board: ConHexBoard) -> None:
 
 
 def draw_bevel(canvas: Canvas, board: ConHexBoard, cell: str, wood: str) -> None:
-    """Bevel the edges of a cell of that wood: light falls from the upper left."""
+    """Bevel the edges of a cell of that wood, with light from the upper left."""
     for side, facing in bevel(board.outline(cell), _BEVEL * board.unit):
         if abs(facing) > _LEVEL:
             canvas.polygon(side, f"{wood}-high" if facing > 0 else f"{wood}-low")
 
 
 def paper_of(cell: str) -> str:
-    """Return the ink of a cell nobody owns; the rings take turns."""
+    """Return the ink of a free cell; the rings alternate."""
     return "maple-two" if int(cell[1]) % 2 == 0 else "maple"
 
 

@@ -33,7 +33,7 @@ from rules.games.conhex.board import CELL_NODES, CELLS, NEIGHBOURS
 
 
 class _Rank(IntEnum):
-    """How a conquered cell stands out."""
+    """The highlight of a conquered cell."""
 
     PLAIN = auto()
     FRESH = auto()
@@ -41,7 +41,7 @@ class _Rank(IntEnum):
     CHAIN = auto()
     """In the chain that won."""
     REST = auto()
-    """Beside that chain: drawn without lines, so that the chain is seen at once."""
+    """Next to that chain: drawn without lines, so that the chain is conspicuous."""
 
 
 class _Fill(NamedTuple):
@@ -67,7 +67,7 @@ class ConHexPainter:
         board = ConHexBoard(view.width, mirrored=is_mirrored(view))
         cached = self._boards.get((board, view.theme), lambda: self._board(board, view.theme))
         sheet = cached.sheet(margins)
-        # The rules find the chain anew each time they are asked.
+        # The rules recompute the chain at each call.
         cells, chain, spots = state.cells, state.chain, node_pixels(board)
         for fill in _fills(state, cells, chain, colours(view)):
             sheet.lay(cached.tile(fill, partial(self._cell, board, view.theme, fill)))
@@ -79,8 +79,7 @@ class ConHexPainter:
                 sheet.lay(tile, *spots[node])
         return sheet
 
-    def layout(self, state: ConHexState, view: View) -> Layout:  # noqa: ARG002 -- every painter is asked so
-        """Return where the nodes lie."""
+    def layout(self, state: ConHexState, view: View) -> Layout:  # noqa: ARG002 -- the protocol of painters
         board = ConHexBoard(view.width, mirrored=is_mirrored(view))
         return Layout(board.width, board.width, board.areas)
 
@@ -88,8 +87,7 @@ class ConHexPainter:
         """Return the position in words."""
         return describe(state, t, view)
 
-    def orientation(self, state: ConHexState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
-        """Return how the board lies."""
+    def orientation(self, state: ConHexState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
         return Orientation.MIRRORED if is_mirrored(view) else Orientation.NEUTRAL
 
     def plates(self, state: ConHexState, view: View) -> Plates:
@@ -135,7 +133,7 @@ class ConHexPainter:
 
 
 def _plate(seat: int, colour: str, supply: int | None, owned: int) -> Plate:
-    """Return a player's line: their cells, and their balls beside the board where these are numbered."""
+    """Return a player's line: their cells, and their reserve of balls if it is limited."""
     counts = [Count(("cell", colour), counted_cell(colour), owned)]
     if supply is not None:
         counts.append(Count(("ball", colour), ball_in_a_line(colour), supply))
@@ -159,13 +157,14 @@ def _fills(
 def _marks(
     state: ConHexState, cells: Mapping[str, int], chain: Sequence[str], view: View
 ) -> Iterator[tuple[str, Collection[str]]]:
-    """Yield marks and the nodes they stand on, in order."""
+    """Yield marks and their nodes, in order."""
     shown, balls = colours(view), state.balls
     path = state.last.path if state.last is not None else ()
     recent = {*path[-1:], *(node for event in state.events if event.kind == "swap" for node in event.points)}
     past = {trail.path[-1] for trail in view.trails} - recent
     if chain:
-        # The cells beside the chain have no nodes of their own any more, and would cut off their neighbours'.
+        # The cells next to the chain have no nodes of their own any more, and would cut off their
+        # neighbours'.
         kept = (cell for cell in CELLS if cell not in cells or cell in chain)
         yield "node", {node for cell in kept for node in CELL_NODES[cell]}.difference(balls)
     for seat, colour in enumerate(shown):
@@ -178,7 +177,7 @@ def _marks(
     yield "target", view.targets
 
 
-# Rims drawn inside a conquered cell, as (breadth in units, ink).
+# Rims drawn inside a conquered cell, as (width in units, ink).
 _RIMS: Mapping[_Rank, tuple[float, str]] = {
     _Rank.FRESH: (0.08, "gold"),
     _Rank.CHAIN: (0.13, "gold"),
@@ -186,7 +185,7 @@ _RIMS: Mapping[_Rank, tuple[float, str]] = {
 
 
 def _grain(board: ConHexBoard, fill: _Fill) -> tuple[Box, ...]:
-    """Return the grain of a cell's veneer: it runs the way the owner has to go, over the whole board."""
+    """Return the grain of a cell's veneer: it runs in the owner's direction, over the whole board."""
     run = upright if fill.colour == "red" else level
     return run(board.width, board.unit * (0.45 if fill.rank is _Rank.REST else 0.24))
 

@@ -1,6 +1,6 @@
 """The grain of the veneers: streaks that run with the rows or down the columns, none like another.
 
-All lie on whole pixels, so that they are crisp and cheap to pack.
+All are on whole pixels, so that they are crisp and compress well.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def _streaks(size: int, step: float) -> Iterator[Box]:
 
 
 def within(streaks: tuple[Box, ...], box: Box) -> Iterator[Box]:
-    """Yield the parts of streaks that lie within a box."""
+    """Yield the parts of streaks within a box."""
     for left, top, right, bottom in streaks:
         cut = max(left, box[0]), max(top, box[1]), min(right, box[2]), min(bottom, box[3])
         if cut[0] < cut[2] and cut[1] < cut[3]:

@@ -52,7 +52,7 @@ def _sentences(state: ConHexState, t: Translate, view: View) -> Iterator[Sentenc
 
 
 def _reserve(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str]) -> Iterator[Sentence]:
-    """Return how many balls the players have beside the board, where these are numbered."""
+    """Return the players' balls in reserve, if these are numbered."""
     left = dict(zip(shown, state.supply, strict=True))
     if None not in left.values():
         yield plain(t(f"{prefix}.left", red=left["red"], blue=left["blue"]))

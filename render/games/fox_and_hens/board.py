@@ -1,4 +1,4 @@
-"""The farmyard: where the points of Fox and Hens lie in a picture, and the board without animals."""
+"""The farmyard: the places of the points of Fox and Hens in a picture, and the board without animals."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class FoxAndHensBoard:
 
     @property
     def band(self) -> int:
-        """The frame's breadth below and at the left, where the coordinates stand."""
+        """The frame's width below and at the left, which have the coordinates."""
         return round(self.width * 0.05)
 
     @property
@@ -71,7 +71,7 @@ class FoxAndHensBoard:
         return self.band, self.margin, self.width - self.margin, self.height - self.band
 
     def place(self, x: float, y: float) -> Spot:
-        """Return where a place lies; (0, 0) is a1 and (6, 6) would be g7."""
+        """Return the pixel of a place; (0, 0) is a1 and (6, 6) would be g7."""
         left, top, right, bottom = self.opening
         start = (left + right - _LAST * self.unit) / 2
         if self.turned:
@@ -84,7 +84,7 @@ class FoxAndHensBoard:
         return _areas(self)
 
     def spot(self, point: str) -> Spot:
-        """Return where a point lies."""
+        """Return the pixel of a point."""
         return self.areas[point].spot
 
     def den(self, index: int) -> Spot:
@@ -100,7 +100,7 @@ class FoxAndHensBoard:
         return min(inner, outer), round(y - half), max(inner, outer), round(y + half)
 
     def box(self, left: float, low: float, right: float, high: float, grown: float = 0.0) -> Box:
-        """Return the rectangle between two places, grown by so many pixels."""
+        """Return the rectangle between two places, enlarged by some pixels."""
         (x, y), (to_x, to_y) = self.place(left, low), self.place(right, high)
         return min(x, to_x) - grown, min(y, to_y) - grown, max(x, to_x) + grown, max(y, to_y) + grown
 
@@ -113,7 +113,7 @@ def _areas(board: FoxAndHensBoard) -> Areas:
 
 
 def draw_board(canvas: Canvas, board: FoxAndHensBoard, *, diagonals: bool) -> None:
-    """Draw the board before the first animal comes."""
+    """Draw the board without animals."""
     unit, pixel = board.unit, board.pixel
     draw_frame(canvas, board.width, board.height)
     draw_opening(canvas, board.opening, pixel, "meadow")

@@ -49,8 +49,8 @@ class FoxAndHensPainter:
             margins,
         )
 
-    def layout(self, state: FoxState, view: View) -> Layout:  # noqa: ARG002 -- every painter is asked so
-        """Return where the points lie."""
+    def layout(self, state: FoxState, view: View) -> Layout:  # noqa: ARG002 -- the protocol of painters
+        """Return the places of the points."""
         board = FoxAndHensBoard(view.width, turned=is_turned(view))
         return Layout(board.width, board.height, board.areas)
 
@@ -58,12 +58,12 @@ class FoxAndHensPainter:
         """Return the position in words."""
         return describe(state, t, view)
 
-    def orientation(self, state: FoxState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
-        """Return how the board lies."""
+    def orientation(self, state: FoxState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
+        """Return the board's orientation."""
         return Orientation.TURNED if is_turned(view) else Orientation.NEUTRAL
 
     def plates(self, state: FoxState, view: View) -> Plates:
-        """Return the lines of foxes and hens, as they look at each other over the board.
+        """Return the lines of foxes and hens, which face each other over the board.
 
         Of the hens it is counted how many are left and how many are in their house, of the foxes how many
         hens they have taken.
@@ -129,7 +129,7 @@ def _mark(board: FoxAndHensBoard, name: str, point: str, ground: str) -> Sprite:
 
 
 def _segment(board: FoxAndHensBoard, start: str, end: str) -> Sprite:
-    """Return a part of the path of the last ply, as seen from its start."""
+    """Return a part of the last ply's path, as seen from its start."""
     (x, y), (to_x, to_y) = board.spot(start), board.spot(end)
     aboard, down = to_x - x, to_y - y
     thick = 0.13 * board.unit

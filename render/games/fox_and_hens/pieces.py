@@ -67,7 +67,7 @@ def fox(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def standing(animal: Figure, foot: Spot, reach: float) -> Figure:
-    """Return an animal with its shadow, which lies so far around its foot, in parts of the side."""
+    """Return an animal with its shadow, which extends around its foot, in parts of the side."""
 
     def draw(canvas: Canvas, centre: Spot, side: float) -> None:
         x, y = centre[0] + (foot[0] + 0.05) * side, centre[1] + foot[1] * side
@@ -92,7 +92,7 @@ def fox_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def hen_taken(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw a hen that is struck out: it stands for those that were taken."""
+    """Draw a crossed-out hen: the symbol of captured hens."""
     hen(canvas, centre, side)
     x, y = centre
     reach = 0.44 * side
@@ -101,7 +101,7 @@ def hen_taken(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def hen_house(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw a small hen house: it stands for the hens in it."""
+    """Draw a small hen house: the symbol of the hens in it."""
     x, y = centre
     half = 0.4 * side
     canvas.rectangle((x - half, y - 0.1 * side, x + half, y + 0.46 * side), "plank-edge")

@@ -1,6 +1,6 @@
 """Materials of the farmyard: meadow, beaten earth, planks, straw and shingles.
 
-Strokes lie along rows of pixels, which pack for little; none of them repeats.
+Strokes follow rows of pixels, which compress well; none of them repeats.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Where the floor of the hen house lies, and the edge of the picture behind it."""
+    """The floor of the hen house, and the edge of the picture behind it."""
 
     floor: Box
     back: float

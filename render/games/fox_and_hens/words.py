@@ -34,7 +34,7 @@ def describe(state: FoxState, t: Translate, view: View) -> tuple[Sentence, ...]:
 
 
 def _move_name(game: Game, move: Move, t: Translate) -> str:
-    """Return a move's name, its points as they are written."""
+    """Return a move's name, with its points' written names."""
     return " ".join([t(f"{game.key}.action.{move.action}"), *move.path]) if move.action else move.text
 
 

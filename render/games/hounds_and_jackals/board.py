@@ -1,4 +1,4 @@
-"""Where the holes of both tracks lie in a picture of the palm board, and which way the pegs in them lean."""
+"""The holes of both tracks in a picture of the palm board, and the lean of the pegs."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,13 +15,13 @@ PALMS = (5, 15)
 SHORTCUTS = ((10, 24), (20, 22))
 NUMBERED: Final = (1, 5, 10, 15)
 NUMBERED_INSIDE: Final = (20, 25, 29)
-"""Holes whose numbers stand beside them, and those whose numbers both tracks share, on the palm's trunk."""
+"""Holes with their numbers next to them, and those whose numbers on the trunk both tracks share."""
 
 ROWS = 19
 _BASE: Final = 800.0
 _TOP: Final = 62.0
 _FOOT: Final = 94.0
-# The middles of what stands in a row of the hounds' side, in a picture 800 wide; the jackals' mirrors it.
+# The columns of the hounds' side, in a picture 800 wide; the jackals' side mirrors it.
 _OUTER, _INNER = 154.0, 298.0
 _CANAL, _DITCH = 212.0, 274.0
 _TOUCH_OUTER, _TOUCH_INNER = 56.0, 78.0
@@ -30,19 +30,19 @@ LETTER: Final = 250.0
 
 _NEAR, _FAR, _SIDE = 49.0, 98.0, 52.0
 _UP: Final = 15.0
-"""How far to the side of its hole the head of a peg is, and how far above."""
+"""The offset of a peg's head from its hole, to the side and upwards."""
 
 
 @dataclass(frozen=True, slots=True)
 class HoundsAndJackalsBoard:
-    """Both tracks in a picture `width` pixels wide; `own` is the seat whose side stands out, if any."""
+    """Both tracks in a picture `width` pixels wide; `own` is the seat of the highlighted side, if any."""
 
     width: int
     own: int | None = None
 
     @property
     def scale(self) -> float:
-        """How many pixels a unit of the plan has."""
+        """Pixels per unit of the plan."""
         return self.width / _BASE
 
     @property
@@ -62,7 +62,7 @@ class HoundsAndJackalsBoard:
         return edge, edge, self.width - edge, round(self.row(ROWS) + 36 * self.scale)
 
     def row(self, row: float) -> float:
-        """Return how far from the top a row lies (1 to 19)."""
+        """Return the distance of a row (1 to 19) from the top."""
         return round(_TOP * self.scale) + (row - 1) * self.pitch
 
     def place(self, seat: int, across: float, row: float) -> Spot:
@@ -75,27 +75,27 @@ class HoundsAndJackalsBoard:
         return _areas(self, seat)
 
     def spot(self, seat: int, hole: int) -> Spot:
-        """Return where a hole of a seat's track lies."""
+        """Return the place of a hole of a seat's track."""
         return self.areas(seat)[str(hole)].spot
 
     def head(self, seat: int, hole: int) -> Spot:
-        """Return how far from its hole the head of a peg is, which leans to the side where no hole is.
+        """Return the offset of a peg's head from its hole; it leans to the side without holes.
 
-        On the outer way heads are near and far by turns, on the inner one to the left and to the right, so
-        that they are broader than a row is high.
+        On the outer path heads are alternately near and far, on the inner one left and right, so that they
+        can be wider than a row is high.
         """
         across = lean(hole) * (-1 if seat else 1) * self.scale
         return across, -_UP * self.scale
 
     def groove(self, seat: int) -> tuple[Spot, ...]:
-        """Return the engraved way from the first hole to the last."""
+        """Return the engraved path from the first hole to the last."""
         out = [self.spot(seat, hole) for hole in HOLES]
         turn, (x, y), (to_x, _) = out.index(self.spot(seat, ROWS)) + 1, out[ROWS - 1], out[ROWS]
         middle = (x + to_x) / 2, y + 20 * self.scale
         return (*out[:turn], *bow([(x, y), middle, (to_x, y)])[1:-1], *out[turn:])
 
     def canal(self, seat: int, start: int) -> tuple[Spot, ...]:
-        """Return the way of the shortcut that begins at a hole."""
+        """Return the path of the shortcut that begins at a hole."""
         goal = dict(SHORTCUTS)[start]
         across = _CANAL if start <= ROWS else _DITCH
         bends = (self.place(seat, across, row_of(start)), self.place(seat, across, row_of(goal)))
@@ -103,7 +103,7 @@ class HoundsAndJackalsBoard:
 
 
 def lean(hole: int) -> float:
-    """Return how far to the right of its hole the head of a hound is, in a picture 800 wide."""
+    """Return the horizontal offset of a hound's head from its hole, in a picture 800 wide."""
     if hole <= ROWS:
         return -_NEAR if hole % 2 else -_FAR
     return -_SIDE if hole % 2 else _SIDE
@@ -121,5 +121,4 @@ def _areas(board: HoundsAndJackalsBoard, seat: int) -> Areas:
 
 
 def row_of(hole: int) -> int:
-    """Return the row of a hole, from the top."""
     return hole if hole <= ROWS else 2 * ROWS + 1 - hole

@@ -14,7 +14,7 @@ _SPIKES: Final = 8
 
 
 def left(canvas: Canvas, centre: Spot, scale: float) -> None:
-    """Mark where the last move began."""
+    """Mark the start of the last move."""
     for reach, ink in ((16.0, "trail-edge"), (13.5, "trail"), (8.0, "trail-edge"), (5.5, "hole")):
         canvas.disc(centre, reach * scale, ink)
 

@@ -51,7 +51,7 @@ class HoundsAndJackalsPainter:
         )
 
     def layout(self, state: HoundsState, view: View) -> Layout:
-        """Return where the holes of the player to act lie."""
+        """Return the places of the holes of the player to act."""
         board = HoundsAndJackalsBoard(view.width, view.seat)
         return Layout(board.width, board.height, board.areas(state.mover))
 
@@ -59,8 +59,8 @@ class HoundsAndJackalsPainter:
         """Return the position in words."""
         return describe(state, t, view)
 
-    def orientation(self, state: HoundsState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
-        """Return how the board lies: alike for everyone."""
+    def orientation(self, state: HoundsState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
+        """Return the board's orientation: the same for everyone."""
         return Orientation.NEUTRAL
 
     def plates(self, state: HoundsState, view: View) -> Plates:
@@ -75,7 +75,7 @@ class HoundsAndJackalsPainter:
 def _sprites(state: HoundsState, board: HoundsAndJackalsBoard, view: View) -> Iterator[Sprite]:
     mover, scale = state.mover, board.scale
     path = tuple(int(hole) for hole in state.last.path) if state.last is not None else ()
-    # Where nobody moves any more, nothing is attacked, and nobody has to know how far a piece may go.
+    # After the end no piece is attacked, and nobody needs the distance that a piece may move.
     going_on = state.turn is not None and not view.over
     pegs = [(seat, hole) for seat, pieces in enumerate(state.pieces) for hole in pieces]
     chosen = {(mover, int(hole)) for hole in view.chosen}
@@ -119,7 +119,7 @@ def _halo(
 
 
 def _storey(board: HoundsAndJackalsBoard, seat: int, hole: int) -> Sprite:
-    """Return a storey of the house with somebody in it."""
+    """Return a storey of the house with a piece in it."""
     left, top, right, bottom = house_box(board, seat)
     (x, y), high, inset = board.spot(seat, hole), (bottom - top) / 5, max(1.0, board.scale)
     box = (left - x, -high / 2 + inset, right - x, high / 2 - inset)
@@ -160,7 +160,7 @@ def _leaps(state: HoundsState, board: HoundsAndJackalsBoard) -> Iterator[Sprite]
 
 
 def _arc(board: HoundsAndJackalsBoard, seat: int, start: int, end: int) -> list[Spot]:
-    """Return a bow beside the holes that a piece jumps over."""
+    """Return a bow next to the holes that a piece jumps over."""
     (x, y), (to_x, to_y) = board.spot(seat, start), board.spot(seat, end)
     out = (1 if seat == 0 else -1) * board.scale
     bulge = min(19.0, 6 + 3.2 * abs(end - start)) * out if x == to_x else 0.0

@@ -76,7 +76,7 @@ HEADS: Final = ((hound, _HOUND), (jackal, _JACKAL))
 
 
 def draw_peg(canvas: Canvas, seat: int, head: Spot, scale: float) -> None:
-    """Draw a peg that stands in a hole at (0, 0), its head that far away."""
+    """Draw a peg in a hole at (0, 0), its head at an offset."""
     figure, _ = HEADS[seat]
     neck = _neck(head, scale)
     edge, body, light = (("ivory-edge", "ivory", "white"), ("coat", "coat", "coat-high"))[seat]

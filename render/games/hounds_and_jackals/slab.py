@@ -130,7 +130,7 @@ def _shrunk(box: Box, inset: float) -> Box:
 
 
 def _draw_grain(canvas: Canvas, board: HoundsAndJackalsBoard, box: Box) -> None:
-    """Draw the grain of ivory, along rows of pixels, which pack for next to nothing."""
+    """Draw the grain of ivory, along rows of pixels, which compress very well."""
     chance, thin = TextureChance(7), max(1, round(board.scale))
     left, top, right, bottom = (round(edge) for edge in box)
     y = top + 18
@@ -173,7 +173,7 @@ def house_box(board: HoundsAndJackalsBoard, seat: int) -> Box:
 
 
 def draw_house(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int) -> None:
-    """Draw the goal: a house with five storeys under a red roof, which says that to fill it first is bad."""
+    """Draw the goal: a house with five storeys under a red roof, a warning that filling it first is bad."""
     left, top, right, bottom = house_box(board, seat)
     scale, thin = board.scale, max(1.0, 2 * board.scale)
     eaves = 9 * scale
@@ -213,7 +213,7 @@ def _draw_number(canvas: Canvas, board: HoundsAndJackalsBoard, seat: int, hole: 
     if hole not in NUMBERED:
         return
     x, y = board.place(seat, NUMBER, hole)
-    # Beside the hole, and above where a canal may begin.
+    # Next to the hole, and above the start of a canal.
     spot = x, y - 23 * board.scale
     canvas.text(spot, str(hole), READABLE * board.width, "palm" if hole in PALMS else "figure")
 

@@ -11,12 +11,12 @@ _TOLD = ("blocked", "shortcut", "retreat", "shortened")
 
 
 def named(seat: int, hole: int | str) -> str:
-    """Return the name of a hole as it is spoken of: the track's letter and two figures."""
+    """Return the spoken name of a hole: the track's letter and two figures."""
     return f"{'AB'[seat]}{int(hole):02}"
 
 
 def at_home(state: HoundsState) -> tuple[int, int]:
-    """Return how many pieces of each pack stand in the goal."""
+    """Return the number of each pack's pieces in the goal."""
     hounds, jackals = (sum(hole in GOAL for hole in pieces) for pieces in state.pieces)
     return hounds, jackals
 

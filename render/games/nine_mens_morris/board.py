@@ -1,4 +1,4 @@
-"""Where the points of Nine Men's Morris lie in a picture, and the board without men."""
+"""The points of Nine Men's Morris in a picture, and the board without men."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ from rules.games.nine_mens_morris import BOARDS, Board
 
 _FILES = "abcdefg"
 _WOODS = ("pear", "maple")
-"""The woods of the board, by turns from its edge to its middle."""
+"""The alternating woods of the board, from its edge to its middle."""
 LINE, _POINT, _NAIL = 0.035, 0.115, 0.065
-"""Half the breadth of a line, and the radius of a point and of its nail, in units of the board."""
+"""Half the width of a line, and the radius of a point and of its nail, in units of the board."""
 _SHADED = 0.62
-"""How far the shadow of a man reaches, in sizes of a man."""
+"""The reach of a man's shadow, in sizes of a man."""
 
 
 @dataclass(frozen=True, slots=True)
 class MorrisBoard:
-    """A board for so many `men` of each side, in a picture `width` pixels wide."""
+    """A board for `men` men of each side, in a picture `width` pixels wide."""
 
     width: int
     men: str
@@ -37,22 +37,22 @@ class MorrisBoard:
 
     @property
     def files(self) -> int:
-        """How many points lie beside each other at most."""
+        """The most points in a row."""
         return len(self.rules.ranks)
 
     @property
     def margin(self) -> int:
-        """The frame's breadth above and at the right."""
+        """The frame's width above and at the right."""
         return round(self.width * 0.018)
 
     @property
     def band(self) -> int:
-        """The frame's breadth below and at the left, where the coordinates stand."""
+        """The frame's width below and at the left, which have the coordinates."""
         return round(self.width * 0.05)
 
     @property
     def pixel(self) -> int:
-        """The breadth of the finest lines: a pixel at 400."""
+        """The width of the finest lines: a pixel at 400."""
         return max(1, round(self.width / 400))
 
     @property
@@ -72,7 +72,7 @@ class MorrisBoard:
         return min(0.82 * self.unit, 0.116 * self.width)
 
     def place(self, x: float, y: float) -> Spot:
-        """Return where a place lies; (0, 0) is a1."""
+        """Return the pixel of a place; (0, 0) is a1."""
         left, top, right, bottom = self.opening
         half = (self.files - 1) / 2
         return (
@@ -86,18 +86,18 @@ class MorrisBoard:
         return _areas(self)
 
     def spot(self, point: str) -> Spot:
-        """Return where a point lies."""
+        """Return the pixel of a point."""
         return self.areas[point].spot
 
     def wood(self, point: str) -> str:
-        """Return the wood that most of a point's surroundings are of: that outside the square it lies on."""
+        """Return the wood around most of a point: the one outside its square."""
         x, y = _lattice(point)
         return _WOODS[min(x, y, self.files - 1 - x, self.files - 1 - y) % len(_WOODS)]
 
     def stubs(self, point: str, apart: Collection[str]) -> tuple[Spot, ...]:
-        """Return where the lines from a point lead, as far as the shadow of a man reaches.
+        """Return the ends of the lines from a point, as far as the shadow of a man reaches.
 
-        Lines to neighbours that stand `apart` are left out.
+        Omits lines to neighbours that are `apart`.
         """
         (x, y), reach = self.spot(point), _SHADED * self.size
         names = self.rules.names(self.rules.near[self.rules.index[point]])
@@ -110,7 +110,7 @@ class MorrisBoard:
         )
 
     def square(self, inset: int) -> Box:
-        """Return the square whose corners lie so many points from those of the board."""
+        """Return a square by the number of points between its corners and those of the board."""
         (left, bottom), (right, top) = self.place(inset, inset), self.place(*[self.files - 1 - inset] * 2)
         return left, top, right, bottom
 
@@ -128,7 +128,7 @@ def _lattice(point: str) -> tuple[int, int]:
 
 
 def draw_board(canvas: Canvas, board: MorrisBoard) -> None:
-    """Draw the board before the first man is set."""
+    """Draw the empty board."""
     draw_frame(canvas, board.width, board.width)
     draw_opening(canvas, board.opening, board.pixel, "maple")
     boxes = [board.opening, *(board.square(inset) for inset in range(board.files // 2))]
@@ -148,7 +148,7 @@ def draw_board(canvas: Canvas, board: MorrisBoard) -> None:
 
 
 def draw_line(canvas: Canvas, start: Spot, end: Spot, half: float, ink: str) -> None:
-    """Draw a line between two spots, straight ones on whole pixels: crisp, and cheap to pack."""
+    """Draw a line between two spots; straight ones on whole pixels: crisp, and cheap to compress."""
     (x, y), (to_x, to_y) = start, end
     if x != to_x and y != to_y:
         canvas.line((start, end), 2 * half, ink)

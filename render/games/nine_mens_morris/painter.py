@@ -47,7 +47,7 @@ class NineMensMorrisPainter:
         )
 
     def layout(self, state: NineMensMorrisState, view: View) -> Layout:
-        """Return where the points lie."""
+        """Return the places of the points."""
         board = MorrisBoard(view.width, state.options["men"])
         return Layout(board.width, board.width, board.areas)
 
@@ -55,8 +55,8 @@ class NineMensMorrisPainter:
         """Return the position in words."""
         return describe(state, t, view)
 
-    def orientation(self, state: NineMensMorrisState, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
-        """Return how the board lies: alike for everyone."""
+    def orientation(self, state: NineMensMorrisState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
+        """Return the board's orientation: the same for everyone."""
         return Orientation.NEUTRAL
 
     def plates(self, state: NineMensMorrisState, view: View) -> Plates:
@@ -107,7 +107,7 @@ def _past_ways(board: MorrisBoard, view: View) -> Iterator[Sprite]:
 
 
 def _way(path: tuple[str, ...], events: tuple[Event, ...]) -> tuple[str, ...]:
-    """Return where the man of a move was set, or from where to where it went."""
+    """Return the point where a man was set, or the start and end of its move."""
     taken = {point for event in events if event.kind == "capture" for point in event.points}
     return tuple(point for point in path if point not in taken)
 
@@ -120,7 +120,7 @@ def _mark(board: MorrisBoard, name: str, point: str) -> Sprite:
 
 
 def _man(board: MorrisBoard, seat: int, point: str, ground: str, stubs: tuple[Spot, ...]) -> Sprite:
-    """Return a man with its shadow, in which the lines of the board go on."""
+    """Return a man with its shadow, over which the lines of the board continue."""
 
     def draw(canvas: Canvas) -> None:
         cast_shadow(canvas, board.size)

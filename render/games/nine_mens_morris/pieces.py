@@ -37,7 +37,7 @@ def black(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def cast_shadow(canvas: Canvas, side: float) -> None:
-    """Draw the shadow of a man that stands at (0, 0)."""
+    """Draw the shadow of a man at (0, 0)."""
     lower = regular((0.035 * side, 0.045 * side), 0.485 * side, 24)
     canvas.shadow(lower, 0.06 * side, "shade", SHADE)
 

@@ -15,11 +15,11 @@ from render.games.tafl.grid import Grid
 _CAPITALS = 0.66
 _CONDENSED, _DESCENT = 0.68, 0.26
 NAMED = 3
-"""Of a large board one rank and one file in so many are named."""
+"""On a large board only every nth rank and file is named."""
 
 
 class Board(Protocol):
-    """The empty board of a game. Equal boards look the same; they are kept under their hash."""
+    """The empty board of a game. Equal boards look the same; they are cached by their hash."""
 
     @property
     def border(self) -> float:
@@ -31,7 +31,7 @@ class Board(Protocol):
         ...
 
     def ground(self, grid: Grid, point: str) -> str:
-        """Return the ink that lies beneath a piece."""
+        """Return the ink beneath a piece."""
         ...
 
 

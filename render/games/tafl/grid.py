@@ -1,4 +1,4 @@
-"""Boards of squares: where everything lies."""
+"""The geometry of boards of squares."""
 
 from dataclasses import dataclass, field
 from string import ascii_lowercase
@@ -10,7 +10,7 @@ from render.contract.layout import Area, Areas
 
 @dataclass(frozen=True, slots=True)
 class _Margins:
-    """The breadth of the frame in parts of the picture's width: at the left, below, at the other sides."""
+    """The width of the frame in parts of the picture's width: at the left, below, at the other sides."""
 
     digits: float
     letters: float
@@ -21,19 +21,19 @@ _SMALL = _Margins(0.0475, 0.056, 0.0165)
 _TWO_DIGITS = _Margins(0.0675, 0.056, 0.0165)
 _LARGE = _Margins(0.042, 0.05, 0.008)
 _MOST_SMALL, _MOST_USUAL = 9, 13
-"""How many ranks a board has at most whose numbers have one digit, and one on which all are written."""
+"""The most ranks of a board with one-digit numbers, and of a board with all numbers written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
     """A board of `columns` x `rows` squares in a picture `width` pixels wide; squares are whole pixels.
 
-    `turned` shows the board from its far side. Points are named by file letter and rank; unturned, a1 lies at
-    the bottom left. The names of ranks stand at the left, those of files below. A border, `around` in parts
-    of the width, runs around the squares.
+    `turned` shows the board from its far side. Points are named by file letter and rank; unturned, a1 is at
+    the bottom left. The names of ranks are at the left, those of files below. A border, `around` in parts of
+    the width, surrounds the squares.
 
-    `square` is the side of a square, `border` the breadth of the border, `left` and `top` where the squares
-    begin, all in pixels; `areas` are those of all squares.
+    `square` is the side of a square, `border` the width of the border, `left` and `top` the start of the
+    squares, all in pixels; `areas` are those of all squares.
     """
 
     columns: int
@@ -123,7 +123,7 @@ class Grid:
         )
 
     def between(self, start: str, end: str) -> tuple[str, ...]:
-        """Return the points strictly between two points of one line; none when they share no line."""
+        """Return the points strictly between two points of one line; none if they share no line."""
         file, rank = ascii_lowercase.index(start[0]), int(start[1:])
         to_file, to_rank = ascii_lowercase.index(end[0]), int(end[1:])
         if file != to_file and rank != to_rank:
@@ -133,7 +133,7 @@ class Grid:
         return tuple(f"{ascii_lowercase[file + step[0] * i]}{rank + step[1] * i}" for i in range(1, far))
 
     def heading(self, start: str, end: str) -> Spot:
-        """Return the direction from one square to another of its line as it is seen, one step long."""
+        """Return the visible direction from one square to another of its line, one step long."""
         x, y = self.corner(start)
         to_x, to_y = self.corner(end)
         return float((to_x > x) - (to_x < x)), float((to_y > y) - (to_y < y))

@@ -16,7 +16,7 @@ _STEPS: Mapping[Spot, str] = {
 
 
 def trail_marks(path: tuple[str, ...], grid: Grid) -> Iterator[tuple[str, str]]:
-    """Yield the marks of a path over the board and where they lie."""
+    """Yield the marks of a path over the board and their places."""
     for start, end in pairwise(path):
         step = _STEPS.get(grid.heading(start, end))
         if step is not None:

@@ -30,7 +30,7 @@ S = TypeVar("S", bound=SlidingState[Kit])
 
 @dataclass(frozen=True, slots=True)
 class TaflStyle(Generic[S]):
-    """How one game of squares looks.
+    """The design of one game of squares.
 
     `pieces` and `ghosts` draw the pieces and where they were captured, by letter. `losses` gives the letter
     of what an event took, by its kind and seat. `marks` are the letters that stand for the sides, `men` those
@@ -62,7 +62,7 @@ def _grid(columns: int, rows: int, width: int, turned: bool, around: float) -> G
 class _Kept:
     """An empty board's drawing, and the values that every man of every picture needs.
 
-    `squares` gives the ground and the upper left pixel of each square.
+    `squares` are the ground and the upper left pixel of each square.
     """
 
     empty: CachedBoard
@@ -101,7 +101,7 @@ class TaflPainter(Generic[S]):
         return sheet
 
     def layout(self, state: S, view: View) -> Layout:
-        """Return where the squares lie."""
+        """Return the places of the squares."""
         grid = self._grid(state, view, self._style.board(state))
         return Layout(grid.width, grid.height, grid.areas)
 
@@ -110,8 +110,8 @@ class TaflPainter(Generic[S]):
         taken = dict(zip(self._style.men, reversed(self._prisoners.taken(state)), strict=True))
         return describe(state, t, view, tuple(self._style.pieces), taken)
 
-    def orientation(self, state: S, view: View) -> Orientation:  # noqa: ARG002 -- every painter is asked so
-        """Return how the board lies: each game has at most one seat that looks from the far side."""
+    def orientation(self, state: S, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters
+        """Return the board's orientation: each game has at most one seat that looks from the far side."""
         return Orientation.TURNED if self._turned(view) else Orientation.NEUTRAL
 
     def plates(self, state: S, view: View) -> Plates:

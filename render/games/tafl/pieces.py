@@ -65,7 +65,7 @@ def crown(canvas: Canvas, centre: Spot, width: float, ink: str) -> None:
 
 
 def round_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw where a round piece stood."""
+    """Draw the trace of a captured round piece."""
     canvas.ring(centre, 0.4 * side, 0.055 * side, "loss")
     cross(canvas, centre, side)
 

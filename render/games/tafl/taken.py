@@ -1,4 +1,4 @@
-"""How many men each side has taken: those of the first position that are no longer there."""
+"""The number of men each side has captured: missing ones of the first position."""
 
 from collections import Counter
 

@@ -13,7 +13,7 @@ def describe(
 ) -> tuple[Sentence, ...]:
     """Return the position in words; pieces are listed in the order of `letters`.
 
-    `taken` tells how many men were taken so far, by letter.
+    `taken` is the number of captured men, by letter.
     """
     return tuple(_sentences(state, t, view, letters, taken))
 

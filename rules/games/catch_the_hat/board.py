@@ -27,7 +27,7 @@ GOLDEN: Final = LETTERS.index("*")
 _BENCH_DISTANCE: Final = 3
 
 Walk = tuple[tuple[int, Move], ...]
-"""The places where a walk may end, rising, each with the move that goes there."""
+"""The possible ends of a walk, ascending, each with its move."""
 
 
 @dataclass(frozen=True, slots=True)

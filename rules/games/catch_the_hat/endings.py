@@ -14,7 +14,7 @@ from rules.games.catch_the_hat.table import Table
 from rules.games.catch_the_hat.vocabulary import Outcomes
 
 ROLL_LIMIT: Final = 5000
-"""After the move of so many rolls the game ends (ruling H35)."""
+"""The number of moved rolls that ends the game (ruling H35)."""
 
 _COUNTED: Final[Mapping[str, Outcomes]] = {"attack": Outcomes.MOST_HATS, "prisoners": Outcomes.MOST_PRISONERS}
 
@@ -39,7 +39,7 @@ def scores_of(setup: Setup, table: Table) -> tuple[int, ...]:
 
 
 def golden_holder(setup: Setup, table: Table) -> int | None:
-    """Return the seat that holds the golden hat: its owner, or who carries it as a prisoner (ruling H29)."""
+    """Return the seat with the golden hat: its owner, or its carrier as a prisoner (ruling H29)."""
     if table.owner is not None:
         return table.owner
     for stacks in table.fields.values():
@@ -60,7 +60,7 @@ def outcome_of(setup: Setup, table: Table, tops: int, retired: Collection[int]) 
 
 
 def _result(setup: Setup, table: Table, left: Collection[int], retired: Collection[int]) -> Outcome:
-    """Return the outcome for the party that is left (none, if all free hats went at once)."""
+    """Return the outcome for the remaining party (none, if all free hats disappeared at once)."""
     counted = _COUNTED.get(setup.aim)
     if counted is not None:
         return _most(setup, table, retired, counted)

@@ -13,7 +13,7 @@ from rules.games.catch_the_hat.turns import Reached
 
 
 class HatFacts:
-    """A position to be looked at; `HatState` adds the plies.
+    """A position without its plies; `HatState` adds them.
 
     Who has retired and how many rolls were made is history: both decide how the game goes on, but the
     position text has no place for them, so they do not count in comparisons, as the moves made do not.
@@ -88,14 +88,14 @@ class HatFacts:
 
     @property
     def stacks(self) -> Mapping[str, tuple[str, ...]]:
-        """The stacks, top to bottom by letter, on the places that hold any, homes first."""
+        """The stacks, top to bottom by letter, by occupied place, homes first."""
         places = self._setup.side.places
         fields = self._table.fields
         return MappingProxyType({places[at]: tuple(map(letters, fields[at])) for at in sorted(fields)})
 
     @property
     def secured(self) -> Mapping[int, str]:
-        """The secured hats by seat, where there are any."""
+        """The secured hats by seat, without empty entries."""
         return MappingProxyType(
             {seat: letters(hats) for seat, hats in enumerate(self._table.secured) if hats}
         )
@@ -117,7 +117,7 @@ class HatFacts:
 
     @property
     def score(self) -> tuple[int, ...]:
-        """The foreign hats of each seat's party; empty where they do not decide the game."""
+        """The foreign hats of each seat's party; empty if they do not decide the game."""
         if not counts_hats(self._setup):
             return ()
         hats, of = self.scores, self._setup.parties

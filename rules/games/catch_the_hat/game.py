@@ -61,7 +61,7 @@ class HatState(HatFacts):
         return tuple([ply.move for ply in self._walks().values()]) or (PASS,)
 
     def _walks(self) -> Mapping[str, Ply]:
-        """Return the walks that the roll allows; none where there is no roll to move."""
+        """Return the walks that the roll allows; none without a roll to move."""
         plies = self._plies
         if plies is None:
             rolled = UNROLLED < self._die < CHOOSING
@@ -138,7 +138,7 @@ class HatState(HatFacts):
         return IllegalMove(f"{shown!r} is no move of this game", Refusals.NOT_A_MOVE, text=shown)
 
     def retire(self, seat: int) -> "HatState":
-        """Return the state after a seat has left the game, a rule of the house; the ply is `retire 2`.
+        """Return the state after a seat left the game, a house rule; the ply is `retire 2`.
 
         Its turns are skipped, its hats stay and can be caught, its free hats no longer keep the game going,
         and it does not win on its own. Possible at any time, never among the legal moves. Raises IllegalMove.
@@ -146,9 +146,9 @@ class HatState(HatFacts):
         return HatState(self._setup, *turns.retired(self._setup, self._situation(), seat))
 
     def apply(self, text: str) -> "HatState":
-        """Return the state after a ply as a log holds it: a move, a roll, or `retire` and a seat.
+        """Return the state after a ply in a log's form: a move, a roll, or `retire` and a seat.
 
-        Not for what a player types: anybody could send others away. Raises what `parse` and `retire` raise.
+        Not for typed text: anybody could remove others. Raises the errors of `parse` and `retire`.
         """
         word, _, seat = text.partition(" ")
         if word == RETIRE and seat.isascii() and seat.isdigit():
@@ -158,7 +158,7 @@ class HatState(HatFacts):
 
 @dataclass(frozen=True, slots=True)
 class CatchTheHat:
-    """The game Catch the Hat: keeps no state of its own."""
+    """The game Catch the Hat; stateless."""
 
     key: str = "catch-the-hat"
     order: int = 60

@@ -1,4 +1,4 @@
-"""The plies a roll allows: walks, home-comings with left-over points, reversals of the golden hat."""
+"""The plies that a roll allows: walks, home-comings with left-over points, reversals of the golden hat."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -38,7 +38,7 @@ NAMES: Final[Mapping[str, PointName]] = MappingProxyType(dict(_names()))
 
 
 def name_of(point: str) -> PointName | None:
-    """Return the name of a field, or of one of several stacks on it, whose colours stand behind a colon."""
+    """Return the name of a field, or of one of several stacks on it, with the colours after a colon."""
     place, colon, stack = point.partition(":")
     name = NAMES.get(place)
     if name is None or (colon and not stack) or set(stack) - set(LETTERS):

@@ -23,7 +23,7 @@ def why_not_now(outcome: Outcome | None, die: int) -> IllegalMove | None:
 
 
 def why_no_word(word: Move, outcome: Outcome | None, die: int) -> IllegalMove | None:
-    """Return why a ply that is no walk cannot be played where it is not legal."""
+    """Return why a ply other than a walk is illegal."""
     if outcome is None:
         if word in ROLLS:
             return IllegalMove("the die is not rolled now", Refusals.NO_ROLL_NOW)
@@ -87,7 +87,7 @@ def _turn_refusal(walk: Walk, table: Table, named: list[Stack]) -> RulesError:
 
 
 def _home_refusal(walk: Walk, setup: Setup, table: Table, tower: Stack, home: str, die: int) -> RulesError:
-    """Return why a tower, the tallest candidate, does not come home in this way (section 6)."""
+    """Return why a tower, the tallest candidate, cannot come home like this (section 6)."""
     side = setup.side
     if not setup.homes_open:
         return IllegalMove("nobody comes home in the tower race", Refusals.NO_HOME_COMING)

@@ -22,7 +22,7 @@ SEATS: Final = (2, 3, 4, 5, 6)
 _PARTY_MODES: Final = frozenset({"party", "total-party"})
 _PARTY_SEATS: Final = (4, 6)
 NOBODY: Final = 255
-"""The seat or party of a hat that nobody owns."""
+"""The seat or party of a hat without an owner."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def codes(text: str) -> Stack:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The hats: sorted stacks by place where there are any, secured hats by seat, the golden hat's owner."""
+    """The hats: sorted stacks by occupied place, secured hats by seat, the golden hat's owner."""
 
     fields: Fields
     secured: tuple[bytes, ...]
@@ -66,7 +66,7 @@ class Ply(NamedTuple):
 
 
 def home_of(setup: Setup, table: Table, stack: Stack) -> int:
-    """Return the home a stack belongs to; NOWHERE for the golden hat while nobody owns it."""
+    """Return the home a stack belongs to; NOWHERE for the golden hat without an owner."""
     if stack[0] != GOLDEN:
         return stack[0]
     return NOWHERE if table.owner is None else setup.corners[table.owner]
@@ -208,7 +208,7 @@ def carry_out(setup: Setup, table: Table, ply: Ply) -> tuple[Table, tuple[Event,
 
 
 def settled(table: Table, home: int, stack: Stack) -> tuple[bool, bool]:
-    """Return whether a home holds plain hats, and the golden one, once a tower has come to it."""
+    """Return whether a home holds plain hats, and the golden one, after a tower came to it."""
     there = table.fields.get(home, ())
     own = bytes((home,))
     plain = stack[0] == home or home in stack or own in there

@@ -1,4 +1,4 @@
-"""Whose turn it is: rolls, the choice after a six, seats that are skipped or left (section 8)."""
+"""The order of turns: rolls, the choice after a six, seats that are skipped or left (section 8)."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -84,7 +84,7 @@ def moved(
 
 
 def retired(setup: Setup, before: Situation, seat: int) -> Situation:
-    """Return the situation after a seat has left the game. Raises IllegalMove."""
+    """Return the situation after a seat left the game. Raises IllegalMove."""
     table, mover, die, earlier = before
     if earlier.outcome is not None:
         raise game_over()

@@ -144,7 +144,7 @@ def conquered(node: int, own: int, taken: int) -> int:
 
 
 def connects(cells: int, seat: int) -> bool:
-    """Return whether `cells` hold a chain of neighbours between the two sides of `seat`."""
+    """Return whether `cells` contain a chain of neighbours between the two sides of `seat`."""
     start, goal = GOALS[seat]
     reached = todo = cells & start
     if not cells & goal:

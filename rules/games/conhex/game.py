@@ -1,7 +1,7 @@
 """ConHex: conquer cells by their nodes, connect two opposite sides of the board.
 
 Sources: the rulebook of ConHex and the rulings C1-C15. Seat 0 is red and connects top and bottom, seat 1 is
-blue and connects left and right. Inside, balls and cells are bit sets (see `board`).
+blue and connects left and right. Balls and cells are bit sets internally (see `board`).
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ _STUCK: Final = (Outcome((1,), Outcomes.NO_MOVES), Outcome((0,), Outcomes.NO_MOV
 
 @dataclass(frozen=True, slots=True)
 class ConHexState(TwoPlayerState):
-    """A position of ConHex. The pairs are indexed by seat; `mover` acts next or would if the game went on."""
+    """A position of ConHex. Pairs are by seat; `mover` acts next, or would if the game continued."""
 
     setup: Setup
     ball_bits: tuple[int, int]
@@ -54,12 +54,11 @@ class ConHexState(TwoPlayerState):
     last: Move | None = field(default=None, compare=False)
     events: tuple[Event, ...] = field(default=(), compare=False)
     outcome: Outcome | None = field(default=None, compare=False)
-    # Balls and mover of the positions since the last ball set or cell conquered: none before can come back.
+    # Positions since the last new ball or cell, as balls and mover: earlier ones cannot recur.
     past: tuple[moves.Stand, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def game(self) -> Game:
-        """The game this is a state of."""
         return GAME
 
     @property
@@ -69,7 +68,6 @@ class ConHexState(TwoPlayerState):
 
     @property
     def position(self) -> str:
-        """The position as text."""
         return write_layout(Layout(self.ball_bits, self.cell_bits, self.mover))
 
     @property
@@ -85,13 +83,13 @@ class ConHexState(TwoPlayerState):
 
     @property
     def cells(self) -> Mapping[str, int]:
-        """The conquered cells, in the order of `CELLS`, and whose they are."""
+        """The conquered cells and their owners, in the order of `CELLS`."""
         red, blue = self.cell_bits
         return {CELLS[i]: blue >> i & 1 for i in members(red | blue)}
 
     @property
     def supply(self) -> tuple[int | None, int | None]:
-        """The balls each seat has beside the board, None for any number."""
+        """Each seat's balls in reserve, None for an unlimited number."""
         limit = self.setup.limit
         if limit is None:
             return None, None
@@ -107,7 +105,7 @@ class ConHexState(TwoPlayerState):
         return shortest_chain(self.cell_bits[winner], winner)
 
     def passed(self) -> "ConHexState":
-        """Return the position with the other side to act, which no rule allows; it shows threats."""
+        """Return the position with the other side to act, against all rules; it reveals threats."""
         return replace(self, mover=1 - self.mover, last=None, events=(), past=())
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -150,7 +148,7 @@ class ConHexState(TwoPlayerState):
         )
 
     def _next(self, move: Move, own: int, other: int, node: int, event: Event | None = None) -> "ConHexState":
-        """Settle the cells around `node`, where the mover's ball now lies, and pass the turn."""
+        """Settle the cells around `node`, the mover's newest ball, and pass the turn."""
         seat, setup = self.mover, self.setup
         taken = conquered(node, own, self.cell_bits[0] | self.cell_bits[1])
         events: tuple[Event, ...] = () if event is None else (event,)
@@ -177,7 +175,7 @@ class ConHexState(TwoPlayerState):
         return state.judged()
 
     def judged(self) -> "ConHexState":
-        """Return the same state, lost for the mover when they cannot move (ruling C5)."""
+        """Return the same state, lost for the mover if they cannot move (ruling C5)."""
         if self.outcome is None and not moves.can_move(self):
             return replace(self, outcome=_STUCK[self.mover])
         return self
@@ -189,7 +187,7 @@ SERIES = Series()
 
 @dataclass(frozen=True, slots=True)
 class ConHex:
-    """The game ConHex: keeps no state of its own."""
+    """The game ConHex; stateless."""
 
     key: str = "conhex"
     order: int = 30
@@ -201,11 +199,10 @@ class ConHex:
     agreed_draw: bool = False
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
-        """Return the colours by seat."""
         return ROLES
 
     def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
-        """Return how many plies a game must have had for a win of each side to count."""
+        """Return the least number of plies for a win of each side to count."""
         return dict.fromkeys(ROLES, 16)
 
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> ConHexState:
@@ -215,9 +212,10 @@ class ConHex:
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> ConHexState:
-        """Return the state a position text describes; finished when somebody has connected or cannot move.
+        """Return the state of a position text; finished if a side has connected or cannot move.
 
-        Cells belong to whom the text says, whatever the balls. Raises InvalidPosition or InvalidOption.
+        The text alone determines the owners of cells, whatever the balls. Raises InvalidPosition or
+        InvalidOption.
         """
         setup = agree(options, players)
         layout = read_layout(text)

@@ -13,7 +13,7 @@ from rules.toolkit.states import game_over
 Stand = tuple[tuple[int, int], int]
 """The balls of each seat as bits, and the seat to act."""
 
-# Placements on every set of eight neighbouring nodes: a list of legal moves is nine look-ups put together.
+# Placements on every set of eight neighbouring nodes: a list of legal moves joins nine look-ups.
 _ROWS: Final[tuple[tuple[tuple[Move, ...], ...], ...]] = tuple(
     tuple(
         tuple(move for i, move in enumerate(PLACEMENTS[first : first + 8]) if free >> i & 1)
@@ -44,7 +44,7 @@ class Seen(Protocol):
 
     @property
     def past(self) -> tuple[Stand, ...]:
-        """The positions that can come back."""
+        """The positions that can recur."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -52,7 +52,7 @@ class Seen(Protocol):
 
 
 def legal_moves(state: Seen) -> tuple[Move, ...]:
-    """Return the legal moves of a game that goes on: by node, then the swap; relocations by origin, goal."""
+    """Return the legal moves of a running game: by node, then the swap; relocations by origin, goal."""
     if _is_out_of_balls(state):
         return _relocations(state)
     moves: tuple[Move, ...] = ()
@@ -64,7 +64,7 @@ def legal_moves(state: Seen) -> tuple[Move, ...]:
 
 
 def can_move(state: Seen) -> bool:
-    """Return whether there is any legal move in a game that goes on."""
+    """Return whether a running game has any legal move."""
     if not _free(state):
         return _may_swap(state)
     if not _is_out_of_balls(state) or not _worn(state):

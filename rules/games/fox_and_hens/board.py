@@ -83,7 +83,7 @@ class Board:
 
 @cache
 def board(*, diagonals: bool) -> Board:
-    """Return the board with or without diagonal lines; each is made once and shared."""
+    """Return the board with or without diagonal lines; each is created once and shared."""
     steps: dict[str, Step] = {}
     jumps: list[tuple[Jump, ...]] = []
     fox_steps: list[tuple[Step, ...]] = []
@@ -123,7 +123,7 @@ def _jumps(origin: int, place: tuple[int, int], ways: Iterable[tuple[int, int]])
 
 
 def _suits_hens(step: Step) -> bool:
-    """Return whether hens may go this way: up a rank, or inwards beside the house (rulings A1-A4)."""
+    """Return whether hens may move this way: up a rank, or inwards next to the house (rulings A1-A4)."""
     return _PLACES[step.target][1] > _PLACES[step.origin][1] or step.move.path in _INWARD
 
 
@@ -154,7 +154,7 @@ def chains(ground: Board, fox: int, hens: int, occupied: int) -> Iterator[Move]:
 
 
 def _tails(ground: Board, fox: int, hens: int, others: int) -> Iterator[tuple[int, ...]]:
-    """Yield the further landing points of a fox amid a capture; nothing where it ends here."""
+    """Yield the further landing points of a fox amid a capture; nothing if it ends here."""
     if not ground.around[fox] & hens:
         return
     for jump in ground.jumps[fox]:

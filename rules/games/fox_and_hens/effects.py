@@ -33,7 +33,7 @@ def fox_step(state: Seen, step: Step) -> Effect:
 
 
 def capture(state: Seen, move: Move, taken: tuple[int, ...]) -> Effect:
-    """Take hens off; an absent fox is then due to come back (rules 4 and 7)."""
+    """Remove hens; an absent fox then has to come back (rules 4 and 7)."""
     hens = state.hen_bits & ~bits(taken)
     foxes = _moved(state.fox_points, POINT_INDEX[move.path[0]], POINT_INDEX[move.path[-1]])
     events = (Event(Events.CAPTURE, names(taken), HENS),)

@@ -1,7 +1,7 @@
 """Fox and Hens: twenty hens strive for the hen house, two foxes hunt them and may miss a capture.
 
-Sources: the rulebook of Fox and Hens and the rulings A1-A19. Seat 0 plays the hens, seat 1 the foxes. Inside,
-sets of points are bit sets (see `board`).
+Sources: the rulebook of Fox and Hens and the rulings A1-A19. Seat 0 plays the hens, seat 1 the foxes. Sets of
+points are bit sets internally (see `board`).
 """
 
 from collections.abc import Mapping
@@ -59,10 +59,10 @@ DUTIES: Mapping[str, tuple[Duty, ...]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class FoxState(TwoPlayerState):
-    """A position of Fox and Hens; `mover` acts next or would if the game went on.
+    """A position of Fox and Hens; `mover` acts next, or would if the game continued.
 
-    `pending` says what is due beside an ordinary move: "" (nothing), "must-capture", "place" (the absent
-    fox), "remove" (the foxes name one to go) or "claim" (the last step missed a capture; `miss` says whose).
+    `pending` is a duty besides an ordinary move: "" (none), "must-capture", "place" (the absent fox),
+    "remove" (the foxes name one to remove) or "claim" (the last step missed a capture; `miss` says whose).
     """
 
     setup: Setup
@@ -77,7 +77,6 @@ class FoxState(TwoPlayerState):
 
     @property
     def game(self) -> Game:
-        """The game this is a state of."""
         return GAME
 
     @property
@@ -87,7 +86,7 @@ class FoxState(TwoPlayerState):
 
     @property
     def position(self) -> str:
-        """The position as text. It tells whether a claim is open: not for the eyes of the hens."""
+        """The position as text. It reveals whether a claim is open: not for the hens' player."""
         return write_layout(Layout(self.hen_bits, self.fox_points, self.mover, self.pending, self.miss))
 
     @property
@@ -112,42 +111,41 @@ class FoxState(TwoPlayerState):
 
     @property
     def claimable(self) -> tuple[str, ...]:
-        """The foxes that missed a capture, while it can be pointed out. Not for the eyes of the hens."""
+        """The foxes that missed a capture, while it can be claimed. Not for the hens' player."""
         return () if self.miss is None else names(self.miss.culprits)
 
     @property
     def duties(self) -> tuple[Duty, ...]:
-        """Duties of the side to act beyond an ordinary move; a capture it may overlook is none (rule 6)."""
+        """Duties of the side to act besides an ordinary move; a capture it may overlook is none (rule 6)."""
         return DUTIES.get(self.pending, ()) if self.outcome is None else ()
 
     @property
     def calls(self) -> tuple[str, ...]:
-        """The actions the seat to act may try at any time, whether they are legal now or not.
+        """The actions that the seat to act may always try, legal or not.
 
-        Whoever offers choices offers these always, and neither tells nor draws whether they would succeed:
-        `parse` of the bare action says so when it is tried. Legal moves with such an action are to be left
-        out of what is offered. Here: the hens' claim before their move, once a turn (rule 6, ruling A11),
-        after every plain step of a fox.
+        Always offer these without revealing whether they would succeed: `parse` of the bare action decides
+        when it is tried. Omit legal moves with such an action from the offered moves. Here: the hens' claim
+        before their move, once a turn (rule 6, ruling A11), after every plain step of a fox.
         """
         at_move = self.outcome is None and self.mover == HENS and self.pending in {NOTHING, CLAIM}
         return (CLAIM,) if at_move and self.setup.has_claims and self._follows_step else ()
 
     @property
     def _follows_step(self) -> bool:
-        """Whether a fox may have stepped last; of a position that no ply led to only that a hen has moved."""
+        """Whether a fox may have stepped last; a position without plies only shows that a hen has moved."""
         if self.last is None:
             return self.hen_bits != COOP
         return not self.last.action and "x" not in self.last.text
 
     @property
     def punishes_oversight(self) -> bool:
-        """Whether a missed capture is possible: what captures there are is for the foxes to see (rule 6)."""
+        """Whether a missed capture is possible: the foxes have to find their captures (rule 6)."""
         return self.setup.has_claims
 
     def passed(self) -> "FoxState | None":
-        """Return the position with the other side to act, which no rule allows; it shows threats.
+        """Return the position with the other side to act, against all rules; it reveals threats.
 
-        None where a fox has to capture, to be placed or to be removed. An open claim lapses.
+        None if a fox has to capture, to be placed or to be removed. An open claim lapses.
         """
         if self.pending not in {NOTHING, CLAIM}:
             return None
@@ -160,7 +158,7 @@ class FoxState(TwoPlayerState):
     def parse(self, text: str) -> Move:
         """Read a typed move, in any case and with any blanks.
 
-        A bare `claim` stands for the only claim there is. Raises InvalidMove, IllegalMove or AmbiguousMove.
+        A bare `claim` means the only possible claim. Raises InvalidMove, IllegalMove or AmbiguousMove.
         """
         reading = read_move(text)
         if self.outcome is not None:
@@ -178,7 +176,7 @@ class FoxState(TwoPlayerState):
         return self._read_word(reading)
 
     def _read_word(self, reading: Reading) -> Move:
-        """Find the legal placing, removal or claim a player means. Raises IllegalMove or AmbiguousMove."""
+        """Find the intended legal placing, removal or claim. Raises IllegalMove or AmbiguousMove."""
         possible = moves.words(self) if moves.expects(self, reading.form) else ()
         candidates = [move for move in possible if move.path == reading.points]
         if not candidates and reading.form == CLAIM and not reading.points:
@@ -215,7 +213,7 @@ class FoxState(TwoPlayerState):
         return effects.place(self, move) if self.pending == PLACE else effects.remove(self, move)
 
     def _refusal(self, move: Move) -> IllegalMove:
-        """Return the refusal of a move that cannot be played, maybe not even of this game."""
+        """Return the refusal of an unplayable move, perhaps from another game."""
         try:
             self.parse(move.text)
         except IllegalMove as refusal:
@@ -233,12 +231,12 @@ class FoxState(TwoPlayerState):
 
 
 SERIES = Series(every_role=True)
-"""Two games with the roles swapped; only who wins both wins the series (rule 10)."""
+"""Two games with swapped roles; only the winner of both wins the series (rule 10)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoxAndHens:
-    """The game Fox and Hens: keeps no state of its own."""
+    """The game Fox and Hens; stateless."""
 
     key: str = "fox-and-hens"
     order: int = 40
@@ -251,7 +249,7 @@ class FoxAndHens:
 
     @property
     def first_game_options(self) -> Mapping[str, str]:
-        """The options for newcomers: nothing can be missed, and nothing claimed."""
+        """The options for newcomers: nothing to miss, nothing to claim."""
         return {"missed_capture": "enforced"}
 
     def roles(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- the contract of games asks for it
@@ -259,7 +257,7 @@ class FoxAndHens:
         return ROLES
 
     def least_plies(self, players: int) -> Mapping[str, int]:  # noqa: ARG002 -- the contract of games asks for it
-        """Return how many plies a game must have had for a win of each side to count."""
+        """Return the least number of plies for a win of each side to count."""
         return dict(zip(ROLES, (16, 12), strict=True))
 
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> FoxState:
@@ -270,7 +268,7 @@ class FoxAndHens:
     def from_position(
         self, text: str, options: Mapping[str, str] | None = None, players: int | None = None
     ) -> FoxState:
-        """Return the state a position text describes; nothing is pending in it when the game is over.
+        """Return the state of a position text; nothing is pending in it when the game is over.
 
         Raises InvalidPosition or InvalidOption.
         """

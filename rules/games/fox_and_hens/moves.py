@@ -53,7 +53,7 @@ class Seen(Protocol):
 
 
 def occupied(state: Seen) -> int:
-    """Return the points on which anything stands."""
+    """Return the occupied points."""
     return state.hen_bits | bits(state.fox_points)
 
 
@@ -75,7 +75,7 @@ def legal_moves(state: Seen) -> tuple[Move, ...]:
 
 
 def words(state: Seen) -> tuple[Move, ...]:
-    """Return the moves that a pending duty opens beside steps and captures."""
+    """Return the moves that a pending duty opens besides steps and captures."""
     if state.pending == PLACE:
         free = state.setup.return_zone & ~occupied(state)
         return tuple(PLACINGS[point] for point in members(free))
@@ -95,7 +95,7 @@ def _names_culprit(setup: Setup, miss: Miss) -> bool:
 
 
 def expects(state: Seen, word: str) -> bool:
-    """Return whether a word of its own is due (ruling A16: a claim need not be used)."""
+    """Return whether a move by word is due (ruling A16: a claim is optional)."""
     return state.outcome is None and word != NOTHING and word == state.pending
 
 
@@ -131,7 +131,7 @@ def allows_step(state: Seen, step: Step) -> bool:
 
 
 def captured_by(state: Seen, points: Iterable[str]) -> tuple[int, ...]:
-    """Return the hens that a complete capture over these landing points takes, () where it cannot be."""
+    """Return the hens that a complete capture over these landing points takes, () if it is impossible."""
     way = [POINT_INDEX.get(name, -1) for name in points]
     due = state.outcome is None and state.mover == FOXES and state.pending in {NOTHING, MUST_CAPTURE}
     if not due or not way or way[0] not in state.fox_points:

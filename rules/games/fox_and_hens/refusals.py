@@ -1,4 +1,4 @@
-"""Why Fox and Hens refuses a move or a position, said as precisely as a player may know."""
+"""Fox and Hens' reasons to refuse a move or a position, as precise as a player may know."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ _PIECE_NAMES: Final = ("hen", "fox")
 
 
 def _other_duty(state: Seen) -> IllegalMove | None:
-    """Return the refusal of steps and captures while something else comes first."""
+    """Return the refusal of steps and captures while another duty is pending."""
     if state.outcome is not None:
         return game_over()
     if state.pending == PLACE:

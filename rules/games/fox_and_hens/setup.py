@@ -13,7 +13,7 @@ HENS: Final = 0
 FOXES: Final = 1
 SEATS: Final = (2,)
 _REMOVED: Final = OnlyWith("missed_capture", ("remove-fox",))
-"""Foxes are taken off, and come back, in this mode alone."""
+"""Only in this mode foxes are removed, and come back."""
 OPTIONS: Final = (
     Option("missed_capture", ("remove-fox", "takeback", "enforced"), "remove-fox"),
     Option(

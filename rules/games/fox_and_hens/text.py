@@ -1,4 +1,4 @@
-"""The text forms of Fox and Hens: moves as players type them, positions as they are stored."""
+"""The text forms of Fox and Hens: moves as typed, positions as stored."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from rules.toolkit.texts import shortened, squeezed
 
 ROLES: Final = ("hens", "foxes")
 
-# What is pending beside an ordinary move; the words of the position text, except for the claim.
+# The pending duty besides an ordinary move; the words of the position text, except for the claim.
 NOTHING: Final = ""
 MUST_CAPTURE: Final = "must-capture"
 PLACE: Final = "place"
@@ -24,7 +24,7 @@ BARE_CLAIM: Final = Move(CLAIM, (), Actions.CLAIM)
 PLACINGS: Final = tuple(Move(f"{PLACE} {name}", (name,), Actions.PLACE) for name in POINTS)
 REMOVALS: Final = tuple(Move(f"{REMOVE} {name}", (name,), Actions.REMOVE) for name in POINTS)
 CLAIMS: Final = tuple(Move(f"{CLAIM} {name}", (name,), Actions.CLAIM) for name in POINTS)
-"""By point: put the absent fox there, take off the fox there, say that the fox there missed a capture."""
+"""By point: put the absent fox there, remove the fox there, claim that the fox there missed a capture."""
 
 _POINT: Final = "[a-g][1-7]"
 _FORMS: Final = (
@@ -42,7 +42,7 @@ _MOST_HENS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """A step that missed a capture: the foxes that could have captured, where they stand now; its ends."""
+    """A step that missed a capture: the present points of the foxes that could have captured; its ends."""
 
     culprits: tuple[int, ...]
     origin: int
@@ -62,7 +62,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A typed move: a step, a capture, or a word of its own, and the points it names."""
+    """A typed move: a step, a capture, or a move by word, and the points it names."""
 
     form: str
     points: tuple[str, ...]

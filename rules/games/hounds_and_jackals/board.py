@@ -24,13 +24,13 @@ SHORTCUTS: Final[Mapping[int, int]] = {10: 24, 20: 22}
 
 RETREATS: Final[Mapping[int, int]] = {goal: start for start, goal in SHORTCUTS.items()}
 GUARDED_RETREAT: Final = 24
-"""The hole from which there is a way back only while an enemy piece stands on the enemy's NEAR holes."""
+"""The hole with a way back that is open only while an enemy piece is on the enemy's NEAR holes."""
 
 _MOST_STEPS: Final = 2 * 4
 
 
 def row(hole: int) -> int:
-    """Return the row across the board in which a hole lies (ruling B1)."""
+    """Return the row of a hole across the board (ruling B1)."""
     return hole if hole <= 19 else 39 - hole
 
 
@@ -57,11 +57,11 @@ PASS: Final = Move("pass", (), Actions.PASS)
 ENDS: Final[Mapping[str, tuple[int, int]]] = {
     MOVES[origin][target].text: (origin, target) for origin, target in product(HOLES, repeat=2)
 }
-"""By text of a move: where it starts and where it ends."""
+"""By text of a move: its start and its end."""
 
 
 def _ways(hole: int, steps: int) -> Iterator[int]:
-    """Yield where so many steps lead, over shortcuts as well as past them (ruling B4)."""
+    """Yield the ends of a number of steps, over shortcuts as well as past them (ruling B4)."""
     if not steps:
         yield hole
         return

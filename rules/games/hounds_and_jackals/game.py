@@ -115,7 +115,7 @@ class HoundsState(TwoPlayerState):
 
     @property
     def past(self) -> tuple[Sight, ...]:
-        """The positions that can come back, this one included; none where a repetition ends nothing."""
+        """The positions that can recur, including this one; none if a repetition ends nothing."""
         return self._past
 
     @property
@@ -193,7 +193,7 @@ class HoundsState(TwoPlayerState):
 
     @property
     def must_pass_for_void(self) -> bool:
-        """Whether a void attack leaves nothing but to pass (option `void_attack`)."""
+        """Whether a void attack leaves only a pass (option `void_attack`)."""
         return self._setup.void_means_pass and self.is_void
 
     def steps(self, seat: int) -> Mapping[int, int]:
@@ -206,7 +206,7 @@ class HoundsState(TwoPlayerState):
         return HoundsState(self._setup, Layout(self._layout.pieces, 1 - self._layout.mover))
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves by origin, then target; pass where there is no other."""
+        """Return the legal moves by origin, then target; pass if there is no other."""
         legal = self._legal
         if legal is None:
             legal = self._legal = moves.legal_moves(self._setup, *self._sides(), self._layout.attacked)
@@ -281,7 +281,7 @@ SERIES = Series(swap=False, alternates="opens")
 
 @dataclass(frozen=True, slots=True)
 class HoundsAndJackals:
-    """The game Hounds and Jackals: keeps no state of its own."""
+    """The game Hounds and Jackals; stateless."""
 
     key: str = "hounds-and-jackals"
     order: int = 50
@@ -300,7 +300,7 @@ class HoundsAndJackals:
         return dict.fromkeys(ROLES, 30)
 
     def new(self, options: Mapping[str, str] | None = None, players: int | None = None) -> HoundsState:
-        """Return the first position; nobody is attacked in it (ruling B22). Raises InvalidOption."""
+        """Return the first position, without attacks (ruling B22). Raises InvalidOption."""
         setup = agree(options, players)
         return HoundsState(setup, Layout((START, START), setup.opener))
 

@@ -18,7 +18,7 @@ from rules.toolkit.bits import members
 
 
 def legal_moves(setup: Setup, own: int, enemy: int, attacked: int) -> tuple[Move, ...]:
-    """Return the legal moves by origin, then target; pass where there is no other."""
+    """Return the legal moves by origin, then target; pass if there is no other."""
     if attacked:
         replies = answers(setup, own, enemy, attacked)
         if replies:

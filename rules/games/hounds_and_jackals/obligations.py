@@ -38,7 +38,7 @@ class Obligation:
         return tuple(sorted({int(move.path[0]) for move in self.moves}))
 
     def as_duty(self, seat: int) -> Duty:
-        """Return it as the contract tells duties; holes are named by track and number."""
+        """Return it as a duty of the contract; holes are named by track and number."""
         deputies = () if self.hole in self.movers else self.movers
         kind = Duties.VOID if not self.moves else Duties.MUST_ANSWER if deputies else Duties.MUST_MOVE
         return Duty(kind, tuple(f"{_TRACKS[seat]}{hole:02}" for hole in (self.hole, *deputies)), self.steps)

@@ -1,4 +1,4 @@
-"""Why Hounds and Jackals refuses a move, said as precisely as possible."""
+"""Hounds and Jackals' reasons to refuse a move, as precise as possible."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -32,7 +32,7 @@ class Seen(Protocol):
 
 
 def why_no_move(state: Seen, ends: tuple[int, int] | None) -> IllegalMove:
-    """Return the refusal of a move from one number to another, or of a pass, in a game that goes on."""
+    """Return the refusal of a move from one number to another, or of a pass, in a running game."""
     if ends is None:
         return IllegalMove("you can move, so you cannot pass", Refusals.NO_PASS)
     for number in ends:

@@ -1,4 +1,4 @@
-"""The text forms of Hounds and Jackals: moves as players type them, positions as they are stored."""
+"""The text forms of Hounds and Jackals: moves as typed, positions as stored."""
 
 import re
 from collections.abc import Sequence

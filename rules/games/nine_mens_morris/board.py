@@ -1,4 +1,4 @@
-"""The three boards: their points, the lines on which mills stand, and which points lie beside each other."""
+"""The three boards: their points, the lines of mills, and the neighbours of each point."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -62,10 +62,10 @@ _MILL: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board. Points are told by their place in `points`, sets of them are bit sets.
+    """A board. Points are numbered by their place in `points`, sets of them are bit sets.
 
-    `ranks` are the points as one reads them, from the top, and `lines` those that are joined. `mills` are the
-    lines of three; `around` are the neighbours of each point, `through` the mills that it lies on. `near` are
+    `ranks` are the points in reading order, from the top, and `lines` the joined points. `mills` are the
+    lines of three; `around` are the neighbours of each point, `through` the mills of each point. `near` are
     the neighbours one by one, and `partners` the other two points of each mill through a point.
     """
 
@@ -85,7 +85,7 @@ class Board:
         return (1 << len(self.points)) - 1
 
     def in_mills(self, men: int) -> int:
-        """Return which of one side's men stand in a mill."""
+        """Return which of one side's men are in a mill."""
         union = 0
         for mill in self.mills:
             if mill & men == mill:
@@ -93,7 +93,7 @@ class Board:
         return union
 
     def closed(self, men: int, point: int) -> tuple[int, ...]:
-        """Return the mills of one side's men that the one on `point` belongs to."""
+        """Return the mills of one side's men that contain the one on `point`."""
         return tuple(mill for mill in self.through[point] if mill & men == mill)
 
     def names(self, some: Iterable[int]) -> Line:
@@ -118,13 +118,13 @@ def _board(ranks: tuple[Line, ...], lines: tuple[Line, ...]) -> Board:
 
 @lru_cache(2)
 def settings(points: Line) -> tuple[Move, ...]:
-    """Return the moves that set a man on each point and take nobody."""
+    """Return the moves that set a man on each point without a capture."""
     return tuple(Move(point, (point,), meanings=(Meaning.PLACED,)) for point in points)
 
 
 @lru_cache(2)
 def steps(points: Line) -> tuple[tuple[Move, ...], ...]:
-    """Return the moves from each point to any other, flying included, that take nobody."""
+    """Return the moves from each point to any other, flying included, without a capture."""
     meanings = (Meaning.FROM, Meaning.TO)
     return tuple(
         tuple(Move(f"{origin}-{target}", (origin, target), meanings=meanings) for target in points)
@@ -137,4 +137,4 @@ BOARDS: Final[Mapping[str, Board]] = {
     "6": _board(_SMALL, _SMALL_LINES),
     "12": _board(_LARGE, (*_LARGE_LINES, *_DIAGONALS)),
 }
-"""The boards by how many men each side has (rules 1, 9 and 10, ruling M14)."""
+"""The boards by the number of men of each side (rules 1, 9 and 10, ruling M14)."""

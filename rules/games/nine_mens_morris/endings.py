@@ -10,7 +10,7 @@ from rules.games.nine_mens_morris.text import Layout
 from rules.games.nine_mens_morris.vocabulary import Outcomes
 
 _SIGHTS: Final = 3
-"""So many times the same position makes a draw (rule 8)."""
+"""The number of repetitions of a position that makes a draw (rule 8)."""
 _BETWEEN: Final = 8
 
 
@@ -31,7 +31,7 @@ def judged(setup: Setup, layout: Layout, past: Sequence[int], quiet: int) -> Out
         if layout.men[0] | layout.men[1] == setup.board.full:
             return Outcome((), Outcomes.BOARD_FULL)
         return Outcome((1 - layout.mover,), Outcomes.NO_MOVES)
-    # The first and the third sight of a position lie at least eight plies apart.
+    # The first and the third occurrence of a position are at least eight plies apart.
     if len(past) > _BETWEEN and past.count(past[-1]) >= _SIGHTS:
         return Outcome((), Outcomes.REPETITION)
     if setup.limit is not None and quiet >= setup.limit:

@@ -28,7 +28,7 @@ from rules.toolkit.bits import members
 from rules.toolkit.states import TwoPlayerState, game_over
 
 LEAST_PLIES: Final = 16
-"""With how many plies a game says who plays better: fewer than any serious one has."""
+"""The least number of plies that says who plays better: fewer than in any serious game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ class NineMensMorrisState(TwoPlayerState):
     last: Move | None = field(default=None, compare=False)
     events: tuple[Event, ...] = field(default=(), compare=False)
     outcome: Outcome | None = field(default=None, compare=False)
-    # The keys of the positions since a man was last set or taken: none before can come back (ruling M11).
+    # The keys of the positions since a man was last set or captured: earlier ones cannot recur (ruling M11).
     past: tuple[int, ...] = field(default=(), compare=False, repr=False)
     quiet: int = field(default=0, compare=False, repr=False)
     """How many plies in a row have moved a man without closing a mill (ruling M13)."""
 
     @property
     def quiet_limit(self) -> int | None:
-        """The plies in a row without a mill that end the game; None where they never do."""
+        """The plies in a row without a mill that end the game; None without a limit."""
         return self.setup.limit
 
     @property
@@ -72,7 +72,7 @@ class NineMensMorrisState(TwoPlayerState):
 
     @property
     def men(self) -> Mapping[str, int]:
-        """The points that hold a man, in the order of their names, and whose it is."""
+        """The points with a man and its owner, in the order of their names."""
         white, black = self.layout.men
         points = self.setup.board.points
         return {points[place]: black >> place & 1 for place in members(white | black)}
@@ -149,7 +149,7 @@ SERIES: Final = Series()
 
 @dataclass(frozen=True, slots=True)
 class NineMensMorris:
-    """The game Nine Men's Morris: keeps no state of its own."""
+    """The game Nine Men's Morris; stateless."""
 
     key: str = "nine-mens-morris"
     order: int = 70

@@ -11,7 +11,7 @@ from rules.games.nine_mens_morris.text import Layout
 from rules.toolkit.bits import bits, members
 
 FEWEST: Final = 3
-"""So many men make a mill: a player with no more may fly, one with fewer has lost (rules 5 and 6)."""
+"""The men of a mill: a player with no more may fly, one with fewer has lost (rules 5 and 6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Ply:
 
     @property
     def way(self) -> tuple[str, ...]:
-        """Where a man is set, or from where to where one goes."""
+        """The point of a set man, or the start and end of a move."""
         return self.move.path[: len(self.move.path) - self.taken.bit_count()]
 
 
@@ -141,7 +141,7 @@ def flies(setup: Setup, layout: Layout) -> bool:
 
 
 def settled(layout: Layout, way: tuple[int, ...]) -> int:
-    """Return the mover's men once one of them is set, or has gone."""
+    """Return the mover's men after one of them is set, or has moved."""
     own = layout.men[layout.mover]
     return own ^ bits(way)
 
@@ -186,7 +186,7 @@ def _taking(setup: Setup, theirs: int, closes: int, way: tuple[int, ...]) -> lis
 
 
 def written(board: Board, way: tuple[int, ...], taken: tuple[int, ...]) -> Move:
-    """Return the move that goes a way and takes some men."""
+    """Return the move with a path and some captured men."""
     if not taken:
         return settings(board.points)[way[0]] if len(way) == 1 else steps(board.points)[way[0]][way[1]]
     names, gone = board.names(way), board.names(taken)

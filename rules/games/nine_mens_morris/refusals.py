@@ -1,4 +1,4 @@
-"""Why Nine Men's Morris refuses a move or a position, said as precisely as it can be."""
+"""Nine Men's Morris' reasons to refuse a move or a position, as precise as possible."""
 
 from collections.abc import Sequence
 

@@ -35,7 +35,7 @@ class Layout:
 
     @property
     def key(self) -> int:
-        """Both sides' men and the mover as one number; men in hand are left out."""
+        """Both sides' men and the mover as one number, without men in hand."""
         return self.men[0] | self.men[1] << 24 | self.mover << 48
 
     @classmethod
@@ -63,7 +63,7 @@ def read_move(text: str) -> Reading:
 
 
 def write_layout(layout: Layout, board: Board) -> str:
-    """Write a position: the board rank by rank from the top, who moves, the men in hand of both sides."""
+    """Write a position: the board rank by rank from the top, the mover, the men in hand of both sides."""
     signs = {point: SIGNS[seat] for seat in (0, 1) for point in _members(layout.men[seat], board)}
     ranks = ("".join(signs.get(point, _EMPTY) for point in rank) for rank in board.ranks)
     white, black = layout.hands

@@ -1,1 +1,1 @@
-"""Games in which men slide like rooks and are caught between two others."""
+"""Games in which men slide like rooks and are captured between two others."""

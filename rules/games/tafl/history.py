@@ -1,4 +1,4 @@
-"""Counts of positions, kept without copying the whole past at each ply."""
+"""Counts of positions, stored without copying the whole past at each ply."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ class Sightings:
         self._recent = recent
 
     def count(self, sight: Sight) -> int:
-        """Return how often a position has stood."""
+        """Return how often a position has occurred."""
         return self._recent.get(sight) or self._settled.get(sight, 0)
 
     def after(self, sight: Sight) -> "Sightings":

@@ -226,7 +226,7 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
         return origin, target
 
     def _relined(self, board: bytes, changed: Iterable[int]) -> list[MovesBySeat]:
-        """Return the moves by lane, made anew for the lanes through the changed cells."""
+        """Return the moves by lane, recomputed for the lanes through the changed cells."""
         kit = self._kit
         crossing = kit.grid.crossing
         lines = self._lines.copy()

@@ -83,7 +83,7 @@ class Script:
 def read_move(text: str) -> tuple[str, str]:
     """Return the names of the two squares a move text names. Raises InvalidMove.
 
-    A capture suffix (`xd5xe4`) is allowed and not looked at.
+    A capture suffix (`xd5xe4`) is allowed and ignored.
     """
     match = _MOVE.fullmatch(text.strip())
     if match is None:

@@ -23,7 +23,7 @@ SuggestTo = Callable[[InteractionContext, str], Awaitable[list[Choice[str]]]]
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
-    """An option's name, description and suggestions, beside its type and default.
+    """An option's name, description and suggestions, besides its type and default.
 
     `name` and `about` are the ids of its texts, by default "option." with its key, and that with ".about".
     """

@@ -1,4 +1,4 @@
-"""Names and descriptions of commands: English as the base, the other languages beside it."""
+"""Names and descriptions of commands: English as the base, with the other languages."""
 
 from discord import Locale, app_commands
 from discord.app_commands import locale_str
@@ -9,14 +9,14 @@ from bot.locale import DEFAULT_LANGUAGE, Language, Texts
 def localised(texts: Texts, text_id: str, *, number: int | None = None) -> locale_str:
     """Return the English text with its id, under which the translator finds the others.
 
-    `number` is put behind the text in every language: names of options must differ.
+    `number` is appended to the text in every language: names of options must differ.
     """
     suffix = "" if number is None else f"_{number}"
     return locale_str(texts.language(DEFAULT_LANGUAGE)(text_id) + suffix, text_id=text_id, suffix=suffix)
 
 
 def names_of(name: locale_str | str, texts: Texts) -> tuple[str, ...]:
-    """Return a text in every language, English first; one that is no text of the catalogues as it is."""
+    """Return a text in every language, English first; a text outside the catalogues is returned unchanged."""
     text_id = name.extras.get("text_id") if isinstance(name, locale_str) else None
     if not isinstance(name, locale_str) or text_id is None:
         return (str(name),)
@@ -25,7 +25,7 @@ def names_of(name: locale_str | str, texts: Texts) -> tuple[str, ...]:
 
 
 def name_in(t: Language, name: locale_str | str, texts: Texts) -> str:
-    """Return a text in a language, in English where it is in no other."""
+    """Return a text in a language, in English if there is no other."""
     return dict(zip(texts.languages, names_of(name, texts), strict=False)).get(t.code, str(name))
 
 
@@ -33,15 +33,17 @@ class CatalogueTranslator(app_commands.Translator):
     """Translate names and descriptions of commands from the catalogues."""
 
     def __init__(self, texts: Texts) -> None:
-        self._texts = texts
+        # A start asks for 19,000 translations; looking up each language anew took half of their time.
+        languages = {locale: texts.language(locale.value) for locale in Locale}
+        self._languages = {locale: t for locale, t in languages.items() if t.code != DEFAULT_LANGUAGE}
 
     async def translate(
         self, string: locale_str, locale: Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """Return the text in `locale`, None where English serves."""
         del context
-        language = self._texts.language(locale.value)
+        language = self._languages.get(locale)
         text_id = string.extras.get("text_id")
-        if language.code == DEFAULT_LANGUAGE or text_id is None:
+        if language is None or text_id is None:
             return None
         return language(text_id) + str(string.extras.get("suffix", ""))

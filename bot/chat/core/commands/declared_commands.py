@@ -1,4 +1,4 @@
-"""Commands as features declare them: beside the functions that make them, until their services are there."""
+"""Commands as features declare them: stored with their factories until the services exist."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
 
 @dataclass(frozen=True, slots=True)
 class SlashCommand:
-    """A slash command by its English name, the places in which it can be used, and its line in `/help`."""
+    """A slash command by its English name, the places that offer it, and its line in `/help`."""
 
     name: str
     make: Callable[[], AnyCommand]
@@ -35,7 +35,7 @@ class Subcommand:
 
 @dataclass(frozen=True, slots=True)
 class SlashCommandOf(Generic[_Own]):
-    """A slash command, made from the services of its feature."""
+    """A slash command, built from its feature's services."""
 
     name: str
     make: Callable[[_Own], AnyCommand]
@@ -45,7 +45,7 @@ class SlashCommandOf(Generic[_Own]):
 
 @dataclass(frozen=True, slots=True)
 class SubcommandOf(Generic[_Own]):
-    """A subcommand, made from the services of its feature."""
+    """A subcommand, built from its feature's services."""
 
     group: str
     place: int

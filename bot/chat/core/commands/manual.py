@@ -23,7 +23,7 @@ class HelpGroup(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HelpLine:
-    """The place of a command in `/help`: the group, and the number by which lines are sorted within it."""
+    """The place of a command in `/help`: the group, and the sort key within it."""
 
     group: HelpGroup
     place: int
@@ -31,7 +31,7 @@ class HelpLine:
 
 @dataclass(frozen=True, slots=True)
 class ManualEntry:
-    """A command by its English name, with the places in which it can be used."""
+    """A command by its English name, with the places that offer it."""
 
     command: str
     reach: Reach

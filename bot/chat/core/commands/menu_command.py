@@ -1,4 +1,4 @@
-"""Commands in the menus that Discord shows beside a person or a message."""
+"""Commands in Discord's context menus of a person or a message."""
 
 from collections.abc import Awaitable, Callable
 

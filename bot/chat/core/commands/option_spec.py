@@ -1,4 +1,4 @@
-"""Options of commands as data, for commands that are made from what the games say about themselves."""
+"""Options of commands as data, for commands built from the games' declarations."""
 
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -14,12 +14,12 @@ from bot.chat.core.interactions.suggestions import Suggest, suggesting
 from bot.locale import Language, Texts
 
 MOST: Final = 25
-"""How many subcommands, options, choices or suggestions Discord takes beside each other."""
+"""Discord's limit of subcommands, options, choices or suggestions in one list."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSpec:
-    """One value an option can have, and what it is called."""
+    """A possible value of an option, and its label."""
 
     name: locale_str | str
     value: str
@@ -33,7 +33,7 @@ class ChoiceSpec:
 class OptionSpec:
     """One option: the key it is handed over by, its type and default, its texts, its choices.
 
-    `suggest` completes what is typed where there are no choices.
+    `suggest` completes typed text if there are no choices.
     """
 
     key: str

@@ -39,7 +39,7 @@ _Placed = TypeVar(
 
 
 def place(command: _Placed, reach: Reach, *, people_install: bool) -> _Placed:
-    """Return a command after saying where it is registered for.
+    """Register where a command is available; return the command.
 
     Discord takes no command for people's installations where the app has none: `people_install`.
     """

@@ -14,7 +14,7 @@ ROOM: Final = 7600
 
 
 def size(texts: Texts, *named: locale_str | str) -> int:
-    """Return how many characters texts count, each in the language in which it is longest."""
+    """Return the characters of texts, each in the language in which it is longest."""
     return sum(max(map(len, names_of(item, texts))) for item in named)
 
 

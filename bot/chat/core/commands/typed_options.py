@@ -25,7 +25,7 @@ _BESIDE: Final = " · "
 
 @dataclass(frozen=True, slots=True)
 class NamedOptions:
-    """An id with what it is called where it is shown, and everything it may be called when typed."""
+    """An id with its displayed label, and all its accepted spellings."""
 
     id: str
     shown: str
@@ -108,9 +108,9 @@ def complete(typed: str, options: Sequence[TypedOption]) -> list[tuple[str, str]
 
 
 def _suggested(part: str, options: Sequence[TypedOption]) -> tuple[TypedOption, str] | None:
-    """Return the option and the value that are suggested as a part of a line, None where none are.
+    """Return the option and the value suggested for a part of a line, None without one.
 
-    Some clients send what a suggestion is called for what it stands for, and a long name is cut.
+    Some clients send a suggestion's label instead of its value, and a long label is cut.
     """
     pairs = {
         _flat(_line([(option, value)])[0]): (option, value.id)
@@ -142,7 +142,7 @@ def _fits(option: TypedOption, value: NamedOptions, partial: str, *, keyed: bool
 
 
 def _so_far(typed: str, options: Sequence[TypedOption]) -> tuple[Mapping[str, str], TypedOption | None, str]:
-    """Return the values that are typed in full, the option whose value is begun, and what else is begun."""
+    """Return the completely typed values, the option whose value is incomplete, and other incomplete text."""
     try:
         bare, pairs = _split(typed, options)
     except Refusal:
@@ -164,7 +164,7 @@ def _so_far(typed: str, options: Sequence[TypedOption]) -> tuple[Mapping[str, st
 
 
 def _split(typed: str, options: Sequence[TypedOption]) -> tuple[list[str], list[tuple[TypedOption, str]]]:
-    """Return the texts that stand without a key, and those with one. Raises Refusal: "unknown-option"."""
+    """Return the texts without a key, and those with one. Raises Refusal: "unknown-option"."""
     segments = _ASSIGNS.split(typed)
     if len(segments) == 1:
         return list(_bare(segments[0])), []
@@ -181,7 +181,7 @@ def _split(typed: str, options: Sequence[TypedOption]) -> tuple[list[str], list[
 
 
 def _cut(text: str, option: TypedOption) -> tuple[str, list[str]]:
-    """Return the value that a text begins with, and the values without a key behind it."""
+    """Return the value at a text's beginning, and the values without a key after it."""
     words = text.split()
     for end in range(len(words), 0, -1):
         value = " ".join(words[:end]).strip(_AROUND)

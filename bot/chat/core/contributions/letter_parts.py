@@ -23,7 +23,7 @@ class LetterSection(Enum):
 class LetterView:
     """The week of a server that a letter is about.
 
-    `sees` says which places all its readers see; `ended` are the games of people that ended with a result.
+    `sees` decides which places all readers see; `ended` are people's games that ended with a result.
     `item` is the puzzle of the letter of a `number`, `item_before` that of the letter before.
     """
 

@@ -47,7 +47,7 @@ class MoreButtons:
 
 @dataclass(frozen=True, slots=True)
 class MoreLine:
-    """A line of the page about the match; empty where there is nothing to say."""
+    """A line of the page about the match; may be empty."""
 
     place: int
     make: Callable[[MoreView], Awaitable[str]]

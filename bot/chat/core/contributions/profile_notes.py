@@ -9,7 +9,7 @@ from bot.model.people.person import Place
 
 @dataclass(frozen=True, slots=True)
 class ProfileView:
-    """Whose profile is shown; `shows` says whether its readers may learn of a place."""
+    """The person of the profile; `shows` decides whether its readers may see a place."""
 
     person: int
     shows: Callable[[Place], bool]
@@ -18,7 +18,7 @@ class ProfileView:
 
 @dataclass(frozen=True, slots=True)
 class ProfileNote:
-    """A line, empty where there is nothing to say, and the number of cups to draw."""
+    """A line, possibly empty, and the number of cups to draw."""
 
     line: str = ""
     cups: int = 0

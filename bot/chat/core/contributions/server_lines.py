@@ -21,7 +21,7 @@ ServerPage = Callable[[InteractionContext, int], Awaitable[ui.LayoutView]]
 class ServerLine:
     """A line of the page, sorted by `place`: the text "setting.<key>" is its title.
 
-    `value` words what is chosen in a server, `page` is where an admin changes it.
+    `value` is the server's choice in words, `page` the page on which an admin changes it.
     """
 
     key: str

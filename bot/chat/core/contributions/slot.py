@@ -5,7 +5,7 @@ from typing import Generic, Protocol, TypeVar
 
 
 class Placed(Protocol):
-    """An entry of a slot. Entries of the same place stand in the order of the features."""
+    """An entry of a slot. Entries of the same place are in the order of the features."""
 
     @property
     def place(self) -> int:

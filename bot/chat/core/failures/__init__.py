@@ -1,1 +1,1 @@
-"""Failures at Discord and on the way there: how they are told apart and retried."""
+"""Failures at Discord and in transit: how to distinguish and retry them."""

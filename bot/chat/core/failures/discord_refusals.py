@@ -104,7 +104,7 @@ _TRIES: Final = 6
 async def got(call: Awaitable[_Answer]) -> _Answer:
     """Return the result of a call to Discord. Raises one of FAILURES.
 
-    discord.py reads how long to wait out of every 429, which may not say so, and takes every answer for JSON.
+    discord.py expects a wait in every 429, which may lack one, and expects every answer to be JSON.
     """
     try:
         return await call
@@ -140,7 +140,7 @@ def refuses_title(error: discord.HTTPException) -> bool:
 
 
 def is_lasting(error: Exception, failures: int) -> bool:
-    """Return whether a refusal of unknown meaning has come so often that waiting is of no use.
+    """Return whether a refusal of unknown meaning has come so often that waiting is useless.
 
     Only an answer of Discord's own counts: one with a code that this table does not know, and a status that
     blames the request.
@@ -151,5 +151,5 @@ def is_lasting(error: Exception, failures: int) -> bool:
 
 
 def asked_to_wait(error: Exception) -> float | None:
-    """Return how many seconds Discord has asked to be left alone, if it has."""
+    """Return the seconds of the pause that Discord requested, if any."""
     return error.retry_after if isinstance(error, discord.RateLimited) else None

@@ -25,5 +25,5 @@ def passes(error: discord.HTTPException) -> bool:
         return False
     if error.status == 429 or error.status >= 500 or CODES.get(error.code) is RefusalMeaning.PASSING:
         return True
-    # A page of HTML has no code, and says nothing of what was asked for.
+    # A page of HTML has no code, and says nothing about the request.
     return error.code == 0 and error.status in {403, 404}

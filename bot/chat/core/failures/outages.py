@@ -13,7 +13,7 @@ from data.outages import is_outage
 log = logging.getLogger(__name__)
 
 BACKOFF: Final = tenacity.wait_exponential(multiplier=1, max=5) + tenacity.wait_random(0, 5)
-"""Soon at first, and after every five to ten seconds; several processes do not come at once."""
+"""Soon at first, then every five to ten seconds; processes retry at different times."""
 AFTER_OUTAGE: Final = tenacity.wait_fixed(2)
 AWAY: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError, discord.GatewayNotFound)
 

@@ -1,7 +1,7 @@
 """Answer interactions: privately, in the reader's language, once, and never with silence.
 
-What an answer cannot reach (the token ran out, Discord is away) is logged and forgotten: what was done
-stands, and the notices tell it. How an answer gets there in time is the responder's care.
+An answer that fails (the token expired, Discord is down) is logged and dropped: the action is committed, and
+the notices report it. The responder handles the timing.
 """
 
 import logging
@@ -26,7 +26,7 @@ PLAIN_LIMIT = 2000
 
 
 class FormTooLate(Exception):
-    """A form was to be shown after the answer had to be deferred; nothing but another press brings it."""
+    """A form was due after the answer had to be deferred; only another press can open it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Answers:
         return cast("Mapping[str, Any]", self.interaction.data or {})
 
     def chosen(self, least: int = 1) -> tuple[str, ...]:
-        """Return the values chosen in the select that was used. Raises MalformedId for fewer than `least`."""
+        """Return the values chosen in the used select. Raises MalformedId for fewer than `least`."""
         values = self.payload.get("values")
         if not isinstance(values, list) or len(values) < least:
             raise custom_ids.MalformedId("no value")
@@ -67,12 +67,12 @@ class Answers:
 
     @property
     def choice(self) -> str:
-        """Return the one value chosen in the select that was used. Raises MalformedId when there is none."""
+        """Return the single value chosen in the used select. Raises MalformedId without one."""
         return self.chosen()[0]
 
     @property
     def names_a_bot(self) -> bool:
-        """Return whether a bot was chosen in a select that offers people."""
+        """Return whether a bot was chosen in a user select."""
         users = (self.payload.get("resolved") or {}).get("users") or {}
         return any(user.get("bot") is True for user in users.values())
 
@@ -97,7 +97,7 @@ class Answers:
         await self.show(layouts.note(content))
 
     async def show(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> None:
-        """Answer privately with a new message; with its mere words where Discord refuses it."""
+        """Answer privately with a new message; with its plain text if Discord refuses it."""
         responder = Responder.of(self.interaction)
         files = [picture.file() for picture in pictures]
         if await responder.message(view=fit(view), files=files) or responder.lost:
@@ -111,14 +111,14 @@ class Answers:
             log.error("interaction %d stays without an answer", self.interaction.id)
 
     async def revise(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> bool:
-        """Change the private page that was answered with; return whether Discord took it."""
+        """Edit the private page that was the answer; return whether Discord accepted it."""
         if self.is_private:
             return await self.update(view=view, attachments=[picture.file() for picture in pictures])
         files = [picture.file() for picture in pictures]
         return await Responder.of(self.interaction).revise(view=fit(view), files=files)
 
     async def post(self, content: str, view: ui.View, files: Sequence[Attached] = ()) -> None:
-        """Answer a press with a new message that everybody sees, its first line bold; it calls nobody."""
+        """Answer a press with a new message for everybody, its first line bold, without pings."""
         responder = Responder.of(self.interaction)
         first, *further = content.split("\n")
         content = "\n".join((layouts.bold(first), *further))
@@ -127,7 +127,7 @@ class Answers:
             await self.show(layouts.note(content), files)
 
     async def go_on(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> None:
-        """Answer privately: a private page that was pressed becomes the new one, all else stays beside it."""
+        """Answer privately: replace a pressed private page, otherwise post a new one."""
         answer = self.turn_page if self.is_private else self.show
         await answer(view, pictures)
 
@@ -137,13 +137,13 @@ class Answers:
         return self.interaction.message is not None and self.interaction.message.flags.ephemeral
 
     async def ask(self, form: ui.Modal) -> None:
-        """Answer with a form to type into. Raises FormTooLate if it is too late for a form."""
+        """Answer with a form. Raises FormTooLate if it is too late for one."""
         responder = Responder.of(self.interaction)
         if not await responder.form(form) and not responder.lost:
             raise FormTooLate
 
     async def launch(self) -> bool:
-        """Answer by launching the app's Activity; return whether Discord took it, or all is lost."""
+        """Launch the app's Activity as the answer; return whether Discord accepted it, or all is lost."""
         responder = Responder.of(self.interaction)
         return await responder.launch() or responder.lost
 
@@ -155,9 +155,9 @@ class Answers:
         attachments: Sequence[Kept] = MISSING,
         allowed_mentions: discord.AllowedMentions = MISSING,
     ) -> bool:
-        """Answer a press by changing the message that was pressed; return whether Discord took it.
+        """Answer a press by editing the pressed message; return whether Discord accepted it.
 
-        Where it did not, nothing is answered yet: the caller draws again or says it otherwise.
+        If it did not, the press is unanswered: the caller renders again or answers otherwise.
         """
         return await Responder.of(self.interaction).update(
             view=fit(view) if isinstance(view, ui.LayoutView) else view,
@@ -167,9 +167,9 @@ class Answers:
         )
 
     async def turn_page(self, view: ui.LayoutView, pictures: Sequence[Attached] = ()) -> None:
-        """Answer a press on a private panel by changing the panel.
+        """Answer a press on a private panel by editing the panel.
 
-        Discord may refuse a new picture on an old message; then the panel goes on in a new one.
+        Discord may refuse a new picture on an old message; then a new panel replaces it.
         """
         if not await self.update(view=view, attachments=[picture.file() for picture in pictures]):
             await self.show(view, pictures)

@@ -11,9 +11,9 @@ _Own = TypeVar("_Own")
 Answer = Callable[[InteractionContext, custom_ids.Press], Awaitable[None]]
 """Answers a press."""
 HandlerOf = Callable[[_Own, InteractionContext, custom_ids.Press], Awaitable[None]]
-"""Answers a press by what its feature is given."""
+"""Answers a press, with its feature's services."""
 
 
 def bound(handlers: Mapping[str, HandlerOf[_Own]], own: _Own) -> dict[str, Answer]:
-    """Return handlers, by verb, that have what their feature is given."""
+    """Return handlers, by verb, bound to their feature's services."""
     return {verb: partial(handler, own) for verb, handler in handlers.items()}

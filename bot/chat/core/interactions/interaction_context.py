@@ -22,10 +22,10 @@ COMMUNITY: Final = "COMMUNITY"
 class InteractionContext(Answers):
     """The person of an interaction, its place, its language, and the ways to answer.
 
-    `sees` says which matches of the server stand where they can look now. `pictures` draw as they have chosen
-    to see private ones; `missed` says that something could not be told to them; `confirms` that they want to
-    see what their moves lead to first. `leaving` is when they are to be deleted, as they have asked for it.
-    `doors` are the buttons that other features add to pages.
+    `sees` decides which of the server's matches are visible from here. `pictures` render by their
+    preferences; `missed`: they have undeliverable notices; `confirms`: they want to see the result of a move
+    first. `leaving` is the time of their requested deletion. `doors` are buttons that other features add to
+    pages.
     """
 
     person: Person
@@ -40,14 +40,14 @@ class InteractionContext(Answers):
     doors: Doors = field(default_factory=Doors)
 
     def may_see(self, match: Match) -> bool:
-        """Return whether the person plays a match, or can look where it stands now."""
+        """Return whether the person plays a match, or can see its place from here."""
         return match.seat_of(self.person.id) is not None or (
             match.is_told_in(self.place) and self.sees(match)
         )
 
 
 def place_of(interaction: discord.Interaction) -> Place:
-    """Return where somebody speaks; a server without the bot is none."""
+    """Return the current place; a server without the bot is none."""
     server, here = server_of(interaction), interaction.channel
     locale = interaction.locale.value if server is None else _spoken_in(interaction)
     private_thread = here is not None and here.type is discord.ChannelType.private_thread
@@ -56,9 +56,9 @@ def place_of(interaction: discord.Interaction) -> Place:
 
 
 def context_of(interaction: discord.Interaction, texts: Texts, pictures: Pictures) -> InteractionContext:
-    """Return the person of an interaction, in the language of their client.
+    """Return the person of an interaction, in their client's language.
 
-    A server without the bot is none: nothing of it is kept, and it has no rules.
+    A server without the bot counts as none: nothing of it is stored, and it has no rules.
     """
     private, place = interaction.locale.value, place_of(interaction)
     user = interaction.user
@@ -76,14 +76,14 @@ def context_of(interaction: discord.Interaction, texts: Texts, pictures: Picture
 
 
 def member_roles(user: discord.User | discord.Member) -> RolesHeld | None:
-    """Return the roles someone is said to have in the server they speak in; None where it is not known."""
+    """Return the roles of a person in the current server; None if unknown."""
     if not isinstance(user, discord.Member) or not user.guild.roles:
         return None
     return RolesHeld(user.guild.id, frozenset(role.id for role in user.roles))
 
 
 def community_locale(server: discord.Guild) -> str:
-    """Return the language of a server that is a Community; empty for others, which all say "en-US"."""
+    """Return the language of a Community server; empty for others, which all report "en-US"."""
     return server.preferred_locale.value if COMMUNITY in server.features else ""
 
 

@@ -104,9 +104,9 @@ class Interactions:
         act: Callable[[InteractionContext], Awaitable[None]],
         verb: str | None = None,
     ) -> None:
-        """Run `act` for the person of the interaction and answer for it in time, whatever goes wrong.
+        """Run `act` for the person of the interaction and answer in time, whatever fails.
 
-        `verb` is that of the custom_id that was pressed, where it is one of this bot's.
+        `verb` is that of the pressed custom_id, if it is one of this bot's.
         """
         request, responder = str(interaction.id), Responder.of(interaction)
         pressed = interaction.type is not discord.InteractionType.application_command

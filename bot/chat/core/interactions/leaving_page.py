@@ -16,7 +16,7 @@ VERBS: Final = frozenset({"privacy", "forget-me", "forget-me-sure", "forget-me-n
 
 
 async def ask_to_stay(deletions: DeletionsPort, context: InteractionContext) -> None:
-    """Ask someone whether they still want to be deleted, unless they are just about to say so."""
+    """Ask a person whether they still want to be deleted, unless this interaction answers that."""
     if context.leaving is None:
         return
     data = context.payload
@@ -28,6 +28,6 @@ async def ask_to_stay(deletions: DeletionsPort, context: InteractionContext) -> 
 
 
 def stay_row(t: Language) -> ui.ActionRow[ui.LayoutView]:
-    """Return the button by which someone changes their mind."""
+    """Return the button that cancels the deletion."""
     stay = layouts.button(t("button.stay"), custom_ids.write("stay"), ButtonStyle.success)
     return ui.ActionRow(stay)

@@ -28,7 +28,7 @@ class PressedMessages:
     ) -> None:
         """Take the buttons off the message that was pressed and add a remark.
 
-        `public` is its text beside the remark, where that may have changed since. A private page becomes the
+        `public` is its text besides the remark, if that may have changed since. A private page becomes the
         remark.
         """
         message = context.interaction.message
@@ -47,7 +47,7 @@ class PressedMessages:
     async def rewrite(
         self, context: InteractionContext, message: discord.Message, public: PublicMessage, remark: str
     ) -> None:
-        """Bring a message up to date; `remark` is sent where it cannot be edited."""
+        """Update a message; `remark` is sent if it cannot be edited."""
         edit = rewritten(message, public, self.epoch)
         stays = public.scene is not None and shows(message, public.scene.words(context.pictures))
         if stays and await _apply(context, edit):

@@ -1,8 +1,8 @@
-"""The answer to one interaction: within Discord's three seconds, once, and again where the line failed.
+"""The answer to one interaction: within three seconds, once, and with retries after connection errors.
 
-A slow answer is deferred, and the next message completes the deferral. A first answer that fails
-on its way is sent again while Discord still waits for one. A timeout does not say whether it has arrived: the
-next answer is then tried once, by the call that it takes where the first one has arrived.
+A slow answer is deferred, and the next message completes the deferral. A first answer that fails in transit
+is sent again while Discord still waits for one. A timeout does not show whether it arrived: the next answer
+is then tried once, by the call for the case that it did.
 """
 
 import asyncio
@@ -25,15 +25,15 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER: Final = 1.0
 LAST_TRY: Final = 2.7
-"""Seconds after the event: when an answer under way is deferred, when the last try of a first one begins."""
+"""Seconds after the event: when a slow answer is deferred, when the last try of a first one begins."""
 
 FIRST_TIMEOUT: Final = 1.0
 LATER_TIMEOUT: Final = 10.0
-"""Seconds that one try may take, of a first answer and of what follows it."""
+"""Seconds that one try may take, of a first answer and of later ones."""
 
 LATER_TRIES: Final = 60.0
 TOKEN_USED_FOR: Final = 890.0
-"""Seconds after the event in which its token is used: it lives 900 s, and counts as invalid after them."""
+"""Seconds after the event in which its token is used: it lives 900 s, and is treated as invalid after."""
 
 AnyView = ui.View | ui.LayoutView
 Kept = discord.Attachment | discord.File
@@ -47,7 +47,7 @@ class AnswerState(Enum):
 
     OPEN = auto()
     THINKING = auto()
-    """A message is promised."""
+    """A message is deferred."""
 
     HELD = auto()
     """The press is acknowledged, and the pressed message may still be edited."""
@@ -62,7 +62,7 @@ _PROMISES: Final = frozenset({AnswerState.THINKING, AnswerState.HELD})
 
 
 class Responder:
-    """Answers one interaction; `arrived` is the loop's time at which its event came in.
+    """Answers one interaction; `arrived` is the loop's time of its event.
 
     Components of its answers belong to the running `epoch`.
     """
@@ -79,9 +79,9 @@ class Responder:
 
     @classmethod
     def of(cls, interaction: discord.Interaction, epoch: int = 0) -> "Responder":
-        """Return the one responder of an interaction, which has arrived now where it is met first.
+        """Return the single responder of an interaction; the first call creates it, with the arrival now.
 
-        Who meets it first says which `epoch` runs.
+        The first call also sets the running `epoch`.
         """
         responder = interaction.extras.get(_KEY)
         if not isinstance(responder, Responder):
@@ -91,7 +91,7 @@ class Responder:
 
     @property
     def arrived(self) -> float:
-        """Return the loop's time at which the event came in."""
+        """Return the loop's time of the event."""
         return self._arrived
 
     @property
@@ -106,7 +106,7 @@ class Responder:
 
     @property
     def told(self) -> bool:
-        """Return whether Discord has taken something that was said; a deferral says nothing."""
+        """Return whether Discord accepted a message; a deferral is none."""
         return self._told
 
     @property
@@ -116,7 +116,7 @@ class Responder:
 
     @asynccontextmanager
     async def in_time(self) -> AsyncIterator[None]:
-        """Defer the answer when the block takes long."""
+        """Defer the answer if the block takes long."""
         timer = asyncio.get_running_loop().call_at(self._arrived + DEFER_AFTER, self._start_deferring)
         try:
             yield
@@ -132,7 +132,7 @@ class Responder:
     async def message(
         self, *, view: AnyView = MISSING, content: str = MISSING, files: Sequence[discord.File] = ()
     ) -> bool:
-        """Send a new private message; return whether Discord took it."""
+        """Send a new private message; return whether Discord accepted it."""
         interaction, copies = self._interaction, _copies(files)
         shown: Any = {"view": self._sent(view), "content": content}
 
@@ -158,9 +158,9 @@ class Responder:
                     return self._start_answer(taken=await self._later(further, standing))
 
     async def revise(self, *, view: AnyView, files: Sequence[discord.File] = ()) -> bool:
-        """Change the private message that was the first answer; return whether Discord took it.
+        """Edit the private message that was the first answer; return whether Discord accepted it.
 
-        It did not where the first answer was something else, such as a deferral of a press.
+        It does not if the first answer was something else, such as a deferral of a press.
         """
         copies = _copies(files)
 
@@ -175,9 +175,9 @@ class Responder:
             return self._start_answer(taken=await self._later(later, AnswerState.ANSWERED))
 
     async def post(self, *, view: ui.View, content: str, files: Sequence[discord.File] = ()) -> bool:
-        """Answer a press with a message that everybody sees; return whether Discord took it.
+        """Answer a press with a message for everybody; return whether Discord accepted it.
 
-        It calls nobody, whoever it names.
+        Its mentions ping nobody.
         """
         interaction, copies = self._interaction, _copies(files)
         nobody, view = discord.AllowedMentions.none(), layouts.of_epoch(view, self._epoch)
@@ -202,7 +202,7 @@ class Responder:
                 case AnswerState.HELD | AnswerState.UPDATED | AnswerState.ANSWERED as standing:
                     return self._start_answer(taken=await self._later(further, standing))
                 case _:
-                    # The deferred answer is private, and the next message would take its place.
+                    # The deferred answer is private, and the next message would replace it.
                     return self._start_answer(taken=False)
 
     async def update(
@@ -213,7 +213,7 @@ class Responder:
         attachments: Sequence[Kept] = MISSING,
         allowed_mentions: discord.AllowedMentions = MISSING,
     ) -> bool:
-        """Change the message that was pressed; return whether Discord took it, False where none was."""
+        """Edit the pressed message; return whether Discord accepted it, False without one."""
         interaction, copies = self._interaction, _copies(attachments)
         view = None if view is None else self._sent(view)
         mentions = None if allowed_mentions is MISSING else allowed_mentions
@@ -240,7 +240,7 @@ class Responder:
                     return self._start_answer(taken=False)
 
     async def form(self, form: ui.Modal) -> bool:
-        """Show a form to type into; return whether Discord took it. None can follow any other answer."""
+        """Show a form; return whether Discord accepted it. It cannot follow any other answer."""
 
         async def first() -> None:
             await self._interaction.response.send_modal(layouts.of_epoch(form, self._epoch))
@@ -250,7 +250,7 @@ class Responder:
             return self._start_answer(taken=taken)
 
     async def launch(self) -> bool:
-        """Launch the app's Activity; return whether Discord took it. It can follow no other answer."""
+        """Launch the app's Activity; return whether Discord accepted it. It can follow no other answer."""
 
         async def first() -> None:
             await self._interaction.response.launch_activity()
@@ -260,9 +260,9 @@ class Responder:
             return self._start_answer(taken=taken)
 
     async def defer_with(self, flags: int) -> bool:
-        """Defer a message with `flags`; return whether Discord took it, False where that is unknown.
+        """Defer a message with `flags`; return whether Discord accepted it, False if unknown.
 
-        Raises HTTPException for a refusal; the interaction can still be answered in another way then.
+        Raises HTTPException for a refusal; the interaction can then be answered in another way.
         """
         interaction = self._interaction
         payload = {
@@ -307,7 +307,7 @@ class Responder:
     async def _first(self, send: Send, then: AnswerState, again: Send | None = None) -> bool:
         """Send the first answer and enter the state `then`; return whether it arrived.
 
-        If that is unknown, `again` edits @original to the same content: nothing else can stand there yet. A
+        If that is unknown, `again` edits @original to the same content: it can hold nothing else yet. A
         deferral counts as sent; the next answer finds out.
         """
         try:
@@ -317,7 +317,7 @@ class Responder:
                 return self._failed(error)
             log.info("the answer to interaction %d had arrived before", self._interaction.id)
         except discord.RateLimited as error:
-            # Edits of old messages are limited; a message of its own may still get through.
+            # Edits of old messages are limited; a new message may still get through.
             return False if then is AnswerState.UPDATED else self._is_expired(error)
         except TROUBLE as error:
             if again is None and then not in _PROMISES:
@@ -342,7 +342,7 @@ class Responder:
             await send_until_taken(send, until, LATER_TIMEOUT)
         except discord.HTTPException as error:
             if self._unconfirmed and error.status == 404:
-                return self._is_expired(error)  # an unanswered interaction has no messages
+                return self._is_expired(error)  # only an answered interaction has messages
             self._unconfirmed = False
             return self._failed(error)
         except TROUBLE as error:

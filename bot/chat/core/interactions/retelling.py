@@ -1,4 +1,4 @@
-"""Messages told again."""
+"""Messages sent again."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from bot.locale import Language
 
 
 class Retelling(Protocol):
-    """Messages once more: delivery knows those of all features."""
+    """Sends messages again; delivery knows those of all features."""
 
     async def again(self, message: discord.Message) -> PublicMessage | None:
         """Return the current content of a board or card; None for any other message."""
@@ -24,7 +24,7 @@ class Retelling(Protocol):
 
 
 class NothingToldYet(Retelling):
-    """Retells nothing, as nothing is delivered."""
+    """Resends nothing, for a bot without delivery."""
 
     async def again(self, message: discord.Message) -> None:
         """Return None."""

@@ -24,7 +24,7 @@ TROUBLE = (discord.RateLimited, aiohttp.ClientError, OSError)
 
 
 class SingleTryAdapter(AsyncWebhookAdapter):
-    """Send a request of a webhook or an interaction once; whoever sends it decides when to try again."""
+    """Send a request of a webhook or an interaction once; the caller decides about retries."""
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # discord.py's own is without types
@@ -42,7 +42,7 @@ class SingleTryAdapter(AsyncWebhookAdapter):
         reason: str | None = None,
         auth_token: str | None = None,
         params: dict[str, Any] | None = None,
-    ) -> Any:  # noqa: ANN401  # what Discord says, as discord.py's own method returns it
+    ) -> Any:  # noqa: ANN401  # as in discord.py
         """Return Discord's answer.
 
         Raises HTTPException if Discord refuses, RateLimited where it names a time to wait, aiohttp's errors

@@ -6,13 +6,13 @@ _Kind = TypeVar("_Kind")
 
 
 class Sessions:
-    """Keeps one session per server; each feature has sessions of a type of its own."""
+    """Stores one session per server; each feature has its own type of sessions."""
 
     def __init__(self) -> None:
         self._sessions: dict[int, object] = {}
 
     def find(self, server: int, kind: type[_Kind]) -> _Kind | None:
-        """Return the session of a server, None where there is none of this kind."""
+        """Return the session of a server, None without one of this kind."""
         session = self._sessions.get(server)
         return session if isinstance(session, kind) else None
 

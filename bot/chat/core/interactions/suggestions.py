@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 TIME_TO_THINK: Final = 1.0
 IN_THE_END: Final = 2.0
-"""Seconds until suggestions are given up, and until those are answered that nobody thinks about."""
+"""Seconds until suggestions time out, and until unhandled requests for suggestions are answered."""
 
 LONGEST_NAME: Final = 100
 
@@ -25,7 +25,7 @@ Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[s
 
 
 def suggesting(suggest: Suggest) -> Suggest:
-    """Return a way to suggest that suggests nothing where `suggest` fails or takes too long.
+    """Return a suggester that suggests nothing if `suggest` fails or takes too long.
 
     Names are shortened to what Discord takes. Of what is called alike the first is suggested alone: clients
     take it for any of them.
@@ -60,9 +60,9 @@ async def suggest_nothing(interaction: discord.Interaction) -> None:
 
 
 async def fallback_autocomplete(interaction: discord.Interaction) -> None:
-    """Answer with no suggestions where nothing else has answered for a while.
+    """Answer with no suggestions if nothing else has answered for a while.
 
-    discord.py says nothing at all about an option that is registered no longer.
+    discord.py does not report an option that is no longer registered.
     """
     await asyncio.sleep(IN_THE_END)
     await suggest_nothing(interaction)

@@ -1,4 +1,4 @@
-"""Ask which of someone's games is meant."""
+"""Ask a person which of their games they mean."""
 
 from collections.abc import Mapping, Sequence
 
@@ -50,13 +50,13 @@ async def ask_for_game(
     verb: str,
     then: str = "",
 ) -> None:
-    """Ask which game is meant; the answer goes on with `verb` and `then`."""
+    """Ask for the intended game; the answer continues with `verb` and `then`."""
     names = await people.names({person for match in matches for person in match.people})
     page = which_game_page(matches, context.person.id, names, verb, then, context.t)
     await context.show(page)
 
 
 def chosen_game(context: InteractionContext, press: custom_ids.Press) -> int:
-    """Return the match of a button, or of a menu, which says 0. Raises MalformedId."""
+    """Return the match of a button, or of a menu, which has 0. Raises MalformedId."""
     (match_id,) = press.numbers(1)
     return match_id or custom_ids.Press(press.verb, context.choice).numbers(1)[0]

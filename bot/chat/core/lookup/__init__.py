@@ -1,1 +1,1 @@
-"""The match that somebody means, and their right to see it."""
+"""The intended match, and a person's right to see it."""

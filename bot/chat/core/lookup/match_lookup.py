@@ -1,4 +1,4 @@
-"""Find out which match a person means: by its number, by where they speak, or as the only one."""
+"""Find the intended match: by its number, by the current place, or as the only one."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,17 +14,17 @@ from bot.model.match.match import Match
 from bot.model.refusal import Refusal
 
 NUMBER = re.compile(r"#?([0-9]{1,18})(?:\s.*)?", re.DOTALL)
-"""The number of a match; behind it what it is suggested by, which some clients send for the number."""
+"""The number of a match; or its suggestion's text, which some clients send instead."""
 
 
 Fits = Callable[[Match, int], bool]
-"""Returns whether a person can do in a match what they ask for."""
+"""Returns whether a person can do the requested action in a match."""
 MOST: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
 class MatchLookup:
-    """Finds out which match is meant."""
+    """Finds the intended match."""
 
     matches: MatchesPort
     servers: ServersPort
@@ -37,9 +37,9 @@ class MatchLookup:
         *,
         to_move: bool = False,
     ) -> Match:
-        """Return the match meant. Raises Refusal.
+        """Return the intended match. Raises Refusal.
 
-        `to_move` prefers those in which it is the person's turn.
+        `to_move` prefers matches in which it is the person's turn.
         """
         matches = await self.matches_meant(context, text, to_move=to_move)
         if len(matches) > 1:
@@ -53,7 +53,7 @@ class MatchLookup:
         *,
         to_move: bool = False,
     ) -> Sequence[Match]:
-        """Return the match meant, or all that may be: then it is to be asked which one. Raises Refusal."""
+        """Return the intended match, or all candidates to ask about. Raises Refusal."""
         if text is not None and text.strip():
             return (await self._numbered(context, text),)
         last = await self.matches.latest_at(context.place.channel)
@@ -71,15 +71,15 @@ class MatchLookup:
         raise Refusal("no-game")
 
     async def match_of_thread(self, context: InteractionContext) -> Match | None:
-        """Return the match that has the thread somebody speaks in for itself."""
+        """Return the match that owns the current thread."""
         last = await self.matches.latest_at(context.place.channel)
         return last if last is not None and last.thread == context.place.channel else None
 
     async def match_with_dice(self, context: InteractionContext, text: str | None) -> Match:
-        """Return the match whose dice are meant. Raises Refusal.
+        """Return the match whose dice are requested. Raises Refusal.
 
-        It is the one named, one with dice that has this thread for itself, or the latest of the person's that
-        is over and had dice.
+        It is the named one, a match with dice that owns this thread, or the person's latest finished match
+        with dice.
         """
         if text is not None and text.strip():
             return await self._numbered(context, text)
@@ -92,10 +92,10 @@ class MatchLookup:
         return rolled[0]
 
     async def recorded_match(self, context: InteractionContext, text: str | None) -> Match:
-        """Return the match to be shown again or taken along. Raises Refusal.
+        """Return the match to show again or to export. Raises Refusal.
 
-        It is the one named, the one that has this thread for itself, or the latest of the person's that is
-        over; before that, the one they play.
+        It is the named one, the match that owns this thread, or the person's latest finished match; before
+        any of these, the one they play.
         """
         if text is not None and text.strip():
             return await self._numbered(context, text)
@@ -113,7 +113,7 @@ class MatchLookup:
             raise
 
     async def visible(self, context: InteractionContext, match_id: int) -> Match:
-        """Return a match that the person may see: their own, or one told where they can look. Raises Refusal.
+        """Return a match that the person may see: their own, or one visible from here. Raises Refusal.
 
         A match in a channel hidden from them counts as unknown.
         """
@@ -134,7 +134,7 @@ class MatchLookup:
         return await self.visible(context, int(number[1]))
 
     async def match_here(self, context: InteractionContext, text: str) -> Match:
-        """Return the match with a number, if it is one of this server and is told here. Raises Refusal."""
+        """Return the match with a number, if it is of this server and visible here. Raises Refusal."""
         number = NUMBER.fullmatch(text.strip())
         match = None if number is None else await self.matches.get(int(number[1]))
         if match is None or not _is_here(match, context):
@@ -142,7 +142,7 @@ class MatchLookup:
         return match
 
     async def running(self, context: InteractionContext) -> Sequence[Match]:
-        """Return the running games of the channel an admin speaks in, those in its threads included."""
+        """Return the running games of an admin's channel and its threads."""
         channel = context.place.channel
         overview = await self.servers.overview(channel)
         overview_matches = () if overview is None else overview.matches
@@ -155,7 +155,7 @@ class MatchLookup:
         return tuple(here.values())
 
     async def finished_here(self, context: InteractionContext) -> Sequence[Match]:
-        """Return the latest finished games of the server an admin speaks in that are told there."""
+        """Return the latest finished games of an admin's server that are visible here."""
         if context.place.server is None:
             return ()
         matches = await self.matches.finished_in(context.place.server)
@@ -164,7 +164,7 @@ class MatchLookup:
     async def suggest(
         self, context: InteractionContext, typed: str, *, running: bool = True, fits: Fits | None = None
     ) -> list[Choice[str]]:
-        """Return the person's matches that fit the typed text, running ones of this channel first."""
+        """Return the person's matches that match the typed text, running ones of this channel first."""
         here = await self.matches.running_at(context.place.channel) if running else ()
         own = await self.matches.of(context.person.id, running=running)
         candidates = {match.id: match for match in (*here, *own)}.values()

@@ -1,4 +1,4 @@
-"""In which language, and in which theme, people read messages: everybody in public, or one person alone."""
+"""The language and the theme of a message's readers: everybody in public, or a single person."""
 
 from dataclasses import dataclass, field
 
@@ -25,7 +25,7 @@ class Readers:
     doors: Doors = field(default_factory=Doors)
 
     async def public(self, about: Public) -> Language:
-        """Return the language in which everybody reads of something."""
+        """Return the language of a public message's readers."""
         return self.texts.language(await self.people.public_locale(about))
 
     async def everyone(self, about: Public) -> tuple[Pictures, Language]:
@@ -36,7 +36,7 @@ class Readers:
     async def one(self, person: int, fallback: str) -> tuple[Pictures, Language]:
         """Return pictures and the language for a person outside the current interaction.
 
-        The locale `fallback` serves where nothing is known of them.
+        The locale `fallback` applies to an unknown person.
         """
         preferences = await self.settings.preferences(person)
         locale = preferences.language or await self.people.locale_of(person) or fallback

@@ -9,15 +9,14 @@ from bot.model.match.match import Match
 from bot.model.people.person import Place
 
 Sees = Callable[[Place], bool]
-"""Says whether a place can be seen."""
+"""Returns whether a place is visible."""
 SeesMatch = Callable[[Match], bool]
-"""Says whether a match stands where it can be seen."""
+"""Returns whether a match's place is visible."""
 IsGone = Callable[[Place], bool]
-"""Says whether a place was deleted."""
+"""Returns whether a place was deleted."""
 
 
 def sees_no_match(_match: Match) -> bool:
-    """Return False: nothing is known of any match."""
     return False
 
 
@@ -74,7 +73,7 @@ def place_absence(client: discord.Client) -> IsGone:
 
 
 def match_visibility_at(at: Place, guild: discord.Guild | None) -> SeesMatch:
-    """Return a predicate for the matches of a server that are visible to all who see the place `at`."""
+    """Return a predicate: a match of the server visible to all who see the place `at`."""
     sees = place_visibility_at(at, channels_of(guild))
     return lambda match: match.is_told_in(at) and (at.channel == match.home or sees(stands_in(guild, match)))
 
@@ -116,12 +115,12 @@ def stands_at(at: Place, place: Place) -> bool:
 
 
 def _channel(guild: discord.Guild | None, place: Place) -> discord.abc.GuildChannel | None:
-    """Return the channel of a place, of a thread the one in which it hangs."""
+    """Return the channel of a place, for a thread its parent."""
     return None if guild is None else guild.get_channel(place.parent or place.channel)
 
 
 def may_view(channel: discord.abc.GuildChannel, who: discord.Member | discord.Role) -> bool:
-    """Return whether somebody, or everybody with a role, can read a channel."""
+    """Return whether a person, or everybody with a role, can read a channel."""
     may = channel.permissions_for(who)
     # Reading in a voice channel takes the right to join it, too.
     spoken_in = isinstance(channel, discord.VoiceChannel | discord.StageChannel)

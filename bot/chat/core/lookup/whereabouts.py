@@ -48,7 +48,7 @@ def server_of(interaction: discord.Interaction) -> int | None:
 
 
 def is_heard(interaction: discord.Interaction) -> bool:
-    """Return whether an answer for everybody would be one.
+    """Return whether a public answer would be visible to others.
 
     Discord shows it to the person alone where only they have the app, and may not use it for others.
     """

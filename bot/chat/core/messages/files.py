@@ -1,4 +1,4 @@
-"""The files that messages bring along beside still pictures."""
+"""The files of messages other than still pictures."""
 
 import io
 from dataclasses import dataclass

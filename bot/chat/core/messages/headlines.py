@@ -44,9 +44,9 @@ def board(
     outcome: Outcome | None,
     t: Language,
 ) -> str:
-    """Return the headline of a board: the game, what happened last, and the result where it has ended.
+    """Return the headline of a board: the game, the latest event, and the result of a finished game.
 
-    The turn stands below, where it calls the player.
+    The turn is below, with the ping of the player.
     """
     match = position.match
 
@@ -173,7 +173,7 @@ def _last_event(  # noqa: PLR0911  # a case each
     who = name_of(match.players[last.seat])
     if last.move is not None:
         return t("headline.ply", player=who, move=move_name(last.state.game, last.move, t))
-    # The result says so where that has ended the game.
+    # At the end of the game the result already names it.
     return t("headline.leaves", player=who) if position.match.outcome is None else ""
 
 

@@ -1,7 +1,7 @@
 """The building blocks of messages: texts, pictures and rows of buttons and selects, as Components V2.
 
-Views made here are stopped at once: what is pressed is told by its custom_id alone, so nothing has to be
-remembered between a message and its press.
+Views made here are stopped at once: the custom_id alone identifies a press, so no state is needed between a
+message and its press.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -58,22 +58,22 @@ def bold(line: str) -> str:
 
 
 def picture(words: str, name: str = PICTURE) -> Block:
-    """Return the block that shows the message's picture, or that of a name, with its alt text."""
+    """Return the block of the message's picture, or of a named one, with its alt text."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=words))
 
 
 def animation(words: str) -> Block:
-    """Return the block that shows the message's moving picture, with its alt text."""
+    """Return the block of the message's moving picture, with its alt text."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{ANIMATION}", description=words))
 
 
 def document(file: Document) -> Block:
-    """Return the block that offers a file to be taken along."""
+    """Return the block of a file for download."""
     return ui.File(f"attachment://{file.name}")
 
 
 def pictured(key: str, file: Picture, t: Language) -> list[Block]:
-    """Return a game's picture; where it mirrors the board for its reader, what says so as well."""
+    """Return a game's picture; with a note if it mirrors the board for its reader."""
     note = mirrored_note(key, file.orientation, t)
     return [picture(file.words), text(note)] if note else [picture(file.words)]
 
@@ -90,14 +90,14 @@ def words_on(message: discord.Message) -> str:
 
 
 def media_on(message: discord.Message) -> Iterator[discord.UnfurledMediaItem]:
-    """Walk through the pictures in the components of a message."""
+    """Yield the pictures in the components of a message."""
     for part in _parts(message):
         if isinstance(part, discord.MediaGalleryComponent):
             yield from (item.media for item in part.items)
 
 
 def _parts(message: discord.Message) -> Iterator[discord.Component]:
-    """Walk through what a message is made of, frames before what they hold."""
+    """Yield the components of a message, containers before their contents."""
     waiting: list[discord.Component] = list(reversed(message.components))
     while waiting:
         part = waiting.pop()
@@ -112,12 +112,12 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     icon: str | None = None,
 ) -> Button:
-    """Return a button, with an emoji before its label where there is an `icon`; long labels are cut."""
+    """Return a button, with an emoji before its label if there is an `icon`; long labels are cut."""
     return ui.Button(label=label[:LABEL_LIMIT], custom_id=custom_id, style=style, emoji=icon)
 
 
 def disabled(button: Button, t: Language) -> Button:
-    """Return a button that cannot be pressed, with a label that says so.
+    """Return a disabled button whose label says so.
 
     VoiceOver does not say it (discord-api-docs issue 4389).
     """
@@ -142,12 +142,12 @@ def small(lines: str) -> str:
 
 
 def beside(content: str, button: Button) -> Block:
-    """Return a block of markdown with a button at its side."""
+    """Return a block of markdown with a button next to it."""
     return ui.Section(ui.TextDisplay(content), accessory=button)
 
 
 def thumbnailed(content: str, words: str) -> Block:
-    """Return a block of markdown with the message's picture, small, at its side."""
+    """Return a block of markdown with a small version of the message's picture next to it."""
     picture: ui.Thumbnail[Any] = ui.Thumbnail(f"attachment://{PICTURE}", description=words)
     return ui.Section(ui.TextDisplay(content), accessory=picture)
 
@@ -161,7 +161,7 @@ class Menu:
     options: tuple[discord.SelectOption, ...]
 
     def item(self, row: int | None = None) -> ui.Select[Any]:
-        """Return the component; a classic message says in which row it stands."""
+        """Return the component; a classic message needs its row."""
         return ui.Select(
             custom_id=self.custom_id,
             placeholder=self.placeholder[:PLACEHOLDER_LIMIT],
@@ -178,14 +178,14 @@ def select(custom_id: str, placeholder: str, options: Iterable[discord.SelectOpt
 
 
 def form(title: str, custom_id: str) -> ui.Modal:
-    """Return an empty form; typed texts are read by custom_id alone."""
+    """Return an empty form; only typed texts are read, by custom_id."""
     modal = ui.Modal(title=title[:FORM_TITLE_LIMIT], timeout=None, custom_id=custom_id)
     modal.stop()
     return modal
 
 
 def field(custom_id: str, label: str, about: str, value: str, longest: int) -> ui.Label[Any]:
-    """Return a line of a form that may stay empty, filled with what holds now."""
+    """Return an optional line of a form, filled with the current value."""
     line: ui.TextInput[ui.View] = ui.TextInput(
         custom_id=custom_id, default=value or None, required=False, max_length=longest
     )
@@ -214,7 +214,7 @@ def _embolden(blocks: Iterable[Block]) -> None:
 
 
 def note(content: str, *below: Block) -> ui.LayoutView:
-    """Return a message of text, with nothing but the blocks below it."""
+    """Return a text message with only the blocks below it."""
     view = ui.LayoutView(timeout=None)
     for block in (text(content), *below):
         view.add_item(block)
@@ -223,18 +223,18 @@ def note(content: str, *below: Block) -> ui.LayoutView:
 
 
 def link(label: str, address: str) -> Button:
-    """Return a button that leads to a page elsewhere."""
+    """Return a link button."""
     return ui.Button(label=label[:LABEL_LIMIT], url=address)
 
 
 def custom_ids(message: discord.Message) -> frozenset[str]:
-    """Return the custom_ids of all that can be pressed on a message."""
+    """Return the custom_ids of all buttons and menus of a message."""
     ids = (getattr(part, "custom_id", None) for part in _parts(message))
     return frozenset(custom_id for custom_id in ids if custom_id is not None)
 
 
 def of_epoch(view: _Sent, epoch: int) -> _Sent:
-    """Return a view with all that can be pressed on it belonging to an epoch; it is changed itself."""
+    """Bind all buttons and menus of a view to an epoch, in place."""
     if not epoch:
         return view
     if isinstance(view, ui.Modal):
@@ -248,7 +248,7 @@ def of_epoch(view: _Sent, epoch: int) -> _Sent:
 def without_buttons(
     message: discord.Message, remark: str = "", reworded: Callable[[str], str] = str
 ) -> ui.LayoutView:
-    """Return a posted message's layout again, its rows of buttons gone, a remark added at the end."""
+    """Return a posted message's layout without its rows of buttons, with a remark at the end."""
     view = _again(message)
     for item in list(view.walk_children()):
         if isinstance(item, ui.TextDisplay):
@@ -264,7 +264,7 @@ def without_buttons(
 
 
 def reworded(message: discord.Message, reword: Callable[[str], str]) -> ui.LayoutView:
-    """Return a posted message's layout again with other words and the same components."""
+    """Return a posted message's layout with other words and the same components."""
     view = _again(message)
     for item in view.walk_children():
         if isinstance(item, ui.TextDisplay):
@@ -279,7 +279,7 @@ def words_in(message: discord.Message) -> list[str]:
 
 
 def classic_again(message: discord.Message) -> ui.View | None:
-    """Return the components of a classic message, to be sent again with it; None without any."""
+    """Return the components of a classic message, to send again with an edit; None without any."""
     if not message.components:
         return None
     view = ui.View.from_message(message, timeout=None)
@@ -288,7 +288,7 @@ def classic_again(message: discord.Message) -> ui.View | None:
 
 
 def _again(message: discord.Message) -> ui.LayoutView:
-    """Return a posted message's layout; pictures are the attachments they are, as links to them expire."""
+    """Return a posted message's layout; pictures are attachments, as links to them expire."""
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in view.walk_children():
         if isinstance(item, ui.MediaGallery):
@@ -300,7 +300,7 @@ def _again(message: discord.Message) -> ui.LayoutView:
 
 
 def in_menus(options: Sequence[_One]) -> list[list[_One]]:
-    """Return options, or what they stand for, cut into menus of equal size that Discord takes."""
+    """Return options, or their placeholders, divided into menus of equal size within Discord's limit."""
     menus = -(-len(options) // SELECT_LIMIT)
     size = -(-len(options) // menus) if menus else 0
     return [list(options[start : start + size]) for start in range(0, len(options), size or 1)]

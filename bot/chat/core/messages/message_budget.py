@@ -1,4 +1,4 @@
-"""Keep a message within Discord's sums: 4000 characters over all its texts, 40 components in all."""
+"""Keep a message within Discord's totals: 4000 characters over all its texts, 40 components in all."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
@@ -16,7 +16,7 @@ NESTING = (ui.ActionRow, ui.Section)
 
 
 def fit(view: ui.LayoutView) -> ui.LayoutView:
-    """Return a view that was made to be sent once, its longest texts cut and surplus rows dropped."""
+    """Return a view for a single sending, its longest texts cut and surplus rows dropped."""
     parts = [pair for part in view.children for pair in _within(view, part)]
     frames = sum(isinstance(part, ui.Container) for part in view.children)
     texts = fitting([part for _, part in parts], MOST_COMPONENTS - frames)
@@ -27,7 +27,7 @@ def fit(view: ui.LayoutView) -> ui.LayoutView:
 
 
 def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_Item]:
-    """Return which parts of a message stay, their texts cut; without `most` they come into one frame.
+    """Return the remaining parts of a message, their texts cut; without `most` they get a common frame.
 
     Rows of buttons and menus go first, the last ones before the others.
     """
@@ -47,7 +47,7 @@ def fitting(parts: Sequence[_Item], most: int = MOST_COMPONENTS - 1) -> list[_It
 
 
 def rooms(lengths: Sequence[int], most: int = MOST_CHARACTERS) -> list[int]:
-    """Return how long each text may be: those that are cut get equal room, the others stay as they are."""
+    """Return the lengths of the texts: cut ones get equal room, the others are unchanged."""
     remaining, shares = most, [0] * len(lengths)
     shortest_first = sorted(range(len(lengths)), key=lengths.__getitem__)
     for behind, index in enumerate(shortest_first):
@@ -62,7 +62,7 @@ def length(text: str) -> int:
 
 
 def shortened(text: str, room: int) -> str:
-    """Return a text that is no longer than `room`, with an ellipsis at its end where it was cut."""
+    """Return a text of at most `room` characters, with an ellipsis if it was cut."""
     if length(text) <= room:
         return text
     cut = text[: max(0, room - len(ELLIPSIS))]

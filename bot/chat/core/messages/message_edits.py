@@ -1,6 +1,6 @@
-"""Edits of posted messages: their content, their kept files, their calls.
+"""Edits of posted messages: their content, their kept files, their mentions.
 
-Discord keeps no file that an edit does not list, and marks as called only whom the edit itself allows.
+Discord drops files that an edit does not list, and an edit has to allow each mention again.
 Messages posted by earlier versions are Components V2; their picture is known by its media item, not as an
 attachment.
 """
@@ -24,7 +24,7 @@ _UNKNOWN: Final = "unknown"
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """All that an edit of a message sends. `content` is None for Components V2, which have none."""
+    """The complete body of an edit. `content` is None for Components V2, which have none."""
 
     content: str | None
     view: ui.View | ui.LayoutView | None
@@ -57,7 +57,7 @@ def closed(
     *,
     reworded: Callable[[str], str] = str,
 ) -> Edit:
-    """Return the edit that takes the buttons off a message and adds a remark; it calls nobody.
+    """Return the edit that removes a message's buttons and adds a remark; it pings nobody.
 
     `public` is what a classic message is to say besides, where its language may be another by now; without it
     the message's own words are `reworded`.
@@ -108,7 +108,7 @@ def shows(message: discord.Message, words: str) -> bool:
 
 
 def kept_files(message: discord.Message) -> tuple[discord.Attachment, ...]:
-    """Return the files that an edit of a message must list to keep them, by id and name."""
+    """Return the files that an edit must list to keep them, by id and name."""
     return (*message.attachments, *_files_in_components(message))
 
 

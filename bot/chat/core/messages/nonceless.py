@@ -15,11 +15,11 @@ async def send_without_nonce(
     *,
     silent: bool = False,
 ) -> discord.Message:
-    """Send words, buttons and files that call somebody; return the message. Raises what discord.py raises."""
+    """Send words, buttons and files with mentions; return the message. Raises discord.py's errors."""
     flags = discord.MessageFlags(suppress_notifications=True) if silent else discord.utils.MISSING
     with discord.http.handle_message_parameters(
         content, view=view, files=files, allowed_mentions=mentions, flags=flags
     ) as parameters:
         data = await client.http.send_message(place.id, params=parameters)
-    state = client._connection  # noqa: SLF001  # nothing else makes a message of the answer
+    state = client._connection  # noqa: SLF001  # no public way to build a message from the answer
     return state.create_message(channel=place, data=data)

@@ -44,7 +44,7 @@ def button_width(label: str, *, icon: bool = False) -> float:
 
 
 def height(blocks: Iterable[ui.Item[Any]], picture: float) -> float:
-    """Return how high blocks are below each other; a `picture` is so many times as high as wide."""
+    """Return the total height of blocks in a column; `picture` is the picture's ratio of height to width."""
     heights = [_height(block, picture) for block in blocks]
     return sum(heights) + GAP * max(0, len(heights) - 1)
 
@@ -87,7 +87,7 @@ def _line_height(line: str, room: float) -> float:
 
 
 def _wrapped(text: str, room: float) -> int:
-    """Return in how many lines words stand."""
+    """Return the number of lines that words take."""
     lines, length = 1, 0
     for word in text.split():
         if length and length + 1 + len(word) > room:
@@ -97,7 +97,7 @@ def _wrapped(text: str, room: float) -> int:
 
 
 def _row_height(widths: Sequence[float]) -> int:
-    """Return how high a row is; buttons that have no room in it stand below it."""
+    """Return the height of a row; buttons without room in it wrap below it."""
     lines, width = 1, 0.0
     for wide in widths:
         if width and width + GAP + wide > WIDTH:

@@ -1,7 +1,7 @@
 """Messages in channels, threads and direct messages: words, one picture, a menu, rows of buttons.
 
-They are classic messages: only those bring their first words into a phone's notification, and an edit of one
-keeps its files by their ids. Messages posted by earlier versions are Components V2 and stay so.
+Classic messages: only those show their first words in a phone's notification, and an edit keeps their files
+by id. Messages posted by earlier versions are Components V2 and stay so.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +20,7 @@ from rules.contract import State
 
 CONTENT_LIMIT: Final = 2000
 HEADLINE_LIMIT: Final = 96
-"""With its four asterisks a headline has the 100 characters that a notification is sure to show."""
+"""With its four asterisks a headline has the 100 characters that every notification shows."""
 _MOST_ROWS: Final = 5
 _MOST_IN_ROW: Final = 5
 _NAME_LIMITS: Final = (32, 20, 14, 10)
@@ -29,62 +29,56 @@ _MARKUP: Final = str.maketrans(dict.fromkeys("*`~|<>\\\n\r", ""))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position for the readers of a message, who get its picture and its words in their theme."""
+    """A position for the readers of a message; the picture and the words use their theme."""
 
     state: State
     view: View
     t: Language
 
     def words(self, pictures: Pictures) -> str:
-        """Return the alt text."""
         return pictures.words(self.state, self.t, self.view)
 
     def orientation(self, pictures: Pictures) -> Orientation:
-        """Return how the board lies in the picture."""
+        """Return the layout of the board in the picture."""
         return pictures.orientation(self.state, self.view)
 
     async def draw(self, pictures: Pictures) -> Picture:
-        """Draw it."""
         return await pictures.drawn(self.state, self.t, self.view)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetScene:
-    """Several boards as they are to be drawn on one picture; `told` puts it into words."""
+    """Several boards for one picture; `told` describes it in words."""
 
     boards: tuple[SheetBoard, ...]
     told: str
 
     def words(self, _pictures: Pictures) -> str:
-        """Return the alt text."""
         return self.told
 
     def orientation(self, _pictures: Pictures) -> Orientation:
-        """Return how the boards lie."""
+        """Return the layout of the boards."""
         return Orientation.NEUTRAL
 
     async def draw(self, pictures: Pictures) -> Picture:
-        """Draw it."""
         return await pictures.sheet(self.boards, self.told)
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsScene:
-    """The table or the bracket of a tournament as data for its chart; `told` is the same in words."""
+    """The table or the bracket of a tournament as data for its chart; `told` describes it in words."""
 
     chart: TournamentChart
     told: str
 
     def words(self, _pictures: Pictures) -> str:
-        """Return the alt text."""
         return self.told
 
     def orientation(self, _pictures: Pictures) -> Orientation:
-        """Return how the picture lies."""
+        """Return the layout of the picture."""
         return Orientation.NEUTRAL
 
     async def draw(self, pictures: Pictures) -> Picture:
-        """Draw it."""
         return await pictures.standings(self.chart, self.told)
 
 
@@ -92,9 +86,9 @@ class StandingsScene:
 class PublicMessage:
     """A message before it is sent.
 
-    `headline` is plain text of at most 96 characters that says on its own what happened; it is sent in bold.
-    `body` and `closing` are markdown. Where all is too long the body loses its last lines: the closing names
-    whom the message calls. The `menu` stands above the `rows`.
+    `headline` is plain text of at most 96 characters that makes sense alone, and is sent in bold; `body` and
+    `closing` are markdown. A message that is too long loses the last lines of its body: the closing has the
+    mentions. The `menu` is above the `rows`.
     """
 
     headline: str
@@ -106,13 +100,13 @@ class PublicMessage:
 
     @property
     def content(self) -> str:
-        """Return all words, as many as Discord takes."""
+        """Return all words, up to Discord's limit."""
         first, closing = layouts.bold(self.headline), shortened(self.closing, CONTENT_LIMIT // 2)
         room = CONTENT_LIMIT - len(first) - len(closing) - 2
         return "\n".join(part for part in (first, cut_lines(self.body, room), closing) if part)
 
     def custom_ids(self, epoch: int = 0) -> frozenset[str]:
-        """Return the custom_ids of all that can be pressed, as they are sent in an epoch."""
+        """Return the custom_ids of all buttons and menus, as sent in an epoch."""
         pressed = [button.custom_id or "" for row in self.rows for button in row]
         menus = [] if self.menu is None else [self.menu.custom_id]
         return frozenset(of_epoch(custom_id, epoch) for custom_id in (*menus, *pressed))
@@ -122,9 +116,9 @@ class PublicMessage:
         return classic_view(self.rows, self.menu)
 
     def layout(self, words: str | None) -> ui.LayoutView:
-        """Return the same as Components V2, for messages that are of that kind already.
+        """Return the same as Components V2, for existing messages of that kind.
 
-        `words` are the alt text of the picture that stands in the message or comes with it, None without one.
+        `words` are the alt text of the message's existing or new picture, None without one.
         """
         picture = [] if words is None else [layouts.picture(words)]
         menu = [] if self.menu is None else [ui.ActionRow(self.menu.item())]
@@ -132,7 +126,7 @@ class PublicMessage:
         return layouts.page(layouts.text(self.content), *picture, *menu, *rows)
 
     def with_doors(self, doors: Sequence[layouts.Button]) -> "PublicMessage":
-        """Return the message with more buttons, in its first row or, without room there, below."""
+        """Return the message with further buttons, in its first row or, if that is full, below."""
         if not doors:
             return self
         first, *others = self.rows or ((),)
@@ -141,16 +135,16 @@ class PublicMessage:
         return replace(self, rows=(*self.rows, tuple(doors)))
 
     def ended(self, remark: str) -> "PublicMessage":
-        """Return the message with nothing to press and with a remark at its end."""
+        """Return the message without buttons and menus, and with a remark at its end."""
         closing = "\n".join(part for part in (self.closing, remark) if part)
         return replace(self, closing=closing, rows=(), menu=None)
 
     def without_buttons(self) -> "PublicMessage":
-        """Return the message with nothing to press."""
+        """Return the message without buttons and menus."""
         return replace(self, rows=(), menu=None)
 
     def without_picture(self) -> "PublicMessage":
-        """Return the message in words alone."""
+        """Return the message without its picture, buttons and menus."""
         return replace(self, scene=None)
 
 
@@ -163,7 +157,7 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]], menu: layouts.Menu | 
         first = 1
     for number, row in enumerate(list(rows)[: _MOST_ROWS - first], start=first):
         for button in list(row)[:_MOST_IN_ROW]:
-            # A button knows its row; the same one may stand in a message that is made again.
+            # A button stores its row; the same button may occur in a message that is built again.
             item: ui.Button[Any] = ui.Button(
                 label=button.label,
                 custom_id=button.custom_id,
@@ -177,27 +171,27 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]], menu: layouts.Menu | 
 
 
 def headline(parts: Sequence[str]) -> str:
-    """Return the first line of a message: the parts that are not empty, the most important first."""
+    """Return the first line of a message: the non-empty parts, the most important first."""
     return shortened(" · ".join(part for part in parts if part), HEADLINE_LIMIT)
 
 
 def plain_name(name: str, limit: int = _NAME_LIMITS[0]) -> str:
-    """Return someone's name without what Discord would read as markup or as a link, at most `limit` long."""
+    """Return a person's name without Discord's markup and links, at most `limit` long."""
     flat = "".join(char for char in name.translate(_MARKUP) if char.isprintable()).strip()
     safe = flat.replace("__", "_").strip("_").replace("://", " ").replace("@", "@\u200b")
     return shortened(safe, limit) or "?"
 
 
 def name_variants(name: str) -> tuple[str, ...]:
-    """Return how someone's name may be written in a message or a thread's title, the longest first."""
+    """Return versions of a name for a message or a thread's title, the longest first."""
     whole = (name, *(plain_name(name, limit) for limit in _NAME_LIMITS))
     return tuple(sorted({block for block in whole if block.strip(" ?")}, key=lambda text: (-len(text), text)))
 
 
 def fitting_headline(make: Callable[[Sequence[str]], str], names: Sequence[str]) -> str:
-    """Return the longest headline that fits, its names shortened where they must be.
+    """Return the longest headline that fits, with names shortened if necessary.
 
-    `make` gets the names, in the order given, and returns the whole line.
+    `make` gets the names in the given order and returns the whole line.
     """
     line = ""
     for limit in _NAME_LIMITS:
@@ -208,7 +202,7 @@ def fitting_headline(make: Callable[[Sequence[str]], str], names: Sequence[str])
 
 
 def cut_lines(text: str, limit: int) -> str:
-    """Return as many lines of a text as there is room for, with an ellipsis where some are left out."""
+    """Return as many lines of a text as fit, with an ellipsis for the rest."""
     if len(text) <= limit:
         return text
     lines = text[: max(limit - 1, 0)].rpartition("\n")[0]

@@ -15,7 +15,7 @@ from bot.model.refusal import Refusal
 from bot.model.time.clocks import DAYS_PER_MOVE, LONGEST_BANK, ClockChoice, read_clock
 
 LONGEST: Final = 120
-"""No clock takes more characters to type, those of its longest name included."""
+"""The most characters of a typed clock, including the longest name of one."""
 _PART: Final = re.compile(r"([0-9]+)|([^\W\d_]+)|(\+)|([^\s\w]|_)")
 _IGNORED: Final = frozenset(",;:./()-&\N{EN DASH}")
 
@@ -49,7 +49,7 @@ def read_typed_clock(typed: str, texts: Texts) -> ClockChoice:
 
 
 def meant_clock(typed: str, texts: Texts) -> ClockChoice | None:
-    """Return the clock that was typed, None where that cannot be told.
+    """Return the typed clock, None if it is ambiguous or invalid.
 
     One number is days per move; two are a bank and what each move adds, of which the cap is the one that is
     offered with them, or half as much again; a third one is the cap. Raises Refusal: "clock-bank".
@@ -72,7 +72,7 @@ def meant_clock(typed: str, texts: Texts) -> ClockChoice | None:
 
 
 def offered_clock(typed: str, texts: Texts) -> ClockChoice | None:
-    """Return the clock that has been typed so far, None where it is none or makes no sense."""
+    """Return the clock typed so far, None if it is incomplete or makes no sense."""
     try:
         return meant_clock(typed, texts)
     except Refusal:

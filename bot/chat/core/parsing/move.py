@@ -17,7 +17,7 @@ BETWEEN: Final = ","
 
 @dataclass(frozen=True, slots=True)
 class MoveReader:
-    """Reads moves of all games, whatever the language of who types; call it with a state and a text."""
+    """Parses moves of all games, in every language; call it with a state and a text."""
 
     lexicons: Mapping[str, Lexicon]
     languages: tuple[Language, ...] = ()
@@ -69,7 +69,7 @@ def words(text_id: str, t: Language, **values: object) -> tuple[str, ...]:
 
 
 def _stacks(state: State, languages: tuple[Language, ...]) -> Iterator[tuple[str, str]]:
-    """Yield the names of single stacks on fields that hold several, where a legal move names one."""
+    """Yield the names of single stacks on fields with several, if a legal move names one."""
     if not point_names_of(state.game):
         return
     for point in {point for move in state.legal_moves() for point in move.path}:

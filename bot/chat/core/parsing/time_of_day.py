@@ -9,7 +9,7 @@ _TIME = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?(?:uhr|h)?")
 
 
 def time_typed(text: str) -> str:
-    """Return `18:00` for `18`, `18.00`, `18 Uhr` and the like; any other text as it is."""
+    """Return `18:00` for `18`, `18.00`, `18 Uhr` and the like; any other text unchanged."""
     match = _TIME.fullmatch("".join(text.lower().split()))
     if match is None:
         return text.strip()
@@ -18,7 +18,7 @@ def time_typed(text: str) -> str:
 
 
 def hours_typed(text: str) -> str:
-    """Return `22:00-07:00` for `22-7`, `22:00 to 7.00` and the like; any other text as it is."""
+    """Return `22:00-07:00` for `22-7`, `22:00 to 7.00` and the like; any other text unchanged."""
     match = _SPAN.fullmatch("".join(text.lower().split()))
     if match is None:
         return text.strip()
@@ -27,7 +27,7 @@ def hours_typed(text: str) -> str:
 
 
 def zone_typed(text: str) -> str:
-    """Return the name of the zone for `europe/berlin`, `Berlin` or `new york`; anything else as it is."""
+    """Return the name of the zone for `europe/berlin`, `Berlin` or `new york`; anything else unchanged."""
     name = text.strip()
     try:
         return ZoneInfo(name).key

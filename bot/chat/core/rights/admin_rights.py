@@ -7,7 +7,7 @@ from bot.model.refusal import Refusal
 
 
 def is_admin(interaction: discord.Interaction) -> bool:
-    """Return whether Discord lets the person manage the server they speak in."""
+    """Return whether the person may manage the current server."""
     return whereabouts.server_of(interaction) is not None and interaction.permissions.manage_guild
 
 

@@ -39,7 +39,7 @@ def permission_names(permissions: discord.Permissions, t: Language) -> str:
 def check(
     guild: discord.Guild | None, channel: int, needed: discord.Permissions, t: Language
 ) -> discord.abc.GuildChannel | None:
-    """Return a channel in which the bot may do what it needs to. Raises Refusal: "bot-may-not-post"."""
+    """Return a channel with all permissions that the bot needs. Raises Refusal: "bot-may-not-post"."""
     place = None if guild is None else guild.get_channel(channel)
     lacking = missing(guild, channel, needed)
     if lacking.value:

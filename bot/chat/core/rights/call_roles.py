@@ -1,6 +1,6 @@
 """The role that open challenges call: suitable roles, its members, joining and leaving it.
 
-Whoever chooses it must be able to give it to others themselves: the bot gives it to everyone who asks.
+The admin who chooses it must be able to give it to others: the bot gives it to everyone who asks.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from bot.model.servers.limitations import Limitation, Limited
 _ELEVATED: Final = discord.Permissions.elevated() | discord.Permissions(mention_everyone=True)
 _UNKNOWN_ROLE: Final = 10011
 _TWO_FACTOR: Final = 60003
-"""The server asks for two-factor authentication, which whoever owns the app has not set up."""
+"""The server requires two-factor authentication, which the app's owner has not enabled."""
 _FORBIDDEN: Final = {50001, 50013}
 """Missing access, missing permissions."""
 
@@ -48,7 +48,7 @@ def may_be_called(role: discord.Role) -> bool:
 async def note_if_quiet(
     servers: ServersPort, limitations: LimitationsPort, interaction: discord.Interaction, challenge: Challenge
 ) -> None:
-    """Write down that a new open challenge names a role which calls nobody."""
+    """Record that a new open challenge names a role that pings nobody."""
     server = challenge.place.server
     if server is None or challenge.opponent is not None or challenge.invited:
         return
@@ -96,17 +96,17 @@ async def give(interaction: discord.Interaction, role_id: int, *, held: bool) ->
 
 
 def _own(guild: discord.Guild) -> discord.Member | None:
-    """Return the bot as a member; of a server that is out of order nothing is known."""
+    """Return the bot as a member; None for an unavailable server."""
     return guild.me if guild.roles and not guild.unavailable else None
 
 
 def _is_harmless(role: discord.Role) -> bool:
-    """Return whether nobody gains power by a role that people can have."""
+    """Return whether nobody gains power by a role that people can get."""
     return not (role.is_default() or role.managed or role.permissions.value & _ELEVATED.value)
 
 
 def _may_give(interaction: discord.Interaction, guild: discord.Guild, role: discord.Role) -> bool:
-    """Return whether Discord would let the person give a role to somebody."""
+    """Return whether the person may give a role to others on Discord."""
     if not isinstance(interaction.user, discord.Member) or not interaction.permissions.manage_roles:
         return False
     return guild.owner_id == interaction.user.id or interaction.user.top_role > role

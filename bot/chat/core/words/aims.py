@@ -7,7 +7,7 @@ from rules.contract import Game, options_in_effect
 
 
 def aim(game: Game, role: str, options: Mapping[str, str], t: Language) -> str:
-    """Return the side and its aim under some options; texts for a value of an option come first."""
+    """Return the side and its aim under some options; texts for an option's value come first."""
     text_id = next(text_id for text_id in _text_ids(game, role, options) if text_id in t)
     return t(text_id, role=t(f"{game.key}.role.{role}"))
 

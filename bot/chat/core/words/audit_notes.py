@@ -39,6 +39,6 @@ def channel_note(entry: AuditEntry, t: Language) -> str:
 
 
 def noted_switch(key: str, value: str, t: Language) -> str:
-    """Return a switch in words, as the log of a server has noted it; as it is where no text knows its key."""
+    """Return a switch of a server's log in words; unchanged if no text has its key."""
     text_id = f"setting.{key.replace('_', '-')}.{SWITCH.name(value == str(True))}"
     return t(text_id) if text_id in t else f"{key}={value}"

@@ -15,7 +15,7 @@ _RIGHT: Final = {FirstShown.NOWHERE: "dice.right-practice", FirstShown.TREE: "di
 
 
 def sealed(challenge: Challenge, t: Language) -> str:
-    """Return on a card that the dice of its game are sealed; empty where there are none."""
+    """Return the card's line about sealed dice; empty without dice."""
     return "" if challenge.commitment is None else t("dice.sealed", commitment=challenge.commitment)
 
 
@@ -45,7 +45,7 @@ def report(verification: Verification, t: Language) -> str:
     lines = [
         t("dice.title", number=match.id),
         t("dice.seed", seed=verification.seed),
-        # Of practice nobody was shown a seal: it has no card.
+        # Practice has no card, so nobody was shown a seal.
         *([] if match.is_practice else [t("dice.commitment", commitment=verification.commitment)]),
         *_first_shown_lines(verification, t),
         *([] if match.beacon is None else _mixed_in(match, match.beacon, t)),
@@ -95,7 +95,7 @@ def _linked(match: Match) -> dict[str, str]:
 
 
 def _url(match: Match, message: MessageRef) -> str:
-    """Return the link to a message of a match, which may stand in somebody's direct messages."""
+    """Return the link to a message of a match, perhaps in a person's direct messages."""
     public = message.channel in {match.place.channel, match.place.parent, match.thread}
     server = match.place.server if public and match.place.server is not None else "@me"
     return f"https://discord.com/channels/{server}/{message.channel}/{message.message}"

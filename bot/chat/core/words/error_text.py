@@ -25,7 +25,7 @@ LIST = ", "
 MOST_LISTED = 20
 
 _STACK: Final = "stack"
-"""The detail of a refusal that holds the signs of a piece's parts."""
+"""The detail of a refusal with the letters of a piece's parts."""
 
 _GAME, _OPTION, _ALLOWED = "game", "option", "allowed"
 _OF_OPTIONS: Final = (OptionRefusal.UNKNOWN_OPTION, OptionRefusal.UNKNOWN_VALUE)
@@ -41,7 +41,7 @@ _TEXT_IDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def quoted(typed: str) -> str:
-    """Return typed text made safe to show: short, without mentions, markdown and control characters."""
+    """Return typed text in a safe form: short, without mentions, markdown and control characters."""
     flat = "".join(char if char.isprintable() else " " for char in typed).strip()
     short = flat if len(flat) <= TYPED_LIMIT else flat[: TYPED_LIMIT - 1] + "…"
     return discord.utils.escape_mentions(discord.utils.escape_markdown(short))

@@ -7,7 +7,7 @@ from bot.locale import Language
 
 
 class OfOneGame(Protocol):
-    """A match, the terms of a challenge, or whatever else is about one game with its options."""
+    """A match, the terms of a challenge, or anything else about one game with its options."""
 
     @property
     def key(self) -> str:
@@ -32,7 +32,7 @@ def board_name(key: str, options: Mapping[str, str], t: Language) -> str:
 
 
 def has_own_name(key: str, option: str, value: str, t: Language) -> bool:
-    """Return whether a value of an option is a board by which a game is called."""
+    """Return whether a value of an option is a board that gives a game its name."""
     return board_name_id(key, option, value) in t
 
 

@@ -1,4 +1,4 @@
-"""Lines that tell matches from each other, as many as there is room for."""
+"""Lines that distinguish matches, as many as there is room for."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ from bot.model.people.players import HumanPlayer, person_of
 from render import sharing_brackets
 
 NEAR: Final = 0.8
-"""From this part of a limit on it is told."""
+"""The part of a limit from which the list mentions it."""
 
 
 def fitting(heading: str, lines: Sequence[str], room: int, t: Language) -> str:
@@ -38,7 +38,7 @@ def listed(lines: Sequence[str], room: int, t: Language) -> str:
 
 
 def match_line(match: Match, t: Language, is_gone: IsGone) -> str:
-    """Return one line for a running match: number, game, players, where, whose turn, time left."""
+    """Return one line for a running match: number, game, players, place, turn, remaining time."""
     return _line_of(match, time_left(match, t), t, is_gone)
 
 
@@ -91,7 +91,7 @@ def players(match: Match, t: Language) -> str:
 
 
 def time_left(match: Match, t: Language) -> str:
-    """Return how much time is left in a match, empty without a clock."""
+    """Return a match's remaining time, empty without a clock."""
     if match.deadline is None:
         return discord.utils.format_dt(match.updated, "R")
     when = discord.utils.format_dt(match.deadline, "R")
@@ -99,7 +99,7 @@ def time_left(match: Match, t: Language) -> str:
 
 
 def near_limits(agenda: Agenda, person: int, limits: Limits, t: Language) -> str:
-    """Return how much someone has of what they have nearly too much of; empty where that is nothing."""
+    """Return a warning about a nearly reached limit, else nothing."""
     running = (*agenda.mine, *agenda.theirs)
     offers = sum(person_of(match.players[offer.by]) == person for match in running for offer in match.offers)
     had = (
@@ -112,7 +112,7 @@ def near_limits(agenda: Agenda, person: int, limits: Limits, t: Language) -> str
 
 
 def title(match: Match, person: int, names: Mapping[int, str], t: Language) -> str:
-    """Return one line that tells a match from others: number, game, opponents, whose turn."""
+    """Return one line to distinguish a match: number, game, opponents, turn."""
     return t(
         "games.title",
         number=match.id,
@@ -144,7 +144,7 @@ def _others(match: Match, person: int, names: Mapping[int, str], t: Language) ->
 def challenge_link(challenge: Challenge, t: Language, is_gone: IsGone = lambda _: False) -> str:
     """Return a link to the card of a challenge, or its channel while the card is not posted.
 
-    Of a channel that is `is_gone` it is said that it was deleted.
+    If the channel `is_gone` the line says that it was deleted.
     """
     place = challenge.place
     if is_gone(place):

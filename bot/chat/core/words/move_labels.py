@@ -13,16 +13,16 @@ from rules.contract import Game, Meaning, Move, State
 from rules.contract.capabilities import calls_of, point_name, point_names_of, punishes_oversight
 
 _MOST_AT_ONCE: Final = 2
-"""So many moves that touch no point need no panel; there is no room for more beside a board's own buttons."""
+"""Up to this many moves without points are buttons on the board, which has no room for more."""
 
 HANDFUL: Final = 5
-"""So many moves are seen at a glance, whatever they are called."""
+"""Up to this many moves are clear at a glance, whatever their names."""
 _MOST_PIECES: Final = 10
-"""So many pieces have room in two rows below a board."""
+"""Up to this many pieces fit in two rows of buttons below a board."""
 
 
 class MoveLabel(IntEnum):
-    """How much a move tells, the most telling one first."""
+    """The kinds of effects, the most informative first."""
 
     WINS = 0
     DOES = 1
@@ -31,11 +31,11 @@ class MoveLabel(IntEnum):
 
 
 SHOWN: Final = 38
-"""So many characters of a button's label are sure to be seen."""
+"""Discord always shows this many characters of a button's label."""
 _TOLD: Final = 20
-"""In so much room both ends of a name still say which move it is."""
+"""With this many characters both ends of a name still identify the move."""
 _SPACED: Final = 7
-"""With more points than that there is no room for blanks on a button."""
+"""With more points than this a button has no room for blanks."""
 GOES, _TAKES = "→", "\N{MULTIPLICATION SIGN}"
 _BETWEEN: Final = (Meaning.OVER, Meaning.TAKEN)
 _ENDS: Final[Mapping[MoveLabel, str]] = {
@@ -47,9 +47,9 @@ _ENDS: Final[Mapping[MoveLabel, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The effects of a move in clauses, the most telling first; empty for a quiet move.
+    """The effects of a move in clauses, the most informative first; empty for a quiet move.
 
-    `rank` puts captions in the same order; a game declares its events in it.
+    `rank` orders captions the same way; a game declares its events in that order.
     """
 
     clauses: tuple[str, ...] = ()
@@ -62,15 +62,15 @@ NO_CAPTION: Final = Caption()
 def captions(
     match: Match, game: Game, state: State, moves: Sequence[Move], t: Language
 ) -> Mapping[Move, Caption]:
-    """Return the effects of each of some legal moves; none if the rules punish oversight.
+    """Return the effects of each legal move; none if the rules punish oversight.
 
-    Effects that all share are left out.
+    Omits effects that all moves share.
     """
     if punishes_oversight(state):
         return {move: Caption() for move in moves}
     after = {move: state.play(move) for move in moves}
     clauses = {
-        # What a word such as "pass" does the word says itself.
+        # The word "pass", for example, already names its effect.
         move: _clauses(match, game, after[move], t) if move.path else []
         for move in moves
     }
@@ -93,7 +93,7 @@ class _Clause(NamedTuple):
 
 
 def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Clause]:
-    """Return in words what a move has done, what tells most first."""
+    """Return a move's effects in words, the most informative first."""
     ranks = {str(kind): rank for rank, kind in enumerate(game.vocabulary.events)}
     clauses = (
         _Clause(ranks.get(str(event.kind), len(ranks)), words)
@@ -104,7 +104,7 @@ def _clauses(match: Match, game: Game, reached: State, t: Language) -> list[_Cla
 
 
 def _end(state: State, reached: State) -> MoveLabel | None:
-    """Return the outcome that a move brings its player, in words."""
+    """Return the outcome of a move for its player, in words."""
     if reached.outcome is None:
         return None
     if not reached.outcome.winners:
@@ -113,9 +113,9 @@ def _end(state: State, reached: State) -> MoveLabel | None:
 
 
 def button_label(name: str, caption: Caption) -> str:
-    """Return a name and as many clauses of a caption as a button shows; of a long name both ends.
+    """Return a name and as many clauses as a button shows; a long name keeps both ends.
 
-    The name gives way to the first clause as long as it can still be told.
+    The name is shortened in favour of the first clause as long as it still identifies the move.
     """
     if caption.clauses:
         room = SHOWN - len(f", {caption.clauses[0]}")
@@ -128,7 +128,7 @@ def button_label(name: str, caption: Caption) -> str:
 
 
 def _squeezed(name: str, room: int) -> str:
-    """Return a name in so much room: without blanks if that will do, else both its ends."""
+    """Return a name cut to a length: without blanks if that suffices, else both ends."""
     if len(name) <= room:
         return name
     closed = close(name)
@@ -159,7 +159,7 @@ def points_label(
 
 
 def _short_names(game: Game, points: Sequence[str], t: Language) -> list[str]:
-    """Return the names of a way for a button: "red 4→6" goes on along the spoke, "red 4→ring 6" leaves it."""
+    """Return a path's names for a button: "red 4→6" stays on the spoke, "red 4→ring 6" leaves it."""
     names = list[str]()
     before = ""
     for point in points:
@@ -173,7 +173,7 @@ def _short_names(game: Game, points: Sequence[str], t: Language) -> list[str]:
 
 
 def joined(names: Sequence[str], meanings: Sequence[Meaning] = ()) -> str:
-    """Return the way over points whose names are known."""
+    """Return the path over points, with their names given."""
     text = "".join(
         name if not at else f" {_TAKES if Meaning.TAKEN in meanings[at : at + 1] else GOES} {name}"
         for at, name in enumerate(names)
@@ -186,8 +186,7 @@ def move_label(
 ) -> str:
     """Return the name of a move after its first `depth` points: the other points, or its action.
 
-    Unless it is to be told `whole`, the points between the ends are left out, and what is taken.
-    A `short` one is for a button.
+    Unless `whole`, it omits the points between the ends, and the captures. A `short` name is for a button.
     """
     points, meanings = move.path[depth:], move.meanings[depth:]
     if not points:
@@ -201,9 +200,9 @@ def move_label(
 
 
 def unasked(state: State) -> tuple[Move, ...]:
-    """Return the moves that are played without a question, in a state in which there are no others.
+    """Return the moves to offer as plain buttons, in a state without other moves.
 
-    That is the only legal move, or the few there are where none touches the board ("roll again", "stop").
+    These are the only legal move, or the few moves of which none touches the board ("roll again", "stop").
     """
     if state.turn is None or calls_of(state):
         return ()
@@ -213,15 +212,15 @@ def unasked(state: State) -> tuple[Move, ...]:
 
 
 def at_hand(state: State) -> tuple[Move, ...]:
-    """Return the moves that a public board offers by itself; none where the rules punish oversight."""
+    """Return the moves that a public board offers; none if the rules punish oversight."""
     return () if punishes_oversight(state) else unasked(state)
 
 
 def pieces_at_hand(state: State) -> tuple[str, ...]:
     """Return the pieces that a public board offers to move, by their points.
 
-    None where the panel offers whole moves at once, as there are few or their points are called as they are
-    written. None either where something else can be done, or where so many pieces would hide the board.
+    None if the panel offers whole moves, as there are few or the points have no spoken names; none if other
+    actions are possible, or if the buttons would hide the board.
     """
     if state.turn is None or not point_names_of(state.game):
         return ()

@@ -27,12 +27,12 @@ from rules.contract.series import Series, TieBreak
 
 
 def mention(person: int) -> str:
-    """Return the text by which Discord shows a person's name."""
+    """Return a mention of a person."""
     return f"<@{person}>"
 
 
 def seated(match: Match, seat: int, t: Language) -> str:
-    """Return the text by which the player on a seat is shown."""
+    """Return the display text of the player on a seat."""
     holder = match.players[seat]
     if isinstance(holder, NamedPlayer):
         return discord.utils.escape_mentions(discord.utils.escape_markdown(holder.name))
@@ -64,7 +64,7 @@ def piece_icon(state: State, t: Language) -> str | None:
 
 
 def piece_icons(state: State, t: Language) -> Callable[[str], str | None]:
-    """Return a function from a point to the emoji of the player's piece there; a usual one where none is."""
+    """Return a function from a point to the emoji of the player's piece there, or of a usual piece."""
     if state.turn is None:
         return lambda _point: None
     key, role, kinds = state.game.key, state.game.roles(state.players)[state.turn], piece_kinds(state)
@@ -95,15 +95,15 @@ def teams(match: Match, game: Game, state: State, t: Language) -> list[str]:
 
 
 def event_clause(event: Event, match: Match, game: Game, t: Language, kind: str = "event") -> str | None:
-    """Return the clause for one event, None where the catalogue has nothing to say of it.
+    """Return the clause for an event, None if the catalogue has none.
 
-    The `kind` "caption" is what a button has room for.
+    The `kind` "caption" is short enough for a button.
     """
     return clause_of(event, game, "" if event.seat is None else role(match, game, event.seat, t), t, kind)
 
 
 def clause_of(event: Event, game: Game, whose: str, t: Language, kind: str = "event") -> str | None:
-    """Return the same of a game without a match; `whose` is the role that the event befell."""
+    """Return the clause for an event of a game without a match; `whose` is the affected role."""
     text_id = f"{game.key}.{kind}.{event.kind}"
     if text_id not in t:
         return None
@@ -120,7 +120,7 @@ def clause_of(event: Event, game: Game, whose: str, t: Language, kind: str = "ev
 def ply(
     match: Match, game: Game, seat: int, move: Move, events: Iterable[Event], t: Language, rolled: str = ""
 ) -> str:
-    """Return the sentence for a ply: who `rolled` and played what, and what it did."""
+    """Return the sentence for a ply: the player, their roll and move, and the effects."""
     did, who = deeds(match, game, events, t), player(match, game, seat, t)
     fields = {"player": f"{who} {rolled}" if rolled else who, "move": move_name(game, move, t), "deeds": did}
     return t("game.ply-with-deeds", **fields) if did else t("game.ply", **fields)
@@ -138,14 +138,14 @@ def ply_sentences(match: Match, game: Game, plies: Iterable[PlayedPly], t: Langu
 
 @dataclass(frozen=True, slots=True)
 class ToldPly:
-    """A ply to be told, with the plies of chance before it that were for its player."""
+    """A ply to report, with its player's rolls before it."""
 
     ply: PlayedPly
     rolls: tuple[PlayedPly, ...] = ()
 
 
 def accounts(plies: Iterable[PlayedPly]) -> list[ToldPly]:
-    """Return plies as they are told: a player's ply takes up the rolls right before it."""
+    """Return plies grouped for reports: a player's ply includes the rolls right before it."""
     told_plies: list[ToldPly] = []
     rolls: list[PlayedPly] = []
     for ply in plies:
@@ -178,7 +178,7 @@ def _rolled(match: Match, game: Game, account: ToldPly, t: Language) -> str:
 
 
 def in_headline(match: Match, game: Game, account: ToldPly, t: Language) -> str:
-    """Return the rest of a ply whose move the headline names: the roll and its effects."""
+    """Return the rest of a ply after the headline with its move: the roll and its effects."""
     seat, did = account.ply.seat, deeds(match, game, account.ply.state.events, t)
     clauses = t("list.and").join(part for part in (_rolled(match, game, account, t), did) if part)
     if seat is None or not clauses:
@@ -187,13 +187,13 @@ def in_headline(match: Match, game: Game, account: ToldPly, t: Language) -> str:
 
 
 def move_sentence(turn: Turn, t: Language) -> str:
-    """Return the answer to a move: it is played, or it was played already."""
+    """Return the answer to a move: played now, or played before."""
     move = move_name(turn.state.game, turn.move, t)
     return t("move.stands" if turn.repeated else "move.done", move=move, number=turn.match.id)
 
 
 def followed_at_once(turn: Turn, game: Game, t: Language) -> list[str]:
-    """Return a sentence for each ply that followed a turn at once, where one of them was played by itself."""
+    """Return a sentence for each ply after a turn, if one of them was automatic."""
     if all(ply.automatic is None for ply in turn.followed):
         return []
     return ply_sentences(turn.match, game, turn.followed, t)
@@ -215,7 +215,7 @@ def duties(match: Match, state: State, t: Language) -> str:
 
 
 def series_rule(series: Series, t: Language) -> str:
-    """Return how a series goes: how many games, what changes between them, what wins it."""
+    """Return a series' form: the number of games, the changes between them, the winning condition."""
     parts = [
         t("series.rule-swap" if series.swap else "series.rule-alternate", n=series.games),
         t("series.rule-every-role" if series.every_role else "series.rule-most-wins"),
@@ -225,17 +225,17 @@ def series_rule(series: Series, t: Language) -> str:
 
 
 def rated(about: Terms | Match, t: Language) -> str:
-    """Return that a game counts for ratings, or those do that a challenge leads to; empty where not."""
+    """Return the line that a game, or a challenge's games, are rated; empty if not."""
     return t("challenge.rated") if about.rated else ""
 
 
 def exploring(about: Terms | Match, t: Language) -> str:
-    """Return that moves can be tried out only after the end; empty where they can at any time."""
+    """Return the line that exploring is possible only after the end; empty if it always is."""
     return "" if about.exploring else t("challenge.unexplored")
 
 
 def role_wish(challenge: Challenge, t: Language) -> str:
-    """Return which side the challenger plays."""
+    """Return the line with the challenger's side."""
     terms = challenge.terms
     if terms.role == RANDOM_ROLE:
         return t("challenge.lot")
@@ -247,7 +247,7 @@ def role_wish(challenge: Challenge, t: Language) -> str:
 
 
 def move_name(game: Game, move: Move, t: Language) -> str:
-    """Return the name of a move: its action, if it has one, and its way."""
+    """Return the name of a move: its action, if any, and its path."""
     text_id = f"{game.key}.action.{move.action}"
     if text_id in t:
         return " ".join([t(text_id), *([way_named(game, move.path, t)] if move.path else [])])
@@ -273,7 +273,7 @@ def offering(state: State, t: Language) -> Callable[[Move], str]:
 
 
 def written_name(game: Game, text: str, t: Language) -> str:
-    """Return the name of a move from its canonical text alone."""
+    """Return the name of a move, from its canonical text alone."""
     action, _, points = text.partition(" ")
     text_id = f"{game.key}.action.{action}"
     if text_id not in t:
@@ -290,9 +290,9 @@ def _names_points(game: Game, move: Move) -> bool:
 def next_up(
     match: Match, game: Game, state: State, t: Language, *, called: bool = True, opens: bool = False
 ) -> str:
-    """Return the sentence for whose turn it is; empty when nobody's.
+    """Return the sentence for the turn; empty after the end.
 
-    `called` speaks to that person, and with `opens` tells them that theirs is the first move.
+    `called` addresses the player to act; with `opens` it adds that they have the first move.
     """
     if state.turn is None:
         return ""
@@ -309,7 +309,7 @@ def next_up(
 
 
 def stopped(position: MatchPosition, t: Language) -> str:
-    """Return that a board is not the one that was asked for, and why; empty where it is."""
+    """Return why a board is not the requested one; empty if it is."""
     stop, match = position.stop, position.match
     if stop is None:
         return ""
@@ -320,7 +320,7 @@ def stopped(position: MatchPosition, t: Language) -> str:
 
 
 def stopped_at(stop: Stop, plies: int, t: Language) -> str:
-    """Return why the rules in force do not follow a game of so many plies to its end."""
+    """Return why the rules in force do not follow a game of `plies` plies to its end."""
     text = t("stopped.elsewhere" if stop.elsewhere else "stopped.at", ply=stop.ply, plies=plies)
     if stop.begun_under == stop.in_force:
         return text
@@ -330,7 +330,7 @@ def stopped_at(stop: Stop, plies: int, t: Language) -> str:
 def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Language) -> str:
     """Return the options that differ from the default, one a line.
 
-    Options without effect beside the others are omitted, as is the board that gives the game its name.
+    Omits options without effect next to the others, and the board that gives the game its name.
     """
     values = dict(options)
 
@@ -349,7 +349,7 @@ def choices(key: str, game: Game, options: Iterable[tuple[str, str]], t: Languag
 
 
 def hint(key: str, options: Mapping[str, str], t: Language) -> str:
-    """Return how moves are typed, also such as there are with these options only."""
+    """Return how to type moves, including those of these options only."""
     own = (f"{key}.hint.{name}.{value}" for name, value in options.items())
     return " ".join([t(f"{key}.hint"), *(t(text_id) for text_id in own if text_id in t)])
 

@@ -18,12 +18,12 @@ def number(rating: ShownRating, t: Language) -> str:
 
 
 def spread(rating: ShownRating) -> int:
-    """Return how far from it the strength lies at most, with 95 % certainty."""
+    """Return the largest distance from the strength with 95 % certainty."""
     return round(2 * rating.rating.deviation)
 
 
 def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
-    """Return the line that says what a result did to ratings, gains first; none where it did nothing."""
+    """Return the line with a result's rating changes, gains first; none without changes."""
     if not changes:
         return []
     return [
@@ -32,7 +32,7 @@ def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
 
 
 def uncounted(match: Match, game: Game, t: Language) -> list[str]:
-    """Return the line that says why the result of a match, or of the series it ends, does not count."""
+    """Return the line with the reason why the result of a match, or of its series, does not count."""
     if match.counting is Counting.TOO_SHORT:
         if match.series is not None:
             return [t("rating.too-short-series")]
@@ -49,7 +49,7 @@ def new_formula(t: Language) -> str:
 
 
 def on_card(changes: Sequence[RatingChange], names: Mapping[int, str], t: Language) -> tuple[str, ...]:
-    """Return a line for each rating for a picture, where names stand plainly, and roles already."""
+    """Return a line for each rating for a picture, with plain names and resolved roles."""
     return tuple(
         t(
             "rating.change",

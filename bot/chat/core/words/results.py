@@ -71,7 +71,7 @@ def reason(match: Match, outcome: Outcome, name_of: _NameOf, t: Language) -> str
 
 
 def ending_rule(match: Match, outcome: Outcome, t: Language) -> str:
-    """Return by which rule a game has ended; empty where the headline names the cause."""
+    """Return the rule that ended a game; empty if the headline names the cause."""
     from_outside = match.first_outcome is not None or match.ended_by in _FROM_OUTSIDE
     left = match.resigned is not None or others_left(outcome, len(match.players), match.retired)
     if from_outside or left:

@@ -33,14 +33,14 @@ def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | 
 
 
 def heading(plies: int, counted: int | None, t: Language) -> str:
-    """Return how far a match has come after so many plies; by rounds where these are `counted`."""
+    """Return a match's progress after a number of plies; in rounds if these are `counted`."""
     if not plies:
         return t("scoreboard.start")
     return t("scoreboard.move", number=plies) if counted is None else t("scoreboard.round", number=counted)
 
 
 def _outcome(position: MatchPosition, outcome: Outcome | None) -> Outcome | None:
-    """Return the result of a position; an admin's decision goes before the rules."""
+    """Return the result of a position; an admin's decision overrides the rules."""
     if position.stop is not None:
         return outcome
     corrected = position.match.first_outcome is not None and outcome is not None
@@ -48,7 +48,7 @@ def _outcome(position: MatchPosition, outcome: Outcome | None) -> Outcome | None
 
 
 def _ended(position: MatchPosition) -> Match:
-    """Return the match as the rules have ended it, where they have; it may have ended otherwise meanwhile."""
+    """Return the match as ended by the rules, if they did; it may have ended otherwise meanwhile."""
     if (
         position.stop is not None
         or position.state.outcome is None
@@ -59,7 +59,7 @@ def _ended(position: MatchPosition) -> Match:
 
 
 def harmless(words: str) -> str:
-    """Return the description of a board, in which names stand as they are, as a message can show it."""
+    """Return a board's description with plain names, for a message."""
     return discord.utils.escape_mentions(discord.utils.escape_markdown(words))
 
 

@@ -1,4 +1,4 @@
-"""Time in words: names of clocks, time left, absences."""
+"""Time in words: names of clocks, remaining time, absences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from bot.model.match.match import Match, MatchPosition
 from bot.model.time.clocks import DAYS_PER_MOVE, NO_CLOCK, ClockChoice, per_move
 
 BANKS = ((7, 1, 10), (10, 1, 14), (14, 1, 21), (21, 2, 30))
-"""The banks that are offered: days to begin with, days each move adds, the most it holds."""
+"""The offered banks: days at the start, days each move adds, the cap."""
 FEW_DAYS = (1, 2, 3, 7, 14)
 """The days per move in a menu, which has all clocks for a glance; others are typed."""
 GIFTS = (1, 3, 7)
@@ -43,7 +43,7 @@ def clock_choices(first: ClockChoice) -> tuple[ClockChoice, ...]:
 
 
 def common_clocks(first: ClockChoice) -> tuple[ClockChoice, ...]:
-    """Return as many of the clocks as a menu is to have, `first` before all others."""
+    """Return a menu's clocks, `first` before all others."""
     banks = (ClockChoice(*kind) for kind in BANKS[1:2])
     return tuple(dict.fromkeys((first, *map(per_move, FEW_DAYS), *banks, NO_CLOCK)))
 
@@ -61,7 +61,7 @@ def suggest(
 
 
 def duration(time: timedelta, t: Language) -> str:
-    """Return a length of time in its two largest units; nothing is left below a minute.
+    """Return a duration in its two largest units; nothing below a minute.
 
     Days and hours are rounded to the nearest hour, shorter times down.
     """
@@ -89,14 +89,14 @@ def length(match: Match, t: Language) -> str:
 
 
 def wish(terms: Terms, t: Language) -> str:
-    """Return which clock terms ask for, empty where there is none."""
+    """Return the clock of some terms, empty without one."""
     return t("clock.line", clock=clock_name(terms.clock, t)) if terms.clock.runs else ""
 
 
 def absent(away: Mapping[int, datetime], t: Language, paused: int | None = None) -> str:
     """Return a line for each person on vacation, with the end; empty without any.
 
-    `paused` is the person whose clock stands still because of it.
+    `paused` is the person whose clock is stopped because of it.
     """
     return "\n".join(
         t(
@@ -119,7 +119,7 @@ def standing(position: MatchPosition, t: Language) -> str:
 
 
 def deadline(match: Match, t: Language) -> str:
-    """Return until when the player to act has time, or that it is up or stands; empty without a clock."""
+    """Return the mover's deadline, or that it has passed or the clock is stopped; empty without one."""
     if match.paused:
         return t("time.paused")
     if match.turn is None or match.deadline is None:

@@ -1,4 +1,4 @@
-"""The worker that acts when a deadline has come, and rests until then."""
+"""The worker that acts at deadlines, and sleeps in between."""
 
 import logging
 from datetime import datetime, timedelta
@@ -36,7 +36,7 @@ class DeadlineWorker:
         self._wakeup.ring()
 
     def expect(self, moment: datetime) -> None:
-        """Act at a moment, if nothing is due before it."""
+        """Act at a moment, unless something is due before it."""
         if self._nearest is None or moment < self._nearest:
             self._nearest = moment
             self._wakeup.ring()
@@ -47,7 +47,7 @@ class DeadlineWorker:
         self._wakeup.ring()
 
     async def run(self) -> None:
-        """Act until told to end."""
+        """Act until stopped."""
         while not self._ends:
             self._wakeup.clear()
             try:
@@ -64,7 +64,7 @@ class DeadlineWorker:
             await self._ask(now)
         elif self._nearest is not None and self._nearest <= now:
             if not await self._timers.act():
-                # Others have it in hand, or somebody is just changing it.
+                # Others hold the claim, or a transaction holds the lock.
                 await self._wakeup.wait(SOON)
             self._asked = None
         else:

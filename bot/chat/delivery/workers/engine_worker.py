@@ -1,4 +1,4 @@
-"""The worker that has engines move and answer offers, those that were forgotten as well."""
+"""The worker that plays engines' moves and answers offers, including overdue ones."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from data.outages import OUTAGES
 log = logging.getLogger(__name__)
 
 EVERY: Final = 15.0
-"""After how many seconds it looks for what nobody sees to: a process has died, or all were busy."""
+"""Seconds between searches for overdue turns: a process has died, or all were busy."""
 
 
 class EngineWorker:
@@ -24,7 +24,7 @@ class EngineWorker:
         """Play engines' turns until cancelled; after an error of the database, try again the next time."""
         async with asyncio.TaskGroup() as both:
             both.create_task(self._hear())
-            # That may take minutes after a long outage; a person who has just moved does not wait for it.
+            # That may take minutes after a long outage; a person who has just moved must not wait for it.
             both.create_task(self._look())
 
     async def _hear(self) -> None:

@@ -24,7 +24,7 @@ class LivenessCheck:
         self._alive = alive
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Stand before each request of a session, after whatever else has it wait."""
+        """Check before each request of a session, after all its waits."""
         trace.on_request_start.append(self._before)
 
     @contextmanager

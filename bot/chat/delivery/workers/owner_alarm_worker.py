@@ -47,7 +47,7 @@ class OwnerAlarmWorker:
         self._refuses = False
 
     async def run(self) -> None:
-        """Look for alarms until cancelled."""
+        """Check for alarms until cancelled."""
         while True:
             await self.look()
             await asyncio.sleep(self._every)

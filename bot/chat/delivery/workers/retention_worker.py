@@ -18,7 +18,7 @@ REST: Final = 0.5
 
 
 class RetentionWorker:
-    """The loop that goes through the rows. `rest` waits for so many seconds."""
+    """The loop over the old rows. `rest` sleeps for some seconds."""
 
     def __init__(
         self, retention: RetentionPort, rest: Callable[[float], Awaitable[None]] = asyncio.sleep

@@ -12,7 +12,7 @@ from data.cluster.signal_values import Signal, Topic
 class SignalListener:
     """Wakes the workers, and drops outdated cache entries.
 
-    Whatever may have been said unheard is taken for said.
+    Signals that may have been missed are treated as received.
     """
 
     def __init__(

@@ -9,13 +9,13 @@ from bot.kernel.transactions.unit_of_work import Change
 SHORTEST_WAIT = 0.05
 LONGEST_WAIT = 60.0
 SOON = 1.0
-"""Seconds after which is looked again at what somebody else has in hand."""
+"""Seconds until the next check of work claimed by another process."""
 AFTER_OUTAGE = 2.0
 """Seconds after which the database is asked again that could not be reached."""
 
 
 class Wakeup:
-    """An event, set after a commit that wrote something to act on. Every loop waits for one of its own."""
+    """An event, set after a commit that wrote work for a loop. Every loop has its own event."""
 
     def __init__(self) -> None:
         self._rung = asyncio.Event()

@@ -1,7 +1,7 @@
-"""Deliver the notices: post what the outbox holds, each once, whatever Discord does meanwhile.
+"""Deliver the notices of the outbox, each once, whatever Discord does meanwhile.
 
-Where all public places of a notice are closed it goes to the players' direct messages, then to their next
-command. A notice that can never be delivered is given up within minutes, so that nothing waits behind it.
+If all public places of a notice are closed it goes to the players' direct messages, then to their next
+command. An undeliverable notice is given up within minutes, so that none waits behind it.
 """
 
 import asyncio
@@ -33,22 +33,24 @@ log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 20
 BACKGROUND_AT_ONCE: Final = 4
-"""How many of these may be of the background, be there thousands: somebody waits for the others."""
+"""The most background notices at a time, even of thousands: people wait for the others."""
 _MOST_BREAKDOWNS: Final = 8
-"""How often a message is tried whose making breaks down: for about eight minutes."""
+"""How often to try a message that fails to render: for about eight minutes."""
 _LONGEST_ERROR: Final = 500
 SOON: Final = 1.0
-"""Seconds after which the outbox is asked again while something is under way, and after which is written at
-the latest that a message was corrected: that may be done twice."""
+"""Seconds between exchanges with the outbox during deliveries.
+
+An edit is recorded within that time, as it may be repeated.
+"""
 _RECOVERS_EVERY: Final = timedelta(minutes=1)
 
 
 class DeliveryWorker:
     """The loop that empties the outbox.
 
-    `settled` goes on from notices of some types once they have arrived or never will, and each minute
-    `resume` from what a crash has left of that. `sent` says what the task that delivers a notice has sent so
-    far; `posted` is told of each notice that has arrived.
+    `settled` follows up on notices of some types once they are delivered or given up, and `resume` does so
+    each minute for those that a crash left. `sent` returns what a notice's delivery task has sent so far;
+    `posted` gets each delivered notice.
     """
 
     def __init__(
@@ -87,7 +89,7 @@ class DeliveryWorker:
         self._wakeup.ring()
 
     async def run(self) -> None:
-        """Deliver until told to end; first what a dead process left unfinished."""
+        """Deliver until stopped; first the unfinished notices of a dead process."""
         async with asyncio.TaskGroup() as under_way:
             self._is_open = True
             self._count_room()
@@ -107,7 +109,7 @@ class DeliveryWorker:
             log.warning("what was delivered is looked for by others: %s", str(error).partition("\n")[0])
 
     async def _go_on(self, under_way: asyncio.TaskGroup) -> float:
-        """Do what there is to do; return for how many seconds to rest."""
+        """Do the due work; return the seconds to sleep."""
         try:
             if self._clock() >= self._recovers:
                 await self._recover()
@@ -116,7 +118,7 @@ class DeliveryWorker:
                 self._after_outage = False
             due = await self._exchange(under_way)
         except OUTAGES as error:
-            # Whatever fails meanwhile has it asked again: it is said once, not for each of them.
+            # Every failure wakes the loop; log the outage once, not per failure.
             level = logging.DEBUG if self._says_that_it_waits else logging.WARNING
             log.log(level, "deliveries wait for the database: %s", str(error).partition("\n")[0])
             self._after_outage = self._says_that_it_waits = True
@@ -125,8 +127,8 @@ class DeliveryWorker:
         return pause(due, self._clock())
 
     def _mine(self) -> set[int]:
-        """Return the notices under way or without a stored outcome."""
-        # Delivered notices are written once more, which changes nothing.
+        """Return the notices in delivery or without a stored result."""
+        # Recording a delivered notice again changes nothing.
         notices = [notice for notice, _ in self._delivered] + self._abandoned
         return self._in_hand | {notice.id for notice in notices}
 
@@ -139,7 +141,7 @@ class DeliveryWorker:
             await self._go_on_from(resume())
 
     async def _settle(self, notice: Notice) -> None:
-        """Go on from a notice that has arrived or never will."""
+        """Follow up on a notice that was delivered or given up."""
         settled = self._settled.get(notice.kind)
         if settled is not None:
             await self._go_on_from(settled(notice))
@@ -153,13 +155,13 @@ class DeliveryWorker:
         except Exception as error:
             if is_outage(error):
                 raise
-            # One match that cannot be understood must not stop all messages.
+            # An unreadable match must not stop all messages.
             log.exception("what follows from deliveries cannot be done, will be tried again")
 
     async def _exchange(self, under_way: asyncio.TaskGroup | None) -> datetime | None:
         """Record deliveries and claim the next due notices, a handful at once.
 
-        Return when there will be more to deliver. Without `under_way` nothing is begun.
+        Return when the next ones are due. Without `under_way` no delivery starts.
         """
         await self._take_up_abandoned()
         delivered = tuple(self._delivered)
@@ -179,7 +181,7 @@ class DeliveryWorker:
         return self._clock() + timedelta(seconds=SOON)
 
     async def _take_up_abandoned(self) -> None:
-        """Reclaim notices of this process that others were to take over but did not."""
+        """Reclaim notices of this process that no other process took over."""
         if self._outbox.alive():
             while self._abandoned:
                 await self._outbox.postpone(self._abandoned[0].id, "left to others")
@@ -203,7 +205,7 @@ class DeliveryWorker:
         if notice.event.repeatable and self._outbox.room > 1:
             self._write_late()
         else:
-            # There is room again, and what stood behind the delivered notice may follow.
+            # A slot is free again, and the next notice of the stream may follow.
             self._wakeup.ring()
 
     def _write_late(self) -> None:
@@ -274,7 +276,7 @@ class DeliveryWorker:
         elif sent is SentRequest.NOTHING:
             await self._outbox.hold_back(notice.id, reason, timedelta(seconds=seconds))
         else:
-            # A blocked request cannot have arrived, unless an earlier attempt did.
+            # A blocked request cannot have arrived, but an earlier attempt may have.
             wait, uncertain = timedelta(seconds=seconds), sent is SentRequest.UNKNOWN
             await self._outbox.postpone(notice.id, reason, uncertain=uncertain, wait=wait)
 

@@ -54,7 +54,7 @@ async def history_page(
 
 
 def _place(step: HistoryStep, t: Language) -> str:
-    """Return how far a step lies: by rounds where dice are rolled, else by moves."""
+    """Return the distance of a step: in rounds if dice are rolled, else in moves."""
     if not step.ply:
         return t("history.start")
     if step.position.round is not None:

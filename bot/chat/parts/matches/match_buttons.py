@@ -1,4 +1,4 @@
-"""Buttons that lead from a match to other pages: play again, look back, take along, claim, give time."""
+"""Buttons from a match to other pages: play again, look back, export, claim, give time."""
 
 from collections.abc import Mapping
 
@@ -64,7 +64,7 @@ def export_row(match: Match, person: int | None, t: Language) -> tuple[layouts.B
 
 
 def time_row(match: Match, person: int, t: Language) -> list[layouts.Block]:
-    """Return the buttons by which an opponent claims the win or gives time, where they can."""
+    """Return the buttons by which an opponent claims the win or gives time, if they can."""
     if match.deadline is None or match.seat_of(person) is None or match.mover in {None, person}:
         return []
     row = [layouts.button(t("button.more-time"), custom_ids.write("time", match.id))]

@@ -15,7 +15,7 @@ class ShownMatches(Protocol):
     """Positions of matches."""
 
     async def shown(self, match_id: int, plies: int | None = None) -> MatchPosition:
-        """Return the position of a match after so many plies, by default the newest one."""
+        """Return the position of a match after a number of plies, by default the newest one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def board_menu(pictures: Pictures, position: MatchPosition, view: View, t: Langu
 
 
 def _pieces(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
-    """Return a way for each piece, point or action; where they are too many, for the parts of the board."""
+    """Return a choice for each piece, point or action; if they are too many, for the parts of the board."""
     firsts: dict[tuple[str, str], list[Move]] = {}
     for move in moves:
         point = "".join(move.path[:1]) if move.action == step.action else ""

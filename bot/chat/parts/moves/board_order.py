@@ -1,4 +1,4 @@
-"""The order in which points lie on a picture: the top row first, each from left to right."""
+"""The order of points on a picture: the top row first, each from left to right."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class BoardOrder:
 
     @classmethod
     def of(cls, layout: Layout) -> "BoardOrder":
-        """Return the order of a picture's points; a row ends where one lies lower by half its height."""
+        """Return the order of a picture's points; a row ends at a point half its height lower."""
         places = dict[str, tuple[int, float]]()
         row, top = 0, float("-inf")
         for point, area in sorted(layout.areas.items(), key=lambda item: (item[1].y, item[1].x)):
@@ -29,9 +29,9 @@ class BoardOrder:
         return cls(places)
 
     def sorted(self, ways: Sequence[WayOn], depth: int) -> list[WayOn]:
-        """Return ways whose first `depth` points are chosen; ways without points come last."""
+        """Return choices whose first `depth` points are given; choices without points come last."""
         if any(way.step.part for way in ways):
-            # Parts of the board come by their letters.
+            # Parts of the board are ordered by their letters.
             return list(ways)
         return sorted(ways, key=lambda way: self._key(way, depth))
 
@@ -45,4 +45,4 @@ class BoardOrder:
 
 
 BY_NAME: Final = BoardOrder()
-"""The order of names, where no picture is at hand."""
+"""The order of names, without a picture."""

@@ -1,4 +1,4 @@
-"""The buttons and menus by which a page offers moves, chosen so that the board stays in sight on a phone."""
+"""The buttons and menus of a page that offers moves; the board stays visible on a phone."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -19,17 +19,16 @@ SIDE_BY_SIDE: Final = 4
 MOST_MENUS: Final = 12
 _ABOUT: Final = 100
 _TITLE: Final = 24
-"""So many letters of a menu's title stand in one line on a phone."""
+"""The letters of a menu's title that fit in one line on a phone."""
 _CLOSE: Final = "-"
-"""Stands between points where there is no room for an arrow."""
+"""Separates points if there is no room for an arrow."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveChoice:
-    """A move, a piece or a target that a page offers, as a button or in a menu, which then sends `value`.
+    """A move, a piece or a target on a page, as a button or in a menu that sends `value`.
 
-    Choices of one `group` share a menu where there are several. `icon` is the emoji of the piece that a
-    choice names.
+    Several choices of one `group` share a menu. `icon` is the emoji of the choice's piece.
     """
 
     label: str
@@ -47,7 +46,7 @@ Rows = Sequence[Sequence[MoveChoice]]
 
 @dataclass(frozen=True, slots=True)
 class StepChoices:
-    """The choices of a page: a menu of `all_moves` beside `ways`, or `ways` alone.
+    """The choices of a page: a menu of `all_moves` and `ways`, or `ways` alone.
 
     `menu_id` returns the custom_id of a menu by its number.
     """
@@ -56,15 +55,15 @@ class StepChoices:
     menu_id: Callable[[int], str]
     all_moves: Sequence[MoveChoice] = ()
     is_tight: bool = False
-    """Whether a menu takes the place of a few moves where their buttons have no room."""
+    """Whether a menu replaces a few moves whose buttons do not fit."""
 
 
 def choice_blocks(
     offer: StepChoices, others: Sequence[layouts.Block], ratio: float, t: Language
 ) -> list[layouts.Block]:
-    """Return the rows and menus of a page beside its `others`, from the picture down.
+    """Return the rows and menus of a page with its `others`, from the picture down.
 
-    The picture is `ratio` times as high as wide.
+    `ratio` is the picture's height divided by its width.
     """
     if not offer.ways:
         return []
@@ -80,7 +79,7 @@ def choice_blocks(
         if _fits(rows, room, spare - 2):
             return [*menus, *_buttons(_IconRows.of(rows, room, spare - 2))]
     if all(choice.is_move for choice in offer.ways):
-        # The menu above holds nothing else.
+        # The menu above contains nothing else.
         return [*menus]
     return [*menus, menu(offer.menu_id(1), _range(offer.ways, t), offer.ways)]
 
@@ -102,7 +101,7 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
 
 
 def _few_rows(ways: Sequence[MoveChoice]) -> Rows:
-    """Return choices in three rows, with as much of what they do as fits."""
+    """Return choices in three rows, with as much of their effects as fits."""
     closed = _closed(ways)
     closest = [replace(way, label=way.label.replace(GOES, _CLOSE)) for way in closed]
     variants = (_captioned(ways_shown, clauses) for clauses in _CLAUSES for ways_shown in (ways, closed))
@@ -142,7 +141,7 @@ _CLAUSES: Final = (_all_clauses, _first_clause, _end_clause, _no_clause)
 
 
 def packed(ways: Sequence[MoveChoice], *, icons: bool = False) -> Rows:
-    """Return choices in as few rows as possible that a phone does not break, of like length if possible."""
+    """Return choices in few rows that a phone does not break, of similar length if possible."""
     greedy = list[list[MoveChoice]]()
     for way in ways:
         if greedy and _is_row([*greedy[-1], way], icons=icons):
@@ -154,7 +153,7 @@ def packed(ways: Sequence[MoveChoice], *, icons: bool = False) -> Rows:
 
 
 def _mixed(ways: Sequence[MoveChoice]) -> Rows:
-    """Return choices in rows that a phone does not break, the widest first: their order makes too many."""
+    """Return choices in rows that a phone does not break, the widest first: ordered rows were too many."""
     rows = list[list[MoveChoice]]()
     for way in sorted(ways, key=lambda way: -phone_height.button_width(way.label)):
         row = next((row for row in rows if _is_row([*row, way])), None)
@@ -166,7 +165,7 @@ def _mixed(ways: Sequence[MoveChoice]) -> Rows:
 
 
 def _without_starts(ways: Sequence[MoveChoice]) -> Rows:
-    """Return choices in three rows, long labels without the point at which the move starts."""
+    """Return choices in three rows; long labels lose the point at which the move starts."""
     rows = [list(row) for row in _cut(ways, _even(len(ways), ROWS))]
     labels = [way.label for way in ways]
     for row in rows:
@@ -179,7 +178,7 @@ def _without_starts(ways: Sequence[MoveChoice]) -> Rows:
 
 
 def _is_row(ways: Sequence[MoveChoice], *, icons: bool = False) -> bool:
-    """Return whether choices stand side by side on a phone."""
+    """Return whether a phone shows choices in one row."""
     widths = [phone_height.button_width(way.label, icon=icons and way.icon is not None) for way in ways]
     wide = sum(widths) + phone_height.GAP * (len(widths) - 1)
     return len(ways) == 1 or (len(ways) <= SIDE_BY_SIDE and wide <= phone_height.WIDTH)
@@ -211,7 +210,7 @@ class _IconRows:
 
     @classmethod
     def of(cls, rows: Rows, room: float, spare: int) -> "_IconRows":
-        """Return rows with icons where they then take at most three rows, or as many as without them."""
+        """Return rows with icons if they need at most three rows, or no more than without icons."""
         wider = packed([way for row in rows for way in row], icons=True)
         broken = not all(_is_row(row, icons=True) for row in wider if len(row) > 1)
         if broken or len(wider) > max(ROWS, len(rows)) or not _fits(wider, room, spare):
@@ -233,13 +232,13 @@ def menu(custom_id: str, placeholder: str, part: Sequence[MoveChoice]) -> layout
 
 
 def option(choice: MoveChoice) -> SelectOption:
-    """Return a choice as it stands in a menu."""
+    """Return a choice as a menu's option."""
     about = ", ".join(choice.caption.clauses)[:_ABOUT] or None
     return SelectOption(label=choice.label, value=choice.value, description=about, emoji=choice.icon)
 
 
 def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
-    """Return choices cut into menus, those of a group together where that makes not too many."""
+    """Return choices divided into menus, those of a group together unless the menus get too many."""
     if len(ways) <= layouts.SELECT_LIMIT:
         return [list(ways)]
     groups = [list(same) for _, same in groupby(ways, lambda way: way.group)]

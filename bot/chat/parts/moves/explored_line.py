@@ -1,4 +1,4 @@
-"""A line that someone tries out, written so short that a custom_id holds it whole.
+"""A variation, encoded so briefly that a custom_id holds it whole.
 
 A ply is its place among all that can come in its position, and a line one number to the base of how much
 that is each time: about a byte a ply. So nothing has to be remembered between two presses, and nobody else
@@ -39,12 +39,12 @@ LONGEST: Final = 56
 
 
 class LineTooLong(Exception):
-    """A line has more plies than a custom_id can hold."""
+    """A variation has more plies than a custom_id can hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """Where an exploration has come: the plies tried, the state after them, and how far the next is chosen.
+    """The progress of an exploration: the plies, the state after them, and the points chosen for the next.
 
     `picks` are the ways chosen one after the other in the tree of moves. An `entry` is chosen of the move
     with that `place` among the moves of the state.
@@ -63,7 +63,7 @@ class Explored:
 
 
 def following(state: State, *, calls: bool) -> tuple[Move, ...]:
-    """Return the plies that can be tried in a state; `calls` says whether calls may be among them."""
+    """Return the plies that can be explored in a state; `calls` includes calls."""
     if state.outcome is not None:
         return ()
     if state.is_chance:
@@ -94,7 +94,7 @@ def write_line(start: State, plies: Sequence[Move], *, calls: bool) -> str:
 
 
 def read_line(start: State, text: str, *, calls: bool) -> Explored:
-    """Return the exploration that a text describes, its picks behind a stop. Raises MalformedId."""
+    """Return the exploration of a text, its picks after a full stop. Raises MalformedId."""
     line, _, picks = text.partition(".")
     entered = _ENTRY.fullmatch(picks)
     known = entered is not None or set(picks) <= set(SIGNS)
@@ -168,7 +168,7 @@ def _after_move(line: Explored, move: Move, *, calls: bool) -> tuple[Explored, P
 
 
 def _ways(state: State, moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
-    """Return the ways that picks count: whole moves where one menu would hold all."""
+    """Return the choices that picks count: whole moves if one menu would hold all."""
     if state.is_chance:
         return tuple(WayOn(PickerStep(move.action, move.path), (move,)) for move in moves)
     whole = HANDFUL if point_names_of(state.game) else move_tree.MOST

@@ -1,4 +1,4 @@
-"""The guided panel: one page for each step of choosing a move, and the result to be confirmed."""
+"""The guided panel: one page for each step of choosing a move, and the result to confirm."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ MOST_LISTED = 250
 """The most moves that a page lists in its menus."""
 FULL_ROW = 5
 SHORT = 3
-"""The most points of a move that a button names all."""
+"""The most points of a move that a button names completely."""
 
 
 async def guide_page(
@@ -40,10 +40,9 @@ async def guide_page(
     *,
     before: Before = NOTHING_BEFORE,
 ) -> layouts.Page:
-    """Return the panel for one step of choosing a move: a button for each way to go on.
+    """Return the panel for one step of choosing a move: a button for each choice.
 
-    `before` is what the same player has just played.
-    Raises MalformedId for a step that leads to no legal move.
+    `before` is the same player's ply just before. Raises MalformedId for a step that leads to no legal move.
     """
     match, state = position.match, position.state
     first = first_step(state)
@@ -75,8 +74,8 @@ def step_layout(
 ) -> ui.LayoutView:
     """Return the layout of one step around its picture.
 
-    `before` is what has just happened, and stands between picture and buttons.
-    Raises MalformedId for a step that leads to no legal move.
+    `before` describes the latest event, between picture and buttons. Raises MalformedId for a step that leads
+    to no legal move.
     """
     match, state = position.match, position.state
     first = first_step(state)
@@ -106,7 +105,7 @@ def step_layout(
 def _offer(
     position: MatchPosition, ways: Sequence[WayOn], step: PickerStep, t: Language, order: BoardOrder
 ) -> StepChoices:
-    """Return the choices of a step, each with the button and the value in a menu that lead on from it."""
+    """Return the choices of a step, each with its button and its value in a menu."""
     match, state = position.match, position.state
     token, here = position_token.mark(match), move_picker.write_step(step)
     only = len(ways) == 1
@@ -146,7 +145,7 @@ def offer_of(
     choice: Callable[[WayOn, str, Caption], MoveChoice],
     menu_id: Callable[[int], str],
 ) -> StepChoices:
-    """Return the choices of a step in the order of the board, `choice` made of each way, name and caption."""
+    """Return a step's choices in the order of the board, built by `choice` from way, name and caption."""
 
     def offered(ways: Sequence[WayOn]) -> list[MoveChoice]:
         choices = [choice(*labels) for labels in labelled_ways(match, state, ways, step, t)]
@@ -164,12 +163,12 @@ def with_icons(choices: Iterable[MoveChoice], state: State, t: Language) -> list
 
 
 def ways_at(state: State, step: PickerStep) -> tuple[WayOn, ...]:
-    """Return the ways that a panel offers at a step: few moves whole, else the pieces that can move."""
+    """Return a step's choices on a panel: few moves whole, else the movable pieces."""
     return move_tree.ways(offered_moves(state, step), step, whole=FEW, listed=MOST_LISTED)
 
 
 def offered_moves(state: State, step: PickerStep) -> tuple[Move, ...]:
-    """Return the legal moves that a panel offers: no calls, unless it is a call that is being made."""
+    """Return the legal moves that a panel offers, without calls unless a call is being made."""
     calls = calls_of(state)
     return tuple(
         move for move in state.legal_moves() if move.action not in calls or move.action == step.action
@@ -177,12 +176,12 @@ def offered_moves(state: State, step: PickerStep) -> tuple[Move, ...]:
 
 
 def first_step(state: State) -> PickerStep:
-    """Return the step that a panel begins with: where there is nothing but one action, that is meant."""
+    """Return the first step of a panel: the single action if there is nothing else."""
     return move_picker.entered(offered_moves(state, move_picker.START), move_picker.START, calls_of(state))
 
 
 def decided(state: State, step: PickerStep) -> Move | None:
-    """Return the move that a step leads to where it leads to no other; the first step only asks."""
+    """Return the only move that a step leads to; the first step always asks."""
     moves = move_tree.behind(offered_moves(state, step), step)
     return moves[0] if len(moves) == 1 and step != first_step(state) else None
 
@@ -190,14 +189,14 @@ def decided(state: State, step: PickerStep) -> Move | None:
 def named_ways(
     state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
 ) -> list[tuple[WayOn, str, Caption]]:
-    """Return the ways on from a step with their names, and nothing of what the moves do."""
+    """Return a step's choices with their names, without the effects of moves."""
     return [(way, name, NO_CAPTION) for way, name in zip(ways, labels(state, ways, step, t), strict=True)]
 
 
 def labelled_ways(
     match: Match, state: State, ways: Sequence[WayOn], step: PickerStep, t: Language
 ) -> list[tuple[WayOn, str, Caption]]:
-    """Return the ways on from a step with their names, and what the moves among them do."""
+    """Return a step's choices with their names and the effects of the moves among them."""
     whole = [way.move for way in ways if way.move is not None]
     captions = move_labels.captions(match, state.game, state, whole, t)
     return [
@@ -207,10 +206,10 @@ def labelled_ways(
 
 
 def labels(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> list[str]:
-    """Return the label of each way.
+    """Return the label of each choice.
 
-    If the rules punish oversight, or there are many ways, the points between the ends of a move are named
-    only where another move has the same ends: their number would tell what it does.
+    If the rules punish oversight, or there are many choices, the points between the ends of a move are named
+    only if another move has the same ends: their number would reveal its effect.
     """
     game, depth = state.game, len(step.path)
     hidden = punishes_oversight(state)
@@ -226,7 +225,7 @@ def labels(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -
 
 
 def _told_apart(game: Game, way: WayOn, alike: Sequence[WayOn], depth: int, t: Language) -> str:
-    """Return the label of a way with the same ends as others: with as many points as only it begins with."""
+    """Return the label of a choice that shares its ends: with as many points as make it unique."""
     if way.move is None:
         return _label(game, way, depth, t, whole=True)
     paths = [other.moves[0].path for other in alike]
@@ -268,7 +267,7 @@ def _label(game: Game, way: WayOn, depth: int, t: Language, *, whole: bool, shor
 
 
 def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
-    """Return the question of a step, and the way to answer it where points are chosen by their parts."""
+    """Return the question of a step, and how to answer it if points are chosen by their parts."""
     key, depth = state.game.key, len(step.path)
     if len(ways) == 1 and ways[0].move is not None and not calls_of(state):
         return t("panel.only")
@@ -283,7 +282,7 @@ def question(state: State, ways: Sequence[WayOn], step: PickerStep, t: Language)
 
 
 def hint(ways: Sequence[WayOn], t: Language) -> str:
-    """Return how a question is answered where points come by their parts, else nothing."""
+    """Return how to answer a question about parts of points, else nothing."""
     parts = [way.step.part for way in ways if way.step.part]
     if not parts:
         return ""
@@ -291,7 +290,7 @@ def hint(ways: Sequence[WayOn], t: Language) -> str:
 
 
 def _step_before(state: State, first: PickerStep, behind: Sequence[Move], step: PickerStep) -> PickerStep:
-    """Return the step from which a page was reached; the first one where no way leads there."""
+    """Return the previous step of a page; the first one if no choice leads there."""
     way = move_tree.way_to(lambda step: ways_at(state, step), first, behind)
     return next((choice for choice in reversed(way) if choice != step), first)
 
@@ -334,9 +333,9 @@ async def preview_page(
 
 
 def question_text(key: str, step: PickerStep, choice: move_picker.Choice, t: Language) -> str:
-    """Return the question of a step; where only actions are offered, the buttons ask.
+    """Return the question of a step; if only actions are offered, the buttons ask.
 
-    Where the next point means the same in all moves left, that is asked for.
+    If the next point means the same in all remaining moves, the question names that meaning.
     """
     asks = (choice.meaning, step.action or len(step.path))
     asked_here = (text_id for kind in asks if (text_id := f"{key}.ask.{kind}") in t)

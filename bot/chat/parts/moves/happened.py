@@ -13,9 +13,9 @@ MOST_SAID: Final = 66
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """The blocks between picture and buttons, and the `earlier` sentences, which stand above the picture.
+    """The blocks between picture and buttons, and the `earlier` sentences above the picture.
 
-    `loose` are the buttons for the foot of the page, for want of room beside the sentences.
+    `loose` are the buttons for the foot of the page that found no room next to the sentences.
     """
 
     blocks: tuple[layouts.Block, ...] = ()
@@ -24,7 +24,7 @@ class Happened:
 
 
 def happened_blocks(lines: Sequence[str], undo: layouts.Button | None = None) -> Happened:
-    """Return the latest sentences beside the button that undoes them, as many as there is room for."""
+    """Return the latest sentences with the button that undoes them, as many as fit."""
     nonempty = tuple(line for line in lines if line)
     loose = () if undo is None else (undo,)
     if not nonempty:
@@ -56,7 +56,7 @@ class Before:
     title: tuple[str, ...] = ()
     foot: tuple[layouts.Button, ...] = ()
     marks: StepMarks | None = None
-    """The marks of a hint, in place of those of the pieces that can move."""
+    """The marks of a hint, which replace those of the movable pieces."""
 
     def happened(self) -> Happened:
         """Return the blocks between picture and buttons."""

@@ -15,13 +15,13 @@ from bot.chat.parts.moves.move_tree import FEW, WayOn
 from bot.locale import Language
 
 _MENU: Final = "!"
-"""Stands between a line and the number of a menu on its page."""
+"""Separates a variation and the number of a menu on its page."""
 
 NamedWay = tuple[WayOn, str, Caption]
 
 
 def pressed_text(context: InteractionContext, text: str) -> str:
-    """Return the text of the line that a press leads to; of a menu the choice stands behind the line."""
+    """Return the text of the variation after a press; in a menu the choice follows the variation."""
     line, menu, _ = text.partition(_MENU)
     return f"{line}{context.choice}" if menu else text
 
@@ -40,7 +40,7 @@ def line_offer(
 ) -> StepChoices:
     """Return the choices of a step, named by `name`.
 
-    `ways` are those that picks count; `line` is the text of the plies tried so far.
+    `ways` are the choices that picks count; `line` is the text of the plies so far.
     """
     state = explored.state
     ways_shown, every = list(ways), list[WayOn]()

@@ -1,4 +1,4 @@
-"""The page of a line of moves that are tried out, for both sides and with dice at will."""
+"""The page of a variation, explored for both sides and with chosen dice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,17 +29,17 @@ from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
 
 _TOLD = 8
-"""So many of the last plies are told."""
+"""The number of the last plies that the page shows."""
 
 _WITH_CALLS = "+"
-"""Stands before a line that can have calls among its plies."""
+"""The prefix of a variation that may contain calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class TriedLine:
-    """The plies of a line, the state after them, and the `text` that describes the line.
+    """The plies of a variation, the state after them, and the `text` that encodes it.
 
-    `chooses` says whether a move is being chosen piece by piece.
+    `chooses`: a move is being chosen piece by piece.
     """
 
     plies: Sequence[Move]
@@ -49,10 +49,10 @@ class TriedLine:
 
 
 class LineExtras(Protocol):
-    """A feature's additions to the page of a line."""
+    """A feature's additions to the page of a variation."""
 
     async def remarks(self, line: TriedLine) -> Sequence[str]:
-        """Return sentences about the position that a line leads to."""
+        """Return sentences about the position after a variation."""
 
     def buttons(self, line: TriedLine) -> Sequence[layouts.Button]:
         """Return buttons for the foot of the page."""
@@ -79,9 +79,9 @@ async def line_page(
     walked: WalkedGame = PLAYED,
     extras: LineExtras = NO_EXTRAS,
 ) -> layouts.Page:
-    """Return the page of a line that is tried from the position after a ply of a match.
+    """Return the page of a variation from the position after a ply of a match.
 
-    Raises MalformedId for a text that describes no line there.
+    Raises MalformedId for a text that encodes no variation there.
     """
     match = start.match
     calls, text = _calls(match, text)
@@ -94,7 +94,7 @@ async def line_page(
         explored, ways, remark = read, (), t("explore.full")
         line = explored_line.write_line(start.state, explored.plies, calls=calls)
     status, asks = _status(match, explored, ways, step, t), bool(ways) and explored.state.outcome is None
-    # A question can stand above the picture; how a line has ended is what has just happened.
+    # A question goes above the picture; the result of a variation is its latest event.
     lines = [*_last_plies(match, start.state, explored.plies, t), "" if asks else status, remark]
     shown_line = TriedLine(explored.plies, explored.state, _calling(line, calls=calls), not step.is_first)
     lines += await extras.remarks(shown_line)
@@ -142,10 +142,10 @@ async def line_page(
 
 
 def _calls(match: Match, text: str) -> tuple[bool, str]:
-    """Return whether calls can be among the plies of a line, and the line alone. Raises MalformedId.
+    """Return whether a variation may contain calls, and its text without the prefix. Raises MalformedId.
 
-    In a match that goes on, a call would tell what its player has to find out. A line begun then is read
-    without calls when the match is over, too, as else it would be another one.
+    In a running match, a call would reveal what its player has to find out. A variation begun then is parsed
+    without calls even after the match, as otherwise its meaning would change.
     """
     over = match.outcome is not None
     if text == NOTHING_TRIED:
@@ -166,13 +166,13 @@ def _calling(text: str, *, calls: bool) -> str:
 
 
 def line_of(start: MatchPosition, text: str) -> tuple[Move, ...]:
-    """Return the plies of the line that a text describes. Raises MalformedId."""
+    """Return the plies of a variation's text. Raises MalformedId."""
     calls, text = _calls(start.match, text)
     return explored_line.read_line(start.state, text, calls=calls).plies
 
 
 def line_text(start: MatchPosition, moves: Sequence[str]) -> str:
-    """Return the text that describes a line. Raises MalformedId for one that cannot be played."""
+    """Return the text of a variation. Raises MalformedId for an unplayable one."""
     state, plies, calls = start.state, list[Move](), False
     for move in moves:
         ply = next((ply for ply in explored_line.following(state, calls=True) if str(ply) == move), None)
@@ -185,7 +185,7 @@ def line_text(start: MatchPosition, moves: Sequence[str]) -> str:
 
 
 def _last_plies(match: Match, state: State, plies: Sequence[Move], t: Language) -> list[str]:
-    """Return the last plies of a line in words."""
+    """Return the last plies of a variation in words."""
     log = []
     for number, ply in enumerate(plies, start=1):
         seat = None if state.is_chance else state.turn
@@ -196,7 +196,7 @@ def _last_plies(match: Match, state: State, plies: Sequence[Move], t: Language) 
 
 
 def _status(match: Match, line: Explored, ways: Sequence[WayOn], step: PickerStep, t: Language) -> str:
-    """Return the question of a step, or how the variation has ended."""
+    """Return the question of a step, or the result of the variation."""
     state, game = line.state, line.state.game
     if state.outcome is not None:
         result = results.result(_without_ending(match), game, state.outcome, t)

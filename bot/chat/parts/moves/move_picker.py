@@ -1,6 +1,6 @@
 """Guided choosing: from the first point to a whole move, through legal choices only.
 
-Pure functions over the legal moves of a state; nothing here knows a particular game.
+Pure functions over the legal moves of a state, independent of the game.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from rules.contract import Meaning, Move
 
 @dataclass(frozen=True, slots=True)
 class PickerStep:
-    """How far a choice has come: the action named and the points chosen so far.
+    """The progress of a choice: the named action and the points chosen so far.
 
     `part` is the part of the board in which the next point lies, as far as that is known (see `move_tree`).
     """
@@ -24,7 +24,7 @@ class PickerStep:
 
     @property
     def is_first(self) -> bool:
-        """Whether nothing has been chosen yet."""
+        """Whether the choice is still empty."""
         return not (self.action or self.path or self.part)
 
     def on(self, point: str) -> "PickerStep":
@@ -42,7 +42,7 @@ START: Final = PickerStep()
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The next choices: `actions`, `points` with the number of moves behind each, whole `moves`.
+    """The next choices: `actions`, `points` with the number of moves after each, whole `moves`.
 
     `meaning` is what the next point means in all moves that go on from here; None where they differ, or the
     game does not say.
@@ -79,14 +79,14 @@ def choose(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -
 
 
 def entered(moves: Sequence[Move], step: PickerStep, calls: Sequence[str] = ()) -> PickerStep:
-    """Return the step to begin with: where there is nothing but one action, that action is meant."""
+    """Return the first step: the single action if there is nothing else."""
     choice = choose(moves, step, calls)
     only = len(choice.actions) == 1 and not choice.points and not choice.moves
     return PickerStep(choice.actions[0]) if only and choice.actions[0] not in calls else step
 
 
 def decided(choice: Choice) -> Move | None:
-    """Return the move when nothing is left to choose, else None."""
+    """Return the move once the choice is complete, else None."""
     if len(choice.moves) == 1 and not choice.points and not choice.actions:
         return choice.moves[0]
     return None
@@ -105,7 +105,7 @@ def read_step(text: str) -> PickerStep:
 
 
 def shared_step(moves: Sequence[Move]) -> PickerStep:
-    """Return how far some moves go together: the first step where they do not."""
+    """Return the common beginning of some moves: the first step where they differ."""
     if len({move.action for move in moves}) != 1:
         return PickerStep()
     columns = zip(*(move.path for move in moves), strict=False)

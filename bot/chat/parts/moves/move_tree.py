@@ -1,9 +1,9 @@
-"""The tree by which a move is chosen: at most 25 ways at its first step, as few steps as possible.
+"""The tree for choosing a move: at most 25 choices at its first step, as few steps as possible.
 
-Pure functions over the legal moves of a state and the names of their points; nothing here knows a particular
-game. Where all moves fit, each is a way of its own. Else a way leads to the moves that go on alike; where
-there are too many of these, to those of one part of the board. Once something is chosen, a page that has
-menus for many moves lists them all.
+Pure functions over a state's legal moves and the names of their points, independent of the game. If all moves
+fit, each is a choice. Otherwise a choice leads to the moves with the same beginning or, if these are too
+many, to those of one part of the board. After the first choice, a page with menus for many moves lists them
+all.
 """
 
 import re
@@ -16,36 +16,36 @@ from bot.chat.parts.moves.move_picker import PickerStep, narrow
 from rules.contract import Move
 
 MOST: Final = 25
-"""The most ways at a step: what else a page shows has to fit beside them."""
+"""The most choices at a step; the page needs room for its other parts."""
 
 FEW: Final = 9
-"""So many moves are each a button."""
+"""Up to this many moves are a button each."""
 
 _SIGN: Final = "~"
-"""Stands between what a part of the board is told by; no name of a point has it."""
+"""Separates the names that describe a part of the board; no point's name contains it."""
 Name = tuple[tuple[int, str], ...]
 _PART: Final = re.compile(r"[a-z]+|[A-Z]+|[0-9]+|.", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class WayOn:
-    """One of the ways to go on: the step it leads to, and the moves behind it."""
+    """A choice at a step: the step it leads to, and the possible moves after it."""
 
     step: PickerStep
     moves: tuple[Move, ...]
 
     @property
     def move(self) -> Move | None:
-        """The move it means when there is no other behind it."""
+        """The move, if it is the only one after this choice."""
         return self.moves[0] if len(self.moves) == 1 else None
 
 
 def ways(
     moves: Sequence[Move], step: PickerStep, *, whole: int = MOST, listed: int = MOST
 ) -> tuple[WayOn, ...]:
-    """Return the ways to go on from a step, in the order of names; none where no move begins like it.
+    """Return the choices at a step, ordered by name; none if no move begins like it.
 
-    Up to `whole` moves are each a way of its own, and up to `listed` once something is chosen.
+    Up to `whole` moves are a choice each, and up to `listed` after the first choice.
     """
     here = behind(moves, step)
     chosen = bool(step.path or step.part)
@@ -61,9 +61,9 @@ def ways(
 
 
 def listed_beside(ways: Sequence[WayOn], step: PickerStep) -> tuple[Move, ...]:
-    """Return the moves to list in one menu beside the ways from a first step.
+    """Return the moves to list in one menu next to the choices of a first step.
 
-    None where each of them is a button, and where one menu is too short for them.
+    None if each of them is a button, or if they exceed one menu.
     """
     moves = tuple(move for way in ways for move in way.moves)
     chosen = step.path or step.part
@@ -71,12 +71,12 @@ def listed_beside(ways: Sequence[WayOn], step: PickerStep) -> tuple[Move, ...]:
 
 
 def whole_way(move: Move) -> WayOn:
-    """Return the way to a whole move."""
+    """Return the choice of a whole move."""
     return WayOn(PickerStep(move.action, move.path), (move,))
 
 
 def behind(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
-    """Return the moves that begin as a step does, in the order of the board."""
+    """Return the moves that begin like a step, in the order of the board."""
     rest = moves if step.is_first else narrow(moves, step)
     if step.part:
         depth = len(step.path)
@@ -89,7 +89,7 @@ def behind(moves: Sequence[Move], step: PickerStep) -> tuple[Move, ...]:
 def way_to(
     ways_at: Callable[[PickerStep], Sequence[WayOn]], first: PickerStep, targets: Iterable[Move]
 ) -> tuple[PickerStep, ...]:
-    """Return the steps on the way from the first one to some moves, the first one included."""
+    """Return the steps from the first one to some moves, the first one included."""
     goal, steps, step = set(targets), [first], first
     while goal:
         onward = (way for way in ways_at(step) if goal < set(way.moves))
@@ -108,7 +108,7 @@ def ends_of(points: Iterable[str]) -> tuple[str, str]:
 
 
 def letter_of(part: str) -> str:
-    """Return the letter that all points in a part of the board have; empty where they have several."""
+    """Return the common letter of all points in a part of the board; empty if they differ."""
     kind, _, rest = part.partition(_SIGN)
     first, _, last = rest.partition(_SIGN)
     return first if kind == "c" and first == last else ""
@@ -134,7 +134,7 @@ def _by(moves: Iterable[Move], step_of: Callable[[Move], PickerStep]) -> Iterato
 
 
 def _branches(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
-    """Return a way for each point that can come next, and for each move that ends here."""
+    """Return a choice for each possible next point, and for each move that ends here."""
     depth = len(step.path)
     whole = tuple(whole_way(move) for move in moves if len(move.path) == depth)
     onward = [move for move in moves if len(move.path) > depth]
@@ -142,9 +142,9 @@ def _branches(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
 
 
 def _opened(ways: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
-    """Return the ways, those with too many moves behind them replaced by what they lead to while that fits.
+    """Return the choices; expand those with too many moves while the result fits.
 
-    Parts of the board replace all of them or none; of the pieces that go on alike some may be opened.
+    Parts of the board are expanded all or none; of choices by piece some may be.
     """
     inner = {way: _parted(way) if len(way.moves) > MOST else (way,) for way in ways}
     if sum(map(len, inner.values())) > most:
@@ -158,7 +158,7 @@ def _opened(ways: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
 
 
 def _parted(way: WayOn) -> tuple[WayOn, ...]:
-    """Return the branches of a way, or as few parts of the board as they fit into."""
+    """Return the branches of a choice, or as few parts of the board as hold them."""
     if way.step.part:
         return (way,)
     branches = _branches(way.moves, way.step)
@@ -168,18 +168,18 @@ def _parted(way: WayOn) -> tuple[WayOn, ...]:
 
 
 def _grouped(ways: tuple[WayOn, ...], step: PickerStep, most: int) -> tuple[WayOn, ...]:
-    """Return ways to the parts of the board in which others lie: by their letters where names have some."""
+    """Return choices of the parts of the board that contain others: by letter if names have letters."""
     points = _points(ways, step)
     letters = {_letters(point): _SIGN.join(("c", _letters(point), _letters(point))) for point in points}
     parts = dict.fromkeys(letters.values())
-    # Of a part of the board, and on one line with a piece, smaller parts are to be made.
+    # Choices of a part of the board, or of a piece's line, are split into smaller parts.
     if step.part or not 1 < len(parts) <= most:
         parts = dict.fromkeys(_few(step, points, within=bool(step.part)))
     return _opened(_in_parts(ways, step, tuple(parts)), most)
 
 
 def _in_parts(ways: Iterable[WayOn], step: PickerStep, parts: Sequence[str]) -> tuple[WayOn, ...]:
-    """Return a way to each part; to the only way in it where there is but one."""
+    """Return a choice for each part; a part with a single choice is that choice."""
     ways_in, depth = list(ways), len(step.path)
     points = _points(ways_in, step)
     result = [way for way in ways_in if len(way.step.path) == depth]
@@ -215,7 +215,7 @@ def _few(step: PickerStep, points: Sequence[str], *, within: bool = False) -> tu
 
 
 def _letters_together(ordered: Sequence[str]) -> tuple[str, ...]:
-    """Return parts of neighbouring letters, each as large as it may be; none where one letter is too many."""
+    """Return parts of neighbouring letters, each as large as possible; none if a letter is too large."""
     columns: dict[str, int] = {}
     for point in ordered:
         columns[_letters(point)] = columns.get(_letters(point), 0) + 1
@@ -231,7 +231,7 @@ def _letters_together(ordered: Sequence[str]) -> tuple[str, ...]:
 
 
 def _members(part: str, points: Iterable[str]) -> frozenset[str]:
-    """Return which points lie in a part of the board: some columns, a row, or names from one to another."""
+    """Return the extent of a part of the board: some columns, a row, or a range of names."""
     kind, _, rest = part.partition(_SIGN)
     first, _, last = rest.partition(_SIGN)
     tests: Mapping[str, Callable[[str], bool]] = {

@@ -58,7 +58,7 @@ async def board_of(boards: BoardServices, context: InteractionContext, press: cu
 
 
 async def next_game(boards: BoardServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the next game in which it is the person's turn; from a board, in the board's place."""
+    """Show the next game in which it is the person's turn; from a board, replacing it."""
     (after,) = press.numbers(1)
     match = await boards.agenda.next_match(context.person.id, after or None)
     if match is None:

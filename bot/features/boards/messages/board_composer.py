@@ -1,4 +1,4 @@
-"""Compose the messages that show a match by a board, as things are now."""
+"""Compose the messages with a match's board from its present state."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,12 +24,12 @@ from bot.model.servers.server_rules import ALL_PICTURES
 from rules.contract import Game
 
 LONG: Final = 100
-"""With this ply a game is long: its server is offered to keep fewer pictures."""
+"""From this ply on a game is long: its server gets the offer to keep fewer pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardComposer:
-    """Makes boards, and the end of a series, out of notices."""
+    """Builds the messages of boards and of a series' end from notices."""
 
     readers: Readers
     games: Mapping[str, Game]
@@ -41,20 +41,19 @@ class BoardComposer:
 
     @property
     def recall(self) -> Recall:
-        """Return the composer of posted boards."""
         return Recall(_board_of, self._again)
 
     async def board(self, event: BoardEvent, notice: Notice) -> Composed | None:
-        """Return the board of a notice; None where its ply was taken back, or its reader has left."""
+        """Return the board of a notice; None if its ply was taken back, or its reader has left."""
         try:
             return await self._board(event, notice)
         except Refusal as refusal:
             if refusal.reason != "unknown-ply":
                 raise
-            return None  # Taken back meanwhile: there is nothing left to tell.
+            return None  # taken back meanwhile
 
     async def series(self, event: SeriesEnded, notice: Notice) -> Composed:
-        """Return the message that a series is over."""
+        """Return the message about the end of a series."""
         record = await self.matches.series(event.series)
         match = await self.matches.get(record.games[-1])
         pictures, t = await self.readers.of_notice(notice, match)
@@ -81,7 +80,7 @@ class BoardComposer:
         if match.is_unseen:
             return None
         if notice.recipient is not None and match.seat_of(notice.recipient) is None:
-            # Somebody else has their seat by now.
+            # A substitute has their seat now.
             return None
         pictures = self.readers.pictures.painted(view.theme, mirrored=view.mirrored)
         t = self.readers.texts.language(view.locale)
@@ -97,30 +96,30 @@ class BoardComposer:
         return about(match, notice, message, people, board_message.board_mark(match.id, notice), pictures, t)
 
     async def _keeps_all_pictures(self, notice: Notice, match: Match) -> bool:
-        """Return whether a board stands in a thread in which all boards keep their pictures."""
+        """Return whether a board is in a thread that keeps the pictures of all boards."""
         server = match.place.server
         if notice.recipient is not None or match.thread is None or server is None:
             return False
         return (await self.servers.server(server))[ALL_PICTURES]
 
     async def _pings_mover(self, event: BoardEvent, notice: Notice, position: MatchPosition) -> bool:
-        """Return whether it is this notice that calls the one whose turn it is now."""
+        """Return whether this notice pings the present player to act."""
         match, told = position.match, notice.ply or 0
-        # Read from the match, not from the position: a resigned match calls nobody.
+        # From the match, not from the position: a resigned match pings nobody.
         if not event.pings or not notice.tell.in_public:
             return False
         if notice.lost is not None:
-            # They may have been called then, and the message of the restore calls them anyway.
+            # They may have been pinged then, and the restore's message pings them anyway.
             return False
         if position.stop is not None or match.turn != position.state.turn:
             return False
         if match.plies == told:
             return True
-        # Those who have left since then call nobody: without this notice nobody would call the mover.
+        # Leavers ping nobody: without this notice nobody would ping the player to move.
         plies: Sequence[PlayedPly] = await self.matches.plies(match.id, told, match.plies)
         return all(ply.move is None for ply in plies)
 
 
 def _board_of(press: Press) -> int | None:
-    """Return the notice of a board by its button More; other messages have one with more arguments."""
+    """Return the notice of a board by its button More; other messages' buttons have more arguments."""
     return press.numbers(2)[1] if press.verb == "more" and press.rest.count(":") == 1 else None

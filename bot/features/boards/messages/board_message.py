@@ -45,14 +45,14 @@ from rules.contract import Game, Outcome
 _FULL_ROW = 4
 _TWO = 2
 _MOST_TOLD = 12
-"""How many plies a board tells in words."""
+"""The most plies that a board's message reports."""
 _FEWEST_SCORED = 2
 
 
 def board_message(
     pictures: Pictures, notice: Notice, board_view: BoardView, t: Language, seat: int | None = None
 ) -> PublicMessage:
-    """Return the message for a start, plies or an end: what happened, the board, whose turn, the buttons.
+    """Return the message for a start, plies or an end: the event, the board, the turn, the buttons.
 
     `board_view` is the match after the notice's last ply. Private messages draw it from `seat`.
     """
@@ -101,7 +101,7 @@ def board_message(
 
 
 def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]:
-    """Return a button for each move that needs no panel: the only move, or a move by word such as swap."""
+    """Return a button for each move without a panel: the only move, or a move by word such as swap."""
     match, state = position.match, position.state
     token = position_token.mark(match)
     return tuple(
@@ -117,7 +117,7 @@ def _at_hand(position: MatchPosition, t: Language) -> tuple[layouts.Button, ...]
 
 
 def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button, ...], ...]:
-    """Return a button for each piece that can move, in rows of like length, where pieces come first."""
+    """Return a button for each movable piece, in rows of similar length, the pieces first."""
     match, state = position.match, position.state
     token = position_token.mark(match)
     icon = phrases.piece_icons(state, t)
@@ -134,7 +134,7 @@ def _pieces(position: MatchPosition, t: Language) -> tuple[tuple[layouts.Button,
 
 
 def _teams(notice: Notice, position: MatchPosition, t: Language) -> str:
-    """Return the line of partners in a running match: the first board tells it, later ones repeat it."""
+    """Return the line of partners in a running match; later boards repeat it."""
     match, state = position.match, position.state
     if _outcome(notice, position) is not None:
         return ""
@@ -145,12 +145,12 @@ def _teams(notice: Notice, position: MatchPosition, t: Language) -> str:
 
 
 def _waits(position: MatchPosition) -> bool:
-    """Return whether the match still waits for the one to act in a position."""
+    """Return whether the match still waits for the player to act in a position."""
     return position.match.turn == position.state.turn
 
 
 def _closing_words(notice: Notice, position: MatchPosition, t: Language, *, timed: bool) -> str:
-    """Return the last words on a board: whose turn it is, what binds them and, if `timed`, their time."""
+    """Return the last lines of a board: the turn, the duties and, if `timed`, the deadline."""
     match, state = position.match, position.state
     opens = isinstance(notice.event, MatchStarted) or _rolls_first(notice)
     whose = phrases.next_up(match, position.state.game, state, t, opens=opens)
@@ -161,22 +161,22 @@ def _closing_words(notice: Notice, position: MatchPosition, t: Language, *, time
 
 
 def identity(notice: Notice, match_id: int) -> str:
-    """Return the custom_id by which the board message of one notice can be found again."""
-    # An end without a ply stands beside the message of the ply before it, which has the same number.
+    """Return the custom_id that identifies the board message of a notice."""
+    # An end without a ply has the number of the ply before it, which has a message of its own.
     end = ("end",) if _ended_without_ply(notice) else ()
     return custom_ids.write("board", match_id, notice.ply or 0, *end)
 
 
 def board_mark(match_id: int, notice: Notice) -> str:
-    """Return the custom_id by which the board message of a notice can be found again.
+    """Return the custom_id that identifies the board message of a notice.
 
-    The number of plies would not do: after a take-back it comes again.
+    The number of plies would be ambiguous: it occurs again after a take-back.
     """
     return custom_ids.write("more", match_id, notice.id)
 
 
 def _outcome(notice: Notice, position: MatchPosition) -> Outcome | None:
-    """Return how the match had ended by the time of the notice, None while it went on."""
+    """Return the match's outcome at the time of the notice, None while it ran."""
     if position.stop is not None:
         # The rules cannot have ended a game that they cannot replay.
         last = position.match.plies == notice.ply and position.match.ended_by is None
@@ -219,7 +219,7 @@ def _tale(notice: Notice, view: BoardView, t: Language) -> str:
 
 
 def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
-    """Return where a match goes on after a restore; rounds are counted where dice are rolled."""
+    """Return the line for a resumed match after a restore; with dice it counts rounds."""
     if not notice.ply:
         return t("game.restored-start")
     if position.round is not None:
@@ -249,7 +249,7 @@ def _ply_lines(notice: Notice, view: BoardView, t: Language) -> list[str]:
 
 
 def _latest(lines: list[str]) -> list[str]:
-    """Return the last lines of an account, with an ellipsis where there are more."""
+    """Return the last lines of a report, with an ellipsis for the rest."""
     return lines if len(lines) <= _MOST_TOLD else ["…", *lines[-_MOST_TOLD:]]
 
 
@@ -264,7 +264,7 @@ def _dice(notice: Notice, view: BoardView, t: Language) -> list[str]:
 
 
 def _rolls_first(notice: Notice, plies: Sequence[PlayedPly] = ()) -> bool:
-    """Return whether a board tells of a first roll that has waited for the dice."""
+    """Return whether a board reports a first roll that had to wait for the dice."""
     first_is_roll = bool(plies) and plies[0].number == 1 and plies[0].seat is None
     return isinstance(notice.event, DiceRolled) or (isinstance(notice.event, PlyPlayed) and first_is_roll)
 
@@ -285,7 +285,7 @@ def _end(notice: Notice, match: Match, outcome: Outcome, t: Language) -> list[st
 
 
 def _score(match: Match, score: PairScore | None, t: Language) -> list[str]:
-    """Return how the two players stand against each other, once this was not their only game."""
+    """Return the score between the two players, unless this was their only game."""
     if score is None or score.games < _FEWEST_SCORED:
         return []
     first, second = (phrases.seated(match, seat, t) for seat in range(2))
@@ -307,7 +307,7 @@ def _ended_without_ply(notice: Notice) -> bool:
 
 
 def _cause(notice: Notice) -> EndCause | None:
-    """Return why the match has ended, or has another result, where no ply has brought that."""
+    """Return the reason of an end or a new result without a ply."""
     match notice.event:
         case ResultCorrected(cause=cause) | MatchEnded(last=EndCause() as cause):
             return cause
@@ -316,14 +316,14 @@ def _cause(notice: Notice) -> EndCause | None:
 
 
 def _uncounted(match: Match, game: Game, t: Language) -> list[str]:
-    """Return why a result does not count; that of a series is told with its end."""
+    """Return why a result does not count; that of a series comes with its end."""
     if match.series is not None or match.aborted:
         return []
     return rating_text.uncounted(match, game, t)
 
 
 def _called_line(notice: Notice, text: str, t: Language) -> list[str]:
-    """Return the line of called people that the message does not name yet: a call needs the name."""
+    """Return the line of pinged people whom the message does not mention yet: a ping needs a mention."""
     unnamed = [name for name in map(phrases.mention, notice.calls) if name not in text]
     return [t("game.over-told", players=t("list.and").join(unnamed))] if unnamed else []
 

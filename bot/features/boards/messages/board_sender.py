@@ -37,7 +37,7 @@ from bot.model.people.person import MessageRef
 
 @dataclass(frozen=True, slots=True)
 class BoardSender:
-    """Sends boards, and what changes the ones that stand."""
+    """Sends boards, and edits of existing ones."""
 
     composer: BoardComposer
     homes: MatchHomes
@@ -87,10 +87,10 @@ class BoardSender:
             await self.standing.reword(board)
 
     async def _end_direct_board(self, _: EndDirectBoard, __: Notice) -> None:
-        """Change nothing: the board that has ended is known once this is delivered."""
+        """Change nothing: the replaced board is recorded once this is delivered."""
 
     async def _remove_buttons(self, event: RemoveButtons, _notice: Notice) -> None:
-        """Take the buttons off a message that was replaced, or that told of a challenge before it closed."""
+        """Remove the buttons of a replaced message, or of one about a challenge that is now closed."""
         if event.challenge is None:
             remark = await self._undone(event)
             await self.standing.close(event.message, remark, as_posted=True, reworded=self._without_turn)

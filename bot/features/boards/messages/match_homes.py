@@ -1,8 +1,7 @@
-"""Post a message in public, in the best place that is open.
+"""Post a message in public, in the best open place.
 
-A match lives in its thread, or its post in a forum; where that is closed, in its channel; where that is
-closed, too, in its players' direct messages. What belongs into a private thread is told nowhere else but
-there and directly.
+A match's place is its thread, or its post in a forum; if that is closed, its channel; if that is closed, too,
+its players' direct messages. Messages for a private thread are posted only there and directly.
 """
 
 import logging
@@ -47,11 +46,11 @@ PATIENCE: Final = timedelta(seconds=15)
 THREAD_NAME_LIMIT: Final = 100
 _THREAD_EXISTS: Final = 160004
 _NO_THREADS_HERE: Final = 50024
-"""In voice channels, among others, there are none for anybody."""
+"""Voice channels, among others, have no threads at all."""
 
 
 class MatchHomes:
-    """The threads, forum posts and channels in which matches live."""
+    """The threads, forum posts and channels of matches."""
 
     def __init__(
         self,
@@ -86,9 +85,9 @@ class MatchHomes:
     async def post(
         self, notice: Notice, composed: Composed | None, *, opens: bool = False
     ) -> MessageRef | None:
-        """Post a message, if there is one, to its reader or in the best place of its match that is open.
+        """Post a message, if there is one, to its reader or in the best open place of its match.
 
-        The first one `opens` the place. Raises PlaceClosed, Undecided, and what passes of FAILURES.
+        The first one `opens` the place. Raises PlaceClosed, Undecided, and the transient errors in FAILURES.
         """
         match = None if composed is None else composed.match
         if composed is None or match is None or notice.recipient is not None:
@@ -110,13 +109,13 @@ class MatchHomes:
         return await self._posts.in_channel(notice, composed)
 
     async def _post_first(self, match: Match, post: Post, send: _Send) -> MessageRef | None:
-        """Post the first message in a thread, which brings all players there.
+        """Post the first message in a thread, which adds all players to it.
 
-        Called players join by the call. The others are named without a mention, and mentioned by an
-        edit afterwards: an edit also brings people into a thread, and calls nobody.
+        Pinged players join by the ping. The others are named without a mention, and mentioned by a later
+        edit: an edit also adds people to a thread, without a ping.
         """
         others = [person for person in dict.fromkeys(match.people) if person not in post.called]
-        # The later games of a series begin where the first one has brought everybody.
+        # The first game of a series has already added everybody to the thread.
         if not others or (match.series_number or 1) > 1:
             return await send(post)
         names = await self._readers.people.names(set(others))
@@ -131,9 +130,9 @@ class MatchHomes:
         return ref
 
     async def _begin(self, match: Match, notice: Notice, post: Post) -> MessageRef | int | None:
-        """Open the place a match lives in: a post in a forum, which holds its first message, or a thread.
+        """Open a match's place: a post in a forum, which holds its first message, or a thread.
 
-        Return the message or the thread; None where it lives in its channel.
+        Return the message or the thread; None if its place is its channel.
         """
         forum = await self._forum_of(match)
         if forum is None:
@@ -148,7 +147,7 @@ class MatchHomes:
         """Open the match's own thread, unless the players would wait for their board.
 
         Discord allows a few new threads within minutes (discord-api-docs issue 7816). Beyond that the first
-        board stands in the channel, and the thread follows. Returns None where there is none, or not yet.
+        board is posted in the channel, and the thread follows. Return None if there is none, or not yet.
         """
         try:
             return await self.open_thread(match)
@@ -161,7 +160,7 @@ class MatchHomes:
             return None
 
     async def open_thread(self, match: Match) -> int | None:
-        """Open the match's own thread on its card; return None where that is not possible.
+        """Open the match's own thread on its card; return None if that is impossible.
 
         Raises unhandled FAILURES.
         """
@@ -173,12 +172,12 @@ class MatchHomes:
             return None
         card = challenge.message
         if await self._matches.running_at(card):
-            # Another game of the same round has opened it.
+            # Another game of the same round opened it.
             await self._places.moved_home(match.id, card, channel)
             return card
         titles = await self._thread_titles(match)
         try:
-            # discord.py's messages open threads only in servers that the gateway has told of.
+            # discord.py's messages open threads only in servers known from the gateway.
             thread = await with_first_title(
                 titles,
                 lambda title: got(
@@ -205,13 +204,13 @@ class MatchHomes:
         return thread_id
 
     async def _forum_of(self, match: Match) -> int | None:
-        """Return the forum in which a match is a post; a match of a private thread stays there."""
+        """Return the forum for a match's post; a match of a private thread stays there."""
         if match.place.server is None or match.place.private:
             return None
         return (await self._servers.server(match.place.server)).forum
 
     async def _post_of_series(self, match: Match) -> int | None:
-        """Return the post of the match before in the same series, for this one to live in, too."""
+        """Return the post of the previous match of the series, which this one shares."""
         if match.series is None or match.series_number is None:
             return None
         games = (await self._matches.series(match.series)).games[: match.series_number - 1]
@@ -222,7 +221,7 @@ class MatchHomes:
         return before.thread
 
     async def _open_post(self, forum: int, match: Match, notice: Notice, post: Post) -> MessageRef | None:
-        """Begin a match as a post in a forum; None where that is not possible."""
+        """Start a match as a post in a forum; None if that is impossible."""
         game = (await self._readers.public(match))(f"{match.key}.name")
         titles = await self._titles(match)
         try:
@@ -239,7 +238,7 @@ class MatchHomes:
         return ref
 
     async def _thread_titles(self, match: Match) -> tuple[str, ...]:
-        """Return the titles of the thread on a match's card, which a round of a tournament shares."""
+        """Return the titles of the thread on a match's card, which a tournament round shares."""
         shared = await self._shared_titles.thread_titles(match.challenge, await self._readers.public(match))
         return tuple(title[:THREAD_NAME_LIMIT] for title in shared) or await self._titles(match)
 

@@ -13,11 +13,11 @@ from bot.model.people.person import MessageRef
 log = logging.getLogger(__name__)
 
 KEPT: Final = 3
-"""So many boards keep their pictures, the one that was posted last among them."""
+"""The number of boards that keep their pictures, including the latest one."""
 LOOK_BACK: Final = 20
 """Messages before a board that are searched: a few boards, and the messages between them."""
 MOST: Final = 2
-"""So many pictures go with each board: one comes, and those from before go little by little."""
+"""The pictures removed with each new board: one for the new one, and old ones little by little."""
 
 
 class OldPictures:
@@ -28,7 +28,7 @@ class OldPictures:
 
     async def drop(self, replaced: MessageRef) -> None:
         """Trim a thread to the pictures of its last boards, after one was replaced."""
-        # The board that has followed and the one it has replaced keep theirs.
+        # The following board and the replaced one keep theirs.
         later = KEPT - 2
         place, dropped = self._client.get_partial_messageable(replaced.channel), 0
         try:
@@ -43,7 +43,7 @@ class OldPictures:
             log.info("boards in thread %d keep their pictures: %s", replaced.channel, error)
 
     def _is_board(self, message: discord.Message) -> bool:
-        """Return whether a message is one of the bot's boards, and has nothing left to press."""
+        """Return whether a message is one of the bot's boards without buttons."""
         me = self._client.user
         pictured = any(file.filename == PICTURE for file in message.attachments)
         # A post in a forum is known by the picture that it begins with.

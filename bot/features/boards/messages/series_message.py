@@ -1,4 +1,4 @@
-"""The message that says how a series has ended."""
+"""The message about the end of a series."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ from bot.model.ratings.rating_views import RatingChange
 
 
 def series_mark(series: int) -> str:
-    """Return the custom_id by which the end of a series can be found again."""
+    """Return the custom_id that identifies the message about the end of a series."""
     return custom_ids.write("series", series)
 
 
@@ -24,7 +24,7 @@ def series_end(
     ratings: Sequence[RatingChange] = (),
     uncounted: Sequence[str] = (),
 ) -> PublicMessage:
-    """Return the message that says how a series has ended, and what that did to ratings, or why nothing."""
+    """Return the message about the end of a series, with its rating changes, or why there are none."""
     lines = [
         t(
             "series.result",
@@ -41,7 +41,7 @@ def series_end(
     else:
         broken_off = len(record.results) < len(record.games)
         verdict = t("series.broken-off" if broken_off else "series.undecided")
-    # A series is no game: the mark by which its message is found again names it.
+    # A series is no game: the mark of its message names it.
     rules = layouts.button(t("button.rules"), custom_ids.write("rules", record.key))
     return PublicMessage(
         headline=headlines.series(record, names, t),

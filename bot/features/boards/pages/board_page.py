@@ -47,7 +47,7 @@ async def board_page(
         scoreboard=around,
     )
     if in_words:
-        # The deadline stands below, where Discord shows it in the reader's own time.
+        # The deadline is below, where Discord shows it in the reader's own time.
         view = pictures.look(replace(view, scoreboard=replace(around, deadline="")))
         words = scoreboards.harmless(pictures.words(state, t, view))
         text = "\n".join(part for part in (title, words, status) if part)
@@ -76,11 +76,11 @@ async def board_page(
 def _status(
     game: Game, position: MatchPosition, outcome: Outcome | None, person: int, t: Language, *, in_words: bool
 ) -> str:
-    """Return the text below a board; turn and winner stand in its headline."""
+    """Return the text below a board; turn and winner are in its headline."""
     match, state = position.match, position.state
     stopped = phrases.stopped(position, t)
     if outcome is not None:
-        # Words about a position that is not the last one do not say who has won.
+        # Words about a position other than the last one must not name the winner.
         result = "" if in_words and not stopped else results.result(match, game, outcome, t)
         return "\n".join(part for part in (result, stopped) if part)
     if stopped:

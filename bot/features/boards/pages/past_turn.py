@@ -17,7 +17,7 @@ _TIMES: Final = (
     ("vacation.away", ("player", "until")),
     ("vacation.away-paused", ("player", "until")),
 )
-"""The texts about time below a turn, with their values; they are said aside."""
+"""The texts about time below a turn, with their values, in small print."""
 _ASIDE: Final = "-# "
 _ANYTHING: Final = "\0"
 

@@ -53,7 +53,7 @@ async def choose_level(
 
 
 async def join(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Join a lobby, in the party of the button where there are parties."""
+    """Join a lobby, in the party of the button if there are parties."""
     challenge_id, party, revision = card_ids.read_join(press)
     await visible_challenge(services.challenges, context, challenge_id)
     joined = services.lobbies.join(context.request, challenge_id, party, revision)
@@ -93,7 +93,7 @@ async def start(services: ChallengeServices, context: InteractionContext, press:
 
 
 async def fill(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask the host of a lobby how strong the engines are to play that take its free seats."""
+    """Ask the host of a lobby for the level of the engines on its free seats."""
     (challenge_id,) = press.numbers(1)
     challenge = await services.challenges.get(challenge_id)
     if context.person.id != challenge.challenger:

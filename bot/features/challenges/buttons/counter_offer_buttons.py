@@ -1,4 +1,4 @@
-"""Change a challenge in a panel: send it back changed, or change one's own where it stands."""
+"""Change a challenge in a panel: make a counter-offer, or change one's own open challenge."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -33,7 +33,7 @@ OWN_MORE: Final = "terms-more"
 
 
 async def change(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Open the panel: one's own challenge is changed, another's sent back."""
+    """Open the panel: for one's own challenge or for a counter-offer."""
     (challenge_id,) = press.numbers(1)
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     own = challenge.challenger == context.person.id
@@ -83,7 +83,7 @@ async def send_back(
 
 
 async def anew(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Open the panel in which a declined challenge is made anew."""
+    """Open the panel for renewing a declined challenge."""
     (challenge_id,) = press.numbers(1)
     challenge, fields, other = await _declined(services, context, challenge_id)
     game = services.games[challenge.terms.key]
@@ -167,7 +167,7 @@ async def save(services: ChallengeServices, context: InteractionContext, press: 
 async def _answerable(
     services: ChallengeServices, context: InteractionContext, challenge_id: int, *, own: bool = False
 ) -> Challenge:
-    """Return a challenge that the person may change where it is their `own`, or send back. Raises Refusal."""
+    """Return the person's `own` challenge, or one they may counter. Raises Refusal."""
     challenge = await visible_challenge(services.challenges, context, challenge_id)
     mine = challenge.challenger == context.person.id
     if mine and not own:

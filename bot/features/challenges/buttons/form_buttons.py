@@ -1,4 +1,4 @@
-"""Open the form of a challenge, from a button or from the menu of a person, and send what it says."""
+"""Open the form of a challenge, from a button or from the menu of a person, and send its content."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -101,7 +101,7 @@ async def _ask(services: ChallengeServices, context: InteractionContext, opponen
 def _usual_board(
     services: ChallengeServices, boards: Sequence[OfferedBoard], matches: Sequence[Match]
 ) -> OfferedBoard:
-    """Return the board of somebody's newest match, or one that is soon understood."""
+    """Return the board of a person's newest match, or an easy one."""
     newest = max(matches, key=lambda match: match.id, default=None)
     usual = (
         read_board(services.games, FIRST_BOARD)

@@ -1,4 +1,4 @@
-"""`/open`: look through what anyone in the server may accept or join, take it, be called to new ones."""
+"""`/open`: list the open challenges and lobbies of the server, accept one, subscribe to new ones."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -32,7 +32,7 @@ async def page(
 ) -> ui.LayoutView:
     """Return the server's open challenges that the person can see. Raises Refusal outside of servers.
 
-    `told` is whether they are called to new ones, where that has just changed.
+    `told` is their subscription to new ones, if it has just changed.
     """
     server = server_of(context.interaction)
     if server is None:

@@ -32,7 +32,7 @@ async def rematch(services: ChallengeServices, context: InteractionContext, pres
 
 
 async def ask(services: ChallengeServices, context: InteractionContext, match_id: int) -> None:
-    """Ask for a rematch of a match and say privately what came of it. Raises Refusal."""
+    """Ask for a rematch of a match and report privately. Raises Refusal."""
     match = await services.matches.get(match_id)
     with rules_of(match.key):
         rematch = services.rematches.rematch(context.request, match_id)

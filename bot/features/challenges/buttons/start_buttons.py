@@ -27,13 +27,13 @@ from bot.model.servers.server_rules import ServerRules
 
 
 async def new_game(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask on which board a game is to begin. Raises Refusal outside of servers."""
+    """Ask for the board of a new game. Raises Refusal outside of servers."""
     rules = await _server_rules(services, context)
     practises = await services.practice.is_offered_in(context.place)
     page = await start_page.new_game_page(
         context.pictures, services.games, rules, context.t, practises=practises
     )
-    # Beside a welcome, whose buttons have a number, else in place of what was pressed.
+    # Next to a welcome, whose buttons have a number, else replacing the pressed page.
     await (context.show if press.rest else context.go_on)(*page)
 
 
@@ -84,7 +84,7 @@ async def back(services: ChallengeServices, context: InteractionContext, press: 
 async def ask_anyone(
     services: ChallengeServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Challenge whoever accepts first, or open a table."""
+    """Challenge the first person to accept, or open a lobby."""
     await _challenge(services, context, press, ())
 
 

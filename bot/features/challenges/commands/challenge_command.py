@@ -97,7 +97,7 @@ def _command(
     async def run(interaction: discord.Interaction, values: Mapping[str, Any]) -> None:
         async def act(context: InteractionContext) -> None:
             game = subcommand.game(values)
-            # An unknown option comes from a command as an earlier version registered it.
+            # An unknown option comes from a command registered by an earlier version.
             merged = {key: values.get(key, value) for key, value in interaction.namespace if key != GAME}
             await _challenge(services, context, game, read_values(services, game, merged, context.t))
 
@@ -135,7 +135,7 @@ async def _challenge(
 async def names_engine(
     practice: Practice, context: InteractionContext, people: Sequence[discord.User | discord.Member]
 ) -> bool:
-    """Return whether somebody names the bot itself. Raises Refusal where no engine may play then."""
+    """Return whether a person names the bot itself. Raises Refusal if engines are not allowed then."""
     me = context.interaction.client.user
     if me is None or all(user.id != me.id for user in people) or not practice.is_offered:
         return False

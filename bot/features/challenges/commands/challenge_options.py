@@ -58,7 +58,7 @@ def challenge_slots(services: ChallengeServices, game: Game) -> list[OptionSpec]
 def read_values(
     services: ChallengeServices, game: Game, values: Mapping[str, Any], t: Language
 ) -> Mapping[str, Any]:
-    """Return the values of the command's options and of those of the game that are named, by key.
+    """Return the values of the command's options and of the game's given ones, by key.
 
     `values` may leave options out, and may name those of the game itself, as versions registered them that
     had an option of the command for each. Raises Refusal as `read_options`.
@@ -147,7 +147,7 @@ def _typed(texts: Texts, slot: OptionSpec, t: Language) -> TypedOption:
 
 
 def guests(game: Game) -> list[str]:
-    """Return the keys of the options by which opponents are named: one fewer than the game has seats."""
+    """Return the keys of the options for opponents: one fewer than the game has seats."""
     return ["opponent", *(f"opponent_{number}" for number in range(2, max(game.seats)))]
 
 

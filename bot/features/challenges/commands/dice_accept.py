@@ -53,7 +53,7 @@ def accept_subcommand(challenges: ChallengeServices) -> Command:
 
 
 async def _within_reach(services: ChallengeServices, context: InteractionContext) -> list[Challenge]:
-    """Return the open challenges with dice that a person may agree to where they are, newest first."""
+    """Return the open challenges with dice that a person may accept here, newest first."""
     person, sees, server = context.person.id, place_visibility(context.interaction), context.place.server
     own = await services.challenges.open_of(person)
     here = () if server is None else await services.challenges.open_in(server)
@@ -69,7 +69,7 @@ async def _within_reach(services: ChallengeServices, context: InteractionContext
 
 
 def _select_challenge(candidates: Sequence[Challenge], text: str | None) -> Challenge:
-    """Return the challenge that is named; where none is, the only one there is. Raises Refusal."""
+    """Return the named challenge, by default the only one. Raises Refusal."""
     if text is not None:
         number, _ = _number(text)
         candidates = [item for item in candidates if item.id == number]
@@ -81,7 +81,7 @@ def _select_challenge(candidates: Sequence[Challenge], text: str | None) -> Chal
 
 
 def _number(text: str) -> tuple[int, int]:
-    """Return the number of a challenge and its revision, as they are suggested. Raises Refusal."""
+    """Return the number of a challenge and its revision from a suggestion. Raises Refusal."""
     match = _NAMED.fullmatch(text.strip())
     if match is None:
         raise Refusal("unknown-challenge")

@@ -1,4 +1,4 @@
-"""Terms as menus, one for each field, and the text in buttons that holds the choices."""
+"""Terms as menus, one for each field, and the buttons' text that encodes the choices."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -33,16 +33,16 @@ YES = "yes"
 NO = "no"
 AS_MANY_AS_COME = "any"
 MEANINGS_ROOM = 3000
-"""How many characters the meanings of the variants may take."""
+"""The most characters for the meanings of the variants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing that can be changed: its key, its title, and the values with what they are called.
+    """A changeable field: its key, its title, and its values with their labels.
 
-    `put` returns terms with one of the values instead. A menu has room for those `offered` and the one that
-    holds now, for all where none are named. What is not asked
-    `first` is folded away at first. `icons` are the emojis of values that have one.
+    `put` returns terms with another value. A menu has room for the `offered` values and the present one, by
+    default for all. Fields other than those asked `first` are collapsed initially. `icons` are the emojis of
+    values that have one.
     """
 
     key: str
@@ -59,7 +59,7 @@ class Field:
         return t("game.option", title=self.title, value=dict(self.values)[self.now])
 
     def menu(self, custom_id: str, t: Language) -> layouts.Block:
-        """Return the menu in which the thing is changed."""
+        """Return the field's menu."""
         options = [
             discord.SelectOption(
                 label=t("game.option", title=self.title, value=name)[:100],
@@ -85,7 +85,7 @@ class Field:
 
 
 def fields_of(game: Game, terms: Terms, t: Language) -> tuple[Field, ...]:
-    """Return the changeable terms, as they stand; the role is the editor's."""
+    """Return the changeable terms in their present state; the role is the editor's."""
     boards = {option for board in named_boards(game) for option in board}
     options = (_option(terms, option, t, first=option.key in boards) for option in game.options)
     return (
@@ -107,12 +107,12 @@ def terms_of(fields: Iterable[Field], terms: Terms) -> Terms:
 
 
 def write_fields(fields: tuple[Field, ...]) -> str:
-    """Return the chosen values as text, one sign each: its place among the values."""
+    """Return the chosen values as text, one character each: its index among the values."""
     return "".join(SIGNS[[value for value, _ in field.values].index(field.now)] for field in fields)
 
 
 def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
-    """Return the values a text stands for, by the fields' keys. Raises MalformedId."""
+    """Return the values in a text, by the fields' keys. Raises MalformedId."""
     places = [SIGNS.find(sign) for sign in text]
     if len(places) != len(fields):
         raise custom_ids.MalformedId(text)
@@ -125,13 +125,13 @@ def read(fields: tuple[Field, ...], text: str) -> dict[str, str]:
 
 
 def with_values(fields: tuple[Field, ...], text: str) -> tuple[Field, ...]:
-    """Return the fields with the values a text stands for. Raises MalformedId."""
+    """Return the fields with the values in a text. Raises MalformedId."""
     values = read(fields, text)
     return tuple(replace(field, now=values[field.key]) for field in fields)
 
 
 def with_change(fields: tuple[Field, ...], text: str, number: int, value: str) -> tuple[Field, ...]:
-    """Return the fields with the values a text stands for, one of them changed. Raises MalformedId."""
+    """Return the fields with the values in a text, one of them changed. Raises MalformedId."""
     now = with_values(fields, text)
     if number >= len(now):
         raise custom_ids.MalformedId(text)
@@ -139,14 +139,14 @@ def with_change(fields: tuple[Field, ...], text: str, number: int, value: str) -
 
 
 def with_value(fields: tuple[Field, ...], key: str, value: str) -> tuple[Field, ...]:
-    """Return the fields with one of them changed. Raises MalformedId for a value it does not have."""
+    """Return the fields with one of them changed. Raises MalformedId for an unknown value."""
     if not any(field.key == key and value in dict(field.values) for field in fields):
         raise custom_ids.MalformedId(value)
     return tuple(replace(field, now=value) if field.key == key else field for field in fields)
 
 
 def shown_fields(game: Game, fields: tuple[Field, ...], *, unfolded: bool) -> list[int]:
-    """Return the places of the fields that a panel shows, those that are asked first before the others."""
+    """Return the indexes of the fields that a panel shows, those asked first before the others."""
     now = {field.key: field.now for field in fields}
     in_effect = {option.key for option in options_in_effect(game.options, now)}
     idle = {option.key for option in game.options} - in_effect
@@ -164,7 +164,7 @@ def meanings(key: str, options: tuple[str, ...], t: Language) -> str:
 
 
 def _option(terms: Terms, option: Option, t: Language, *, first: bool) -> Field:
-    # A challenge of an earlier version does not know newer options.
+    # A challenge of an earlier version lacks newer options.
     now = terms.options.get(option.key, option.default)
     values = option.values if now in option.values else (*option.values, now)
     names = ((value, phrases.value_name(terms.key, option.key, value, t)) for value in values)
@@ -177,7 +177,7 @@ def _option(terms: Terms, option: Option, t: Language, *, first: bool) -> Field:
 
 
 def _players(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:
-    """Return the choice of how many a table is for."""
+    """Return the choice of a table's number of players."""
     if not is_for_many(game):
         return ()
     names = (
@@ -193,7 +193,7 @@ def _players(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:
 
 
 def _role(terms: Terms, game: Game, t: Language) -> Field:
-    """Return the choice of one's own side, the lot, or leaving the choice to the other side."""
+    """Return the choice of one's own side, a random one, or the other player's choice."""
     divides = offers_choice(game) or terms.role == CHOICE_ROLE
     names = (
         (RANDOM_ROLE, t("role.random")),
@@ -210,7 +210,7 @@ def _role(terms: Terms, game: Game, t: Language) -> Field:
 
 
 def _series(terms: Terms, game: Game, t: Language) -> tuple[Field, ...]:
-    """Return the choice between a single game and a series, where there is one."""
+    """Return the choice between a single game and a series, if the game has one."""
     series = series_of(game)
     if series is None:
         return ()

@@ -12,22 +12,22 @@ _ANY_PARTY: Final = "any"
 
 
 def accept_id(challenge: Challenge, verb: str = "accept") -> str:
-    """Return the custom_id of a button that accepts a challenge as it stands."""
+    """Return the custom_id of a button that accepts a challenge on its present terms."""
     return custom_ids.write(verb, challenge.id, *([challenge.revision] if challenge.revision else []))
 
 
 def side_id(challenge: Challenge, role: str) -> str:
-    """Return the custom_id of a button that accepts a challenge as it stands, and plays a role."""
+    """Return the custom_id of a button that accepts a challenge on its present terms, in a role."""
     return custom_ids.write("side", challenge.id, challenge.revision, role)
 
 
 def level_id(challenge: Challenge, level: int) -> str:
-    """Return the custom_id of a button by which an engine accepts a challenge to the bot at a level."""
+    """Return the custom_id of a button that sets an engine's level for a challenge to the bot."""
     return custom_ids.write("engine-level", challenge.id, level)
 
 
 def join_id(challenge: Challenge, party: int | None = None) -> str:
-    """Return the custom_id of a button that joins a table as it stands, in a party where there are some."""
+    """Return the custom_id of a button that joins a lobby on its present terms, in a party if any."""
     if challenge.revision:
         party_text = _ANY_PARTY if party is None else party
         return custom_ids.write("join", challenge.id, party_text, challenge.revision)

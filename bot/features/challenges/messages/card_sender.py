@@ -1,4 +1,4 @@
-"""Send the cards of challenges and keep them up to date; send words to those a challenge is for."""
+"""Send the cards of challenges and keep them up to date; send messages to their addressees."""
 
 import asyncio
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ from bot.model.people.person import MessageRef
 
 
 class TournamentCards(Protocol):
-    """The cards of games that a tournament has begun."""
+    """The cards of tournament games."""
 
     async def game_card(self, challenge: Challenge, t: Language) -> tuple[PublicMessage, str] | None:
         """Return the card of a tournament's game and its mark; None for any other game."""
@@ -65,7 +65,7 @@ class CardComposer:
         challenge = await self._challenges.get(event.challenge)
         pictures, t = await self._cards.readers.of_notice(notice, challenge)
         if challenge.status is ChallengeStatus.ACCEPTED and challenge.accepted_by is None:
-            # Nobody was asked: a tournament has begun it.
+            # Nobody was asked: the tournament started it.
             game_card = await self._tournaments.game_card(challenge, t)
             if game_card is not None:
                 message, mark = game_card
@@ -83,7 +83,7 @@ class CardComposer:
         return replace(composed, post=replace(composed.post, roles=(event.role,)))
 
     async def word(self, event: ChallengeEvent, notice: Notice) -> Composed | None:
-        """Return the words of a notice to a person about a challenge; None where they are outdated."""
+        """Return the text of a notice to a person about a challenge; None if it is outdated."""
         challenge = await self._challenges.get(event.challenge)
         pictures, t = await self._cards.readers.of_notice(notice, challenge)
         message = await host_messages.message(self._cards, notice, challenge, t)
@@ -129,9 +129,9 @@ class CardSender:
         )
 
     async def _post_card(self, event: ChallengeMade, notice: Notice) -> MessageRef | None:
-        """Post the card of a challenge, in a tournament after those of the games before it.
+        """Post the card of a challenge, in a tournament after those of earlier games.
 
-        Cards are begun in that order, and a lock lets in first who has come first.
+        Cards are started in that order, and a lock admits them in the order of arrival.
         """
         if event.beside is not None:
             return await self._beside(event.beside)
@@ -141,7 +141,7 @@ class CardSender:
             return await self._posts.post(notice, await self._composer.card(event, notice))
 
     async def _beside(self, shown_by: int) -> MessageRef | None:
-        """Return the card of another challenge, None where it could not be posted.
+        """Return the card of another challenge, None if it could not be posted.
 
         Raises TimeoutError while it is still to be posted.
         """

@@ -20,7 +20,7 @@ from bot.model.servers.server_rules import THREADS
 
 
 async def begin(services: ChallengeServices, context: InteractionContext, challenge: Challenge) -> None:
-    """Answer the press by which a challenge has become a game.
+    """Answer the press that started a challenge's game.
 
     A person who goes first gets the panel for their move at once, unless the board follows in this channel.
     The notice of the closed challenge then changes the card.
@@ -78,7 +78,7 @@ async def agreed(
 
 
 async def close_card(services: ChallengeServices, context: InteractionContext, challenge: Challenge) -> None:
-    """Take the buttons off the card that was pressed and say what became of the challenge."""
+    """Remove the buttons of the pressed card and show the outcome of the challenge."""
     remark = phrases.challenge_end(challenge, await services.cards.readers.public(challenge))
     await services.pressed.close(context, remark, await public_card(services.cards, challenge))
 

@@ -62,7 +62,7 @@ async def challenge_card(
 
 
 async def _of_ladder(cards: Cards, challenge: Challenge, t: Language) -> tuple[str, ...]:
-    """Return on which ladder a challenge was made, and until when it can be answered; nothing elsewhere."""
+    """Return the ladder of a challenge and its expiry; nothing outside ladders."""
     if challenge.opponent is None or challenge.terms.against_engine or challenge.place.server is None:
         return ()
     ladder = await cards.tournaments.of_challenge(challenge.id)
@@ -118,7 +118,7 @@ async def public_card(cards: Cards, challenge: Challenge) -> PublicMessage:
 
 
 def card_mark(challenge: Challenge) -> str:
-    """Return the custom_id by which the card of a challenge can be found again."""
+    """Return the custom_id that identifies the card of a challenge."""
     if challenge.terms.against_engine:
         return card_ids.level_id(challenge, LEVELS[0])
     return custom_ids.write("leave", challenge.id) if challenge.lobby else card_ids.accept_id(challenge)

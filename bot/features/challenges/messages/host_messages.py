@@ -1,6 +1,6 @@
-"""Words about a challenge to those who made it, or for whom it is.
+"""Messages about a challenge to its challenger or addressees.
 
-It was declined, it expired, it asks for something else now, nobody more can come to a table.
+It was declined, it expired, its terms changed, nobody else can join a lobby.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ READY = {
 
 
 def mark_of(notice: Notice) -> str:
-    """Return the custom_id by which the message can be found again."""
+    """Return the custom_id that identifies the message."""
     return custom_ids.write("games", notice.id)
 
 
@@ -73,7 +73,7 @@ async def message(cards: Cards, notice: Notice, challenge: Challenge, t: Languag
         row.insert(0, layouts.button(t("button.look"), custom_ids.write("look", challenge.id)))
         answered = challenge.challenger
     names = {} if answered is None else await cards.people.names({answered})
-    # In a direct message it is not seen where the challenge stands.
+    # A direct message does not show the challenge's place.
     where = "" if notice.recipient is None else f"<#{challenge.place.channel}>"
     return PublicMessage(
         headline=headlines.to_challenger(KINDS[notice.kind], challenge, names, answered, t),

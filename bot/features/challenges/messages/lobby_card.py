@@ -92,7 +92,7 @@ def _teams(cards: Cards, challenge: Challenge, seated: Sequence[Member], t: Lang
 
 
 def _shown_parties(cards: Cards, challenge: Challenge) -> Parties:
-    """Return the seats of each team; none where there are no teams, or where the board tells them by now."""
+    """Return the seats of each team; none without teams, or once the board shows them."""
     if challenge.status is ChallengeStatus.ACCEPTED:
         return ()
     return parties_among(
@@ -101,7 +101,7 @@ def _shown_parties(cards: Cards, challenge: Challenge) -> Parties:
 
 
 def _first_state(cards: Cards, challenge: Challenge) -> State:
-    """Return the first position for the number of players that is wanted, or with one more than have come."""
+    """Return the first position for the wanted number of players, or for one more than the present ones."""
     game = cards.games[challenge.terms.key]
     numbers = playable(game, challenge.terms.options, challenge.terms.players)
     number = next((number for number in numbers if number > len(challenge.members)), numbers[-1])
@@ -131,7 +131,7 @@ def _shown_number(cards: Cards, challenge: Challenge) -> int:
 
 
 def _parties(cards: Cards, challenge: Challenge) -> int:
-    """Return how many parties there are to choose from; 0 where everyone plays for themselves."""
+    """Return the number of parties to choose from; 0 if everyone plays alone."""
     parties = parties_of(_first_state(cards, challenge))
     return len(parties) if any(len(party) > 1 for party in parties) else 0
 

@@ -94,7 +94,7 @@ def chosen_terms(fields: tuple[Field, ...], terms: Terms, answers: Mapping[str, 
 
 
 def single_value(answers: Mapping[str, Sequence[str]], key: str) -> str:
-    """Return the value chosen in a field of a form. Raises MalformedId where there is not one."""
+    """Return the value chosen in a field of a form. Raises MalformedId without exactly one."""
     values = answers.get(key, ())
     if len(values) != 1:
         raise custom_ids.MalformedId(f"no value for {key}")

@@ -1,4 +1,4 @@
-"""One challenge as one person sees it: what its card says, and what they can do about it now.
+"""One challenge for one person: the content of its card, and their possible actions.
 
 The card may be gone, and the channel with it; this page is reached from the list of games.
 """

@@ -1,4 +1,4 @@
-"""The panel that changes a challenge: as a counter-offer, or by its host where it stands."""
+"""The panel that changes a challenge: as a counter-offer, or its host's own open challenge."""
 
 import discord
 from discord import ButtonStyle
@@ -25,9 +25,9 @@ def change_page(
 ) -> discord.ui.LayoutView:
     """Return the panel with a menu for each term, and the explanation of each variant.
 
-    What is changed is sent back, challenges someone `anew`, or changes one's `own` challenge. What is asked
-    first stands there at first, everything else once it is `unfolded`. Options without effect beside what is
-    chosen are left out; they keep their values.
+    The changed terms are a counter-offer, a new challenge (`anew`), or change one's `own` challenge.
+    Initially the panel shows the fields asked first, and the rest once it is `unfolded`. Options without
+    effect under the chosen values are hidden; they keep their values.
     """
     numbers = shown_fields(game, fields, unfolded=unfolded)
     options = tuple(fields[number].key for number in numbers if fields[number].key in challenge.terms.options)

@@ -26,7 +26,7 @@ def open_page(
 ) -> ui.LayoutView:
     """Return the page that begins with the challenge at `start`, or the last one there is.
 
-    `told` says whether the person is called to new ones; None where nobody is.
+    `told` is the person's subscription to new ones; None if the server has none.
     """
     last = max(0, (len(challenges) - 1) // PER_PAGE * PER_PAGE)
     start = min(start // PER_PAGE * PER_PAGE, last)

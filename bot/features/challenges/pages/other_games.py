@@ -22,7 +22,7 @@ _Suggested = Callable[[Texts, Game, str, Language], list[Choice[str]]]
 
 
 def slots_of_others(services: ChallengeServices, games: Sequence[Game]) -> list[OptionSpec]:
-    """Return the options for several games at once: all that any of them has."""
+    """Return the options for several games at once: all options that any of them has."""
     slots = {GAME: _game(services, games)}
     for game in games:
         for slot in challenge_slots(services, game):

@@ -17,7 +17,7 @@ from bot.model.challenges.challenge import Challenge
 async def sent_page(
     agenda: AgendaQueries, limits: Limits, context: InteractionContext, challenge: Challenge
 ) -> ui.LayoutView:
-    """Return where a challenge stands that was made just now, and ways to change it and to take it back."""
+    """Return the place of a challenge just sent, and buttons to change and withdraw it."""
     t, person = context.t, context.person.id
     name = game_name(challenge.terms, t)
     if not may_post(context.interaction):
@@ -38,7 +38,7 @@ async def sent_page(
 
 
 def table_text(table: Challenge) -> str:
-    """Return the id of the text that says where a table stands and when it starts."""
+    """Return the id of the text about a lobby's place and start."""
     if table.terms.players is not None:
         return "challenge.sent-table-fixed"
     return "challenge.sent-table-invited" if table.invited else "challenge.sent-lobby"

@@ -40,7 +40,7 @@ _THUMBNAIL = 320
 async def new_game_page(
     pictures: Pictures, games: Mapping[str, Game], rules: ServerRules, t: Language, *, practises: bool = False
 ) -> layouts.Page:
-    """Return the page on which a board is chosen, out of those of the games that the server allows."""
+    """Return the page for choosing a board, of the games that the server allows."""
     picture = await sheet(games, t, rules).draw(pictures)
     blocks = [layouts.text(t("welcome.choose-game")), layouts.picture(picture.words)]
     menus = board_menus("choose-game", offered_boards(games, rules), t)
@@ -53,7 +53,7 @@ async def new_game_page(
 async def start_page(
     pictures: Pictures, game: Game, terms: Terms, fields: tuple[Field, ...], t: Language
 ) -> layouts.Page:
-    """Return the page that asks for clock, rating and opponent; a challenge is made by naming the last."""
+    """Return the page for clock, rating and opponent; choosing the opponent sends the challenge."""
     key, text, current = game.key, write_fields(fields), terms_of(fields, terms)
     values, asked_here = current.options, asked_fields(game, current)
     table = is_for_many(game)

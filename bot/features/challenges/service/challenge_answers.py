@@ -72,7 +72,7 @@ class ChallengeAnswers:
         return Recipient(person, settings.preferences)
 
     async def expire(self, challenge_id: int) -> None:
-        """Close a challenge that is still open when its time has come, and tell the one who sent it."""
+        """Expire a challenge that is still open, and notify the challenger."""
         async with self._unit_of_work.write() as tx:
             challenge = await tx.of(ChallengeRepository).lock(challenge_id)
             if challenge is None or not challenge.open:
@@ -114,7 +114,7 @@ class ChallengeAnswers:
             raise Refusal("channel-full", limit=str(limit))
 
     async def check_free_terms(self, session: Session, challenge: Challenge) -> None:
-        """Raise Refusal when what a challenge asks for is not up to its two, but to a tournament."""
+        """Raise Refusal if a tournament, not the two players, decides about a challenge's terms."""
         if await self.is_in_tournament(session, challenge.id):
             raise Refusal("tournament-terms")
 

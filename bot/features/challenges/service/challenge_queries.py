@@ -14,7 +14,7 @@ from rules.contract import Game
 
 
 class ChallengeQueries:
-    """Looks at challenges; changes nothing."""
+    """Read-only queries about challenges."""
 
     def __init__(self, store: Store, games: Mapping[str, Game], clock: Clock) -> None:
         self._store = store

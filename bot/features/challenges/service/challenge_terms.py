@@ -25,7 +25,7 @@ class Proposal:
 
     @property
     def opponent(self) -> Person | None:
-        """The one a challenge is for, where it is for one."""
+        """The single addressee of a challenge, if there is one."""
         return self.people[0] if self.people and not self.table else None
 
 

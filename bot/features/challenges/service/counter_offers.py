@@ -32,7 +32,7 @@ class CounterOffers:
         self._invitations = invitations
 
     async def counter(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
-        """Answer a challenge with one of one's own: it closes, a new one goes to the one who sent it.
+        """Answer a challenge with a counter-offer: it closes, and a new challenge goes to its challenger.
 
         `terms` are those of the challenge, changed; their role is one's own, or "random".
         Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "not-yours-to-change",
@@ -63,7 +63,7 @@ class CounterOffers:
         return await self._unit_of_work.once(request, ChallengeAction.COUNTER, challenge_id, act, answer)
 
     async def anew(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
-        """Make a declined challenge anew on other terms: either of the two challenges the other.
+        """Renew a declined challenge on other terms: either of its people challenges the other.
 
         Raises Refusal: "unknown-challenge", "not-your-challenge", "lobby-not-countered", "not-declined", and
         what `challenge` raises.

@@ -20,7 +20,7 @@ _PLAYERS = 2
 
 
 class EngineGames:
-    """Begins games in which engines take seats."""
+    """Starts games in which engines take seats."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class EngineGames:
         return await self._answers.answer(request, ChallengeAction.ACCEPT, challenge_id, act)
 
     async def fill(self, request: Request, challenge_id: int, level: int) -> Challenge:
-        """Start the match of one's table with engines of a level on all free seats.
+        """Start the match of one's lobby with engines of a level on all free seats.
 
         Raises Refusal: "lobby-full", and what `accept` and `Lobbies.start` raise.
         """
@@ -89,7 +89,7 @@ class EngineGames:
         return await self._substitutions.accept_for_engine(request, number, account, level, check)
 
     async def _check(self, tx: Transaction, request: Request, place: Place) -> None:
-        """Check that somebody may play against engines where they ask for it."""
+        """Check that a person may play against engines here."""
         if not self._turns.is_offered:
             raise Refusal("no-engines")
         await check_engines(tx, place)

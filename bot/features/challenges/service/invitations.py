@@ -137,7 +137,7 @@ class Invitations:
         unit_of_work, now = self._unit_of_work, self._unit_of_work.clock()
         terms, people, place = proposal.terms, proposal.people, proposal.place
         await tx.of(PersonRepository).lock({host.id, *(person.id for person in people)})
-        # In one order for everybody: who writes the same people at once waits, and never crosswise.
+        # One lock order for everybody: concurrent requests about the same people wait without a deadlock.
         for person in sorted((host, *people), key=lambda item: item.id):
             await unit_of_work.people.record_mentioned(tx, person)
         await unit_of_work.people.meet(tx, host, place)
@@ -227,7 +227,7 @@ class Invitations:
         await self.take_up(tx, request.person, challenge, revision, digest, side)
 
     def _draw_seed(self, key: str) -> Seed | None:
-        """Return the secret that the dice of a new challenge's match are to follow from, if it has any."""
+        """Return the secret of the dice of a new challenge's match, None without dice."""
         game = self._unit_of_work.games[key]
         return Seed.draw(self._unit_of_work.chance) if leaves_to_chance(game) else None
 

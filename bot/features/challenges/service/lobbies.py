@@ -45,10 +45,10 @@ class Lobbies:
     async def join(
         self, request: Request, challenge_id: int, party: int | None = None, revision: int = 0
     ) -> Challenge:
-        """Join a lobby, for a party (from 0) if one cares; again with another party to change it.
+        """Join a lobby, with an optional party (from 0); join again with another party to change it.
 
-        Its match starts when all have come whom the host has asked for. `revision` is that of the
-        terms that are agreed to. Raises Refusal: "terms-changed" as `accept`.
+        Its match starts when all invited guests have joined. `revision` is that of the accepted terms. Raises
+        Refusal: "terms-changed" as `accept`.
         """
         return await self._challenge_answers.answer(
             request,
@@ -58,7 +58,6 @@ class Lobbies:
         )
 
     async def leave(self, request: Request, challenge_id: int) -> Challenge:
-        """Leave a lobby."""
         return await self._challenge_answers.answer(
             request,
             ChallengeAction.LEAVE,
@@ -78,7 +77,7 @@ class Lobbies:
     async def fill(self, tx: Transaction, request: Request, challenge: Challenge, level: int) -> None:
         """Start the match of one's lobby with engines on all free seats.
 
-        It counts for no ratings.
+        It is unrated.
         """
         _check_host(challenge, request)
         number = max(self._numbers(challenge))
@@ -112,7 +111,7 @@ class Lobbies:
     ) -> None:
         """Join a lobby within a transaction that holds the challenge.
 
-        `word` is the digest of one that the dice are to depend on.
+        `word` is the digest of a word that the dice depend on.
         """
         now = self._unit_of_work.clock()
         _check_lobby(challenge)
@@ -129,20 +128,20 @@ class Lobbies:
         await self._unit_of_work.people.meet(tx, person)
         joined = challenge.with_joined(person.id, party, word)
         if person.id != challenge.challenger:
-            # Who waits at a table is not sent away by the calendar.
+            # Vacation does not remove a guest from a lobby.
             joined = replace(joined, expires=None)
         await tx.of(ChallengeRepository).save(challenge, joined)
         if guest.joined is None and await self._start_by_itself(tx, joined, now):
             return
         tx.record(ChallengeChanged(challenge.id))
-        # Nobody can have the host called time and again by leaving and coming back.
+        # Leaving and rejoining must not ping the host again and again.
         if guest.joined is None and person.id not in challenge.left_ready:
             await self._tell_host(tx, joined)
 
     async def decline(self, tx: Transaction, request: Request, challenge: Challenge, reason: str) -> None:
         """Decline an invitation within a transaction that holds the challenge.
 
-        A table to which nobody else is invited or may come is closed.
+        A lobby without other invited or possible guests is closed.
         """
         person = request.person.id
         if not challenge.guest(person).invited:
@@ -188,7 +187,7 @@ class Lobbies:
         await self._begin(tx, challenge, self._unit_of_work.clock())
 
     async def _start_by_itself(self, tx: Transaction, lobby: Challenge, now: datetime) -> bool:
-        """Start the match of a table at which all sit whom the host has asked for; return whether it has."""
+        """Start the match of a lobby once all invited guests are present; return whether it started."""
         if not starts_by_itself(lobby, self._numbers(lobby), all_come=not lobby.declined):
             return False
         with suppress(Refusal):
@@ -203,7 +202,7 @@ class Lobbies:
         await check_player(tx, challenge.place.server, request.person, guests)
 
     async def _check_start(self, tx: Transaction, challenge: Challenge, number: int) -> None:
-        """Raise Refusal where the present players and so many engines cannot start."""
+        """Raise Refusal if the present players with some engines cannot start."""
         people = [member.person for member in challenge.members]
         self._number(challenge, number)
         await tx.of(PersonRepository).lock(people)
@@ -222,7 +221,7 @@ class Lobbies:
     ) -> None:
         """Start the match of the present players, with engines on further seats."""
         game = self._unit_of_work.games[challenge.terms.key]
-        # The lot deals with numbers; nobody's is 0 or less, as nobody stays at a table who was deleted.
+        # The lot needs ids: engines get those from 0 down, as no deleted person is in a lobby.
         stand_ins = {-number: engine for number, engine in enumerate(engines)}
         members = (*challenge.members, *map(Member, stand_ins))
         parties = parties_among(game, challenge.terms.options, len(members))
@@ -253,7 +252,7 @@ class Lobbies:
             tx.record(LobbyReady(challenge.id), recipients=(host,))
 
     def _check_party(self, challenge: Challenge, person: int, party: int) -> None:
-        """Raise Refusal unless, with one of the numbers that can play, there is room in a party."""
+        """Raise Refusal unless a party has room, with one of the possible numbers of players."""
         game, members = self._unit_of_work.games[challenge.terms.key], challenge.members
         others = tuple(member for member in members if member.person != person)
         tables_laid = [
@@ -272,11 +271,11 @@ class Lobbies:
         raise Refusal("party-full")
 
     def _is_ready(self, lobby: Challenge) -> bool:
-        """Return whether nobody more can come."""
+        """Return whether nobody else can join."""
         return readiness(lobby, self._numbers(lobby)) is not None
 
     def _number(self, challenge: Challenge, have: int) -> int:
-        """Return with how many a match begins. Raises Refusal when so many cannot play."""
+        """Return the number of players at the start. Raises Refusal for an impossible number."""
         allowed = self._numbers(challenge)
         if have < min(allowed):
             raise Refusal("lobby-too-few", have=str(have), needed=str(min(allowed)))

@@ -1,4 +1,4 @@
-"""Open challenges and tables, a line or a few each, for those who look for someone to play with."""
+"""Open challenges and lobbies, a line or a few each, for people in search of a game."""
 
 from collections.abc import Mapping
 
@@ -47,7 +47,7 @@ def terms_line(games: Mapping[str, Game], challenge: Challenge, t: Language) -> 
 
 
 def take_button(challenge: Challenge, t: Language, number: int | None = None) -> layouts.Button:
-    """Return the button that accepts a challenge or joins a table; with a number where there are several."""
+    """Return the button that accepts a challenge or joins a lobby; with a number if there are several."""
     label = t("button.join" if challenge.lobby else "button.accept")
     text = label if number is None else f"{label} {number}"
     return layouts.button(text, card_ids.accept_id(challenge, "take"), ButtonStyle.success)

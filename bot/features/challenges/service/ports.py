@@ -9,4 +9,4 @@ class TournamentGames(Protocol):
     """The games of tournaments."""
 
     async def of_challenge(self, challenge: int) -> TournamentRef | None:
-        """Return the tournament of a challenge, None where it is of none."""
+        """Return the tournament of a challenge, None without one."""

@@ -40,7 +40,7 @@ class Rematches:
         """
 
         async def act(tx: Transaction) -> Challenge:
-            # A second request at the same time waits here and then finds the first one's challenge.
+            # A concurrent second request waits here and then finds the first one's challenge.
             games = await _locked(tx, match_id)
             if request.person.id not in games[0].people:
                 raise Refusal("not-your-game")

@@ -1,4 +1,4 @@
-"""The turns of engines: they move, and answer what they are offered, once each, whoever thinks."""
+"""The turns of engines: they move and answer offers, once each, whichever process computes."""
 
 import asyncio
 import logging
@@ -28,30 +28,30 @@ from rules.contract.capabilities import draws_by_agreement
 log = logging.getLogger(__name__)
 
 GUARD_SECONDS: Final = 30.0
-"""The longest time of an answer; only a very busy machine needs as long for a level's nodes."""
+"""The longest time for an answer; only a very busy machine needs it for a level's nodes."""
 EARLIEST_DRAW: Final = 20
-"""Before so many plies an engine agrees to no draw."""
+"""Before this ply an engine agrees to no draw."""
 EARLIEST_OFFER: Final = 60
-"""Before so many plies an engine offers no draw itself."""
+"""Before this ply an engine offers no draw."""
 EVEN_FOR: Final = 20
-"""For so many plies nobody has looked better when an engine offers a draw; as many lie between its offers."""
+"""An engine offers a draw after this many plies in which neither side looked better, and then as rarely."""
 _FORGOTTEN: Final = timedelta(seconds=45)
-"""After so long an engine's turn is free again: the process that took it has died."""
+"""After this time an engine's turn is free again: the process that claimed it has died."""
 _MOST_FORGOTTEN: Final = 50
 _TOLD_WITHIN: Final = 5.0
-"""So many seconds an answer to an offer waits until the offer is told, for the answer to stand on it."""
+"""Seconds that an answer to an offer waits for the offer's message, in order to edit it."""
 _LOOK_AGAIN: Final = 0.25
 
 
 class EngineCalls:
-    """The matches in which an engine may have something to do since a commit of this process."""
+    """The matches in which an engine may be due since a commit of this process."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, None] = {}
         self._some = asyncio.Event()
 
     def committed(self, change: Change) -> None:
-        """Note where something has happened. Who practises waits for the answer and needs nobody called."""
+        """Record matches with events. A person in practice waits for the answer and needs no ping."""
         for recorded in change.events:
             if (
                 isinstance(recorded, RecordedInMatch)
@@ -62,7 +62,7 @@ class EngineCalls:
                 self._some.set()
 
     async def taken(self) -> tuple[int, ...]:
-        """Return them as soon as there are any."""
+        """Wait for such matches and return them."""
         await self._some.wait()
         waiting, self._waiting = tuple(self._waiting), {}
         self._some.clear()
@@ -72,8 +72,8 @@ class EngineCalls:
 class EngineTurns:
     """Plays engines' moves and answers offers.
 
-    A process searches a position once at a time. A result is played in its own position or not at all: two
-    searches of the same position play it once.
+    A process searches a position once at a time. A result is played only in its own position: two searches of
+    the same position play it once.
     """
 
     def __init__(
@@ -101,11 +101,11 @@ class EngineTurns:
 
     @property
     def is_offered(self) -> bool:
-        """Whether there are engines to play against."""
+        """Whether engines are available."""
         return self._engines.processes > 0
 
     def schedule(self, match_id: int) -> asyncio.Task[None]:
-        """Play the due turns of engines in a match, within the task that already does so if there is one."""
+        """Play the due turns of engines in a match; join the task that already does so, if any."""
         task = self._thinking.get(match_id)
         if task is None:
             task = self._thinking[match_id] = asyncio.create_task(self._go_on(match_id))
@@ -113,7 +113,7 @@ class EngineTurns:
         return task
 
     async def called(self) -> None:
-        """Wait for matches in which engines may have to act, and see to them."""
+        """Wait for matches in which engines may be due, and handle them."""
         for match_id in await self._calls.taken():
             if match_id in self._thinking:
                 self._called_again.add(match_id)
@@ -121,7 +121,7 @@ class EngineTurns:
                 self.schedule(match_id)
 
     async def resume_forgotten(self) -> int:
-        """Play turns of engines that no process has played for a while; return the number of matches."""
+        """Play overdue turns of engines; return the number of matches."""
         if not self.is_offered:
             return 0
         async with self._unit_of_work.store.read() as session:
@@ -139,7 +139,7 @@ class EngineTurns:
             self.schedule(match_id)
 
     async def _go_on(self, match_id: int) -> None:
-        """Play engines' turns until a person or chance is to move. A turn that fails is retried later."""
+        """Play engines' turns up to a turn of a person or of chance. Failed turns are retried later."""
         going, waited = self.is_offered, 0.0
         while going:
             async with self._unit_of_work.store.read() as session:
@@ -165,7 +165,7 @@ class EngineTurns:
             return
 
     async def _answer(self, snapshot: Match, texts: tuple[str, ...], offer: Offer, seat: int) -> bool:
-        """Answer an offer, if it still stands; return whether it did."""
+        """Answer an offer, if it is still open; return whether it was."""
         accepts = offer.kind is not OfferKind.DRAW
         if not accepts and len(texts) >= EARLIEST_DRAW:
             accepts = await self._engines.agrees_to_draw(_question(snapshot, texts, seat), seat)
@@ -178,7 +178,7 @@ class EngineTurns:
             return True
 
     async def _offers_draw(self, match: Match, texts: tuple[str, ...], seat: int) -> bool:
-        """Return whether an engine offers a draw with the last of these plies: nobody has looked better."""
+        """Return whether an engine offers a draw with the last of these plies: neither side looked better."""
         game = self._unit_of_work.games[match.key]
         if not (draws_by_agreement(game) and _may_offer_draw(match, len(texts), seat)):
             return False
@@ -192,7 +192,7 @@ class EngineTurns:
         return False
 
     async def _play(self, snapshot: Match, text: str, *, offers_draw: bool = False) -> bool:
-        """Play an engine's move in the position it was asked about; return whether it is still that one."""
+        """Play an engine's move in the position of the search; return whether it is still current."""
         async with self._unit_of_work.write() as tx:
             match, now = await self._same(tx, snapshot), self._unit_of_work.clock()
             if match is None or match.turn is None:
@@ -211,14 +211,14 @@ class EngineTurns:
             return True
 
     async def _same(self, tx: Transaction, snapshot: Match) -> Match | None:
-        """Return a match, locked, if it still is in the position that it was seen in."""
+        """Return a match, locked, if it still has the same position."""
         match = await lock_match(tx, snapshot.id)
         here = (match.plies, match.taken_back) == (snapshot.plies, snapshot.taken_back)
         return match if here and match.running else None
 
 
 def _offer_for_engine(match: Match) -> tuple[Offer, int] | None:
-    """Return an offer that waits for an engine, and its seat; None where there is none."""
+    """Return an offer that waits for an engine, and its seat; None without one."""
     for offer in match.standing.offers.open:
         for seat, player in enumerate(match.players):
             bound = {offer.seat, *offer.agreed, *match.retired}
@@ -228,7 +228,7 @@ def _offer_for_engine(match: Match) -> tuple[Offer, int] | None:
 
 
 def _may_offer_draw(match: Match, plies: int, seat: int) -> bool:
-    """Return whether an engine may think of a draw after so many plies; nobody is asked again and again."""
+    """Return whether a draw is acceptable after this many plies; offers are spaced out."""
     offers = match.standing.offers
     turns = [offer.turns for offer in offers.made if offer.kind is OfferKind.DRAW and offer.seat == seat]
     long_ago = plies - max(turns, default=0) >= EVEN_FOR
@@ -236,7 +236,7 @@ def _may_offer_draw(match: Match, plies: int, seat: int) -> bool:
 
 
 def _is_announced(match: Match, offer: Offer) -> bool:
-    """Return whether an offer's message was posted already, or is not needed."""
+    """Return whether an offer's message was already posted, or is unnecessary."""
     kinds = {offer.what for offer in match.offers if offer.message is not None}
     return match.is_practice or offer.kind in kinds
 

@@ -61,7 +61,7 @@ class Hints:
             move = read_move(state, await self._engines.choose(question))
         except NoAnswer:
             raise Refusal("no-hint-now") from None
-        # A player who moved meanwhile would read a hint for the previous position.
+        # A player who moved meanwhile would get a hint for the previous position.
         await self._hint_position(person, match_id, plies, taken_back)
         return await self._hint(match, state, texts, person, state.legal_moves().index(move))
 

@@ -1,4 +1,4 @@
-"""Practice: people play against engines, in private and for no rating."""
+"""Practice: private, unrated games against engines."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -46,7 +46,7 @@ class PracticeAction(RequestAction):
 
 
 MOST: Final = 5
-"""How many matches against engines somebody may have at once."""
+"""The most matches against engines a person may have at once."""
 _ALL: Final = 1000
 """More games than anyone can play."""
 _LOOKED_BACK: Final = 50
@@ -54,11 +54,10 @@ _LOOKED_BACK: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class TermsDraft:
-    """Terms of a practice match as far as somebody names them; the rest is as it was last time.
+    """Partial terms of a practice match; the rest is as in the last match.
 
-    A random role is one that is not named. The level is that of the last time on the board, and in the role
-    where strength differs by role. With `like_last` options that are not named are those of the last time,
-    too, else the usual ones.
+    A random role counts as missing. The default level is the last one on the board, per role if strength
+    differs by role. With `like_last` the default options are the last ones, too, else the usual ones.
     """
 
     terms: Terms
@@ -67,7 +66,7 @@ class TermsDraft:
 
 
 class Practice:
-    """Begins matches against engines, and has the engines move."""
+    """Starts matches against engines, and triggers the engines' moves."""
 
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle, turns: EngineTurns) -> None:
         self._unit_of_work = unit_of_work
@@ -76,18 +75,18 @@ class Practice:
 
     @property
     def is_offered(self) -> bool:
-        """Whether there are engines to play against."""
+        """Whether engines are available."""
         return self._turns.is_offered
 
     async def is_offered_in(self, place: Place) -> bool:
-        """Return whether somebody in a place can be offered to play against engines."""
+        """Return whether a person in a place can get an offer to practise."""
         if not self.is_offered or place.server is None:
             return self.is_offered
         async with self._unit_of_work.store.read() as session:
             return (await session.of(ServerRulesRepository).of(place.server)).allow_engines(place)
 
     async def check_place(self, place: Place) -> None:
-        """Check that a server lets people play against engines in a place.
+        """Check that a server allows practice in a place.
 
         Raises Refusal: "no-engines", "engines-off", "engines-elsewhere".
         """
@@ -97,23 +96,22 @@ class Practice:
             await check_engines(session, place)
 
     async def has_practised(self, person: int) -> bool:
-        """Return whether somebody has ever begun a match against an engine."""
+        """Return whether a person ever started a match against an engine."""
         async with self._unit_of_work.store.read() as session:
             return bool(await session.of(MatchRepository).practised(person, 1))
 
     async def begin(self, request: Request, draft: TermsDraft, place: Place) -> Match:
-        """Begin a match against an engine; it is its first player's alone, wherever it is begun.
+        """Start a match against an engine; it belongs to its first player alone, wherever it starts.
 
-        Raises Refusal: "too-much-practice" and what `check_place` raises; RulesError for options that make no
-        game.
+        Raises Refusal: "too-much-practice" and those of `check_place`; RulesError for invalid options.
         """
         return await self._begin(request, draft, place)
 
     async def play_on(self, request: Request, match_id: int, plies: int, place: Place) -> Match:
-        """Begin a match against engines from a finished one after so many of its plies.
+        """Start a match against engines from a finished match after some of its plies.
 
-        Whoever begins it plays for the seat to act, engines for all others. Raises CannotReplay, Refusal:
-        "review-running", "play-on-over", "play-on-left" where somebody had left, and what `begin` raises.
+        The person plays the seat to act, engines play all others. Raises CannotReplay, Refusal:
+        "review-running", "play-on-over", "play-on-left" after a departure, and those of `begin`.
         """
         async with self._unit_of_work.store.read() as session:
             match = await see_match(session, match_id)
@@ -154,7 +152,7 @@ class Practice:
             level = draft.level or remembered_level(game, before, person, role)
             seats: list[Player] = [EnginePlayer(game.key, level)] * players
             seats[seat] = HumanPlayer(person)
-            # It is a single game, for no rating, and nobody is asked.
+            # A single, unrated game that needs nobody's consent.
             alone = replace(draft.terms, tie_break=None, rated=False, against_engine=False)
             challenge = Challenge(
                 id=0,
@@ -179,9 +177,9 @@ class Practice:
     async def once_more(
         self, request: Request, match_id: int, place: Place, level: int | None = None
     ) -> Match:
-        """Begin the same again with swapped sides, at another level if one is named; as many play as before.
+        """Start the same match again with swapped sides, at another level if named, with as many players.
 
-        Raises Refusal: "not-your-game", and what `begin` raises.
+        Raises Refusal: "not-your-game", and those of `begin`.
         """
         async with self._unit_of_work.store.read() as session:
             match = await read_match(session, match_id)
@@ -193,7 +191,7 @@ class Practice:
         return await self._begin(request, TermsDraft(following, level or level_of(match)), place)
 
     def _with_seat(self, terms: Terms, match: Match, seat: int) -> Terms:
-        """Return terms for as many players as a match has, with the role of one of its seats."""
+        """Return terms for the same number of players as a match, with the role of one of its seats."""
         players = len(match.players)
         role = self._unit_of_work.games[match.key].roles(players)[seat]
         return replace(terms, role=role, players=players)
@@ -221,7 +219,7 @@ class Practice:
         return plies
 
     async def take_back(self, request: Request, match_id: int, plies: int, taken_back: int) -> Match:
-        """Take back the person's last ply and what followed it, as they saw so many plies.
+        """Take back the person's last ply and the plies after it; `plies` is the ply count they saw.
 
         Raises Refusal: "practice-only", "nothing-to-take-back", "position-changed".
         """
@@ -247,7 +245,7 @@ class Practice:
         return await self._unit_of_work.once(request, PracticeAction.TAKE_BACK, match_id, act, answer)
 
     async def proposed(self, person: int, match: Match) -> int | None:
-        """Return the level for the next match, by results in the next role; None where this one fits."""
+        """Return the level for the next match, by results in the next role; None if it stays."""
         async with self._unit_of_work.store.read() as session:
             before = await session.of(MatchRepository).practised(person, _LOOKED_BACK)
         return proposed_level(self._unit_of_work.games[match.key], before, person, match)
@@ -272,9 +270,9 @@ def _seat(
 
 
 def _options(draft: TermsDraft, before: Sequence[Match], players: int) -> Mapping[str, str]:
-    """Return the options of a draft, where it wants that as in the last match that had those it names.
+    """Return a draft's options, completed from the last match that has them if it asks for that.
 
-    That is one of as many players: rules agreed at a table may be none for others.
+    That match has as many players: a table's rules may be invalid for other numbers.
     """
     terms = draft.terms
     items = terms.options.items()
@@ -284,7 +282,7 @@ def _options(draft: TermsDraft, before: Sequence[Match], players: int) -> Mappin
 
 
 async def check_practice_limit(session: Session, person: int) -> Sequence[Match]:
-    """Return somebody's latest matches against engines, newest first. Raises Refusal: "too-much-practice"."""
+    """Return a person's latest matches against engines, newest first. Raises Refusal: "too-much-practice"."""
     running = await session.of(MatchRepository).running_of(person, _ALL)
     if sum(match.has_engines for match in running) >= MOST:
         raise Refusal("too-much-practice", limit=str(MOST))
@@ -292,7 +290,7 @@ async def check_practice_limit(session: Session, person: int) -> Sequence[Match]
 
 
 async def read_challenge(session: Session, challenge_id: int) -> Challenge:
-    """Return a challenge that was just written."""
+    """Return a challenge that was just inserted."""
     challenge = await session.of(ChallengeRepository).get(challenge_id)
     if challenge is None:
         raise Refusal("unknown-challenge")

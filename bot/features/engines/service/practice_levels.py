@@ -52,13 +52,13 @@ def remembered_level(game: Game, before: Sequence[Match], person: int, role: Boa
 
 
 def newcomer_seat(game: Game, options: Mapping[str, str], players: int, level: int) -> int:
-    """Return the seat that wins more often between engines of a level; the first where none was measured."""
+    """Return the seat that wins more often between engines of a level; the first without measurements."""
     run = measured(game, options, players, level)
     return 0 if run is None else game.roles(players).index(run.stronger_role)
 
 
 def proposed_level(game: Game, before: Sequence[Match], person: int, match: Match) -> int | None:
-    """Return the level for the next match after one, with swapped sides; None where that of the match suits.
+    """Return the level for the match after one, with swapped sides; None to keep the level.
 
     It is the level of the last match in the next role, one more after two wins in a row there, one less after
     two losses. Where somebody has not had that role yet, their matches in the present one count.

@@ -38,7 +38,7 @@ class ShownHint:
 
     @classmethod
     def of(cls, hint: Hint, t: Language, *, whole: bool) -> "ShownHint":
-        """Return a hint to show: its first part, or the whole move where it has none."""
+        """Return a hint to show: its first part, or the whole move if it has none."""
         part = None if whole else hint_text.first_part(hint, t)
         return cls(hint, hint_text.whole(hint, t) if part is None else part, is_whole=part is None)
 
@@ -49,7 +49,7 @@ class ShownHint:
 
 
 REPLY_TIMEOUT = 6.0
-"""Seconds for which an answer waits for an engine; after that the page says that it thinks."""
+"""Seconds that an answer waits for an engine; after that the page shows that it thinks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ async def _page(
 
 
 def _reply_sentence(match: Match, game: Game, reply: PlayedPly, t: Language) -> str:
-    """Return a sentence for a ply after one's own; there is but one opponent."""
+    """Return a sentence for a ply after one's own; there is only one opponent."""
     player = None if reply.seat is None else match.players[reply.seat]
     if reply.move is None or not isinstance(player, EnginePlayer) or reply.automatic is not None:
         return phrases.ply_sentences(match, game, [reply], t)[0]

@@ -17,7 +17,7 @@ _SECONDS: Final = 1.5
 
 
 class ProvedResults:
-    """Finds the results of positions that are solved. Nothing of it is kept."""
+    """Finds the results of solved positions. Stores nothing."""
 
     def __init__(self, unit_of_work: UnitOfWork, engines: EngineService, seconds: float = _SECONDS) -> None:
         self._unit_of_work = unit_of_work
@@ -29,7 +29,7 @@ class ProvedResults:
     ) -> PositionFacts | None:
         """Return the result of `state`, where moves that are tried after a ply of a match lead.
 
-        None while people play the match against each other: it would be help for one of them.
+        None while people play the match against each other: it would help one of them.
         """
         if match.running and not match.is_practice:
             return None
@@ -45,13 +45,13 @@ class ProvedResults:
     async def find(
         self, match: Match, plies: tuple[str, ...], state: State, person: int
     ) -> PositionFacts | None:
-        """Return the result of `state`, to which plies of a match lead; None where no engine knows it."""
+        """Return the result of `state` after the plies of a match; None if no engine knows it."""
         if not may_be_solved(state):
             return None
         question = EngineQuestion(
             match.key, dict(match.options), len(match.players), plies, 5, "", self._seconds, person
         )
-        # A process that has to start first goes on without this page: cancelled, it would be killed.
+        # A starting process continues without this page: cancelled, it would be killed.
         task = asyncio.create_task(self._engines.prove(question))
         task.add_done_callback(_read)
         done, _ = await asyncio.wait({task}, timeout=self._seconds)
@@ -67,6 +67,6 @@ def _read(task: asyncio.Task[PositionFacts | None]) -> None:
 
 
 def may_be_solved(state: State) -> bool:
-    """Return whether a table may hold a position: only then is an engine asked."""
+    """Return whether a table may hold a position: only then ask an engine."""
     oracle = ENGINES[state.game.key].oracle
     return oracle is not None and oracle.may_know(state)

@@ -20,7 +20,7 @@ _WHEN: Final[Mapping[Milestone, str]] = {
 
 
 def result_text(match: Match, state: State, proved: PositionFacts, t: Language) -> str:
-    """Return the result of a position, and how many moves keep it where one can lose it."""
+    """Return the result of a position, and the number of moves that keep it, if it can be lost."""
     fact, counts = proved.fact, {"keepers": len(proved.keepers), "moves": proved.moves}
     if fact.result is GameValue.LOST:
         return _won(match, state, 1 - (state.turn or 0), proved, t)
@@ -42,7 +42,7 @@ def _won(match: Match, state: State, seat: int, proved: PositionFacts, t: Langua
 
 
 def hint_line(proved: PositionFacts, t: Language) -> str:
-    """Return the proof of a hint that keeps the result of its position and wins as soon as possible."""
+    """Return the proof of a hint that keeps the position's result and wins as soon as possible."""
     fact, counts = proved.fact, {"keepers": len(proved.keepers), "moves": proved.moves}
     if fact.result is GameValue.LOST:
         return t("solved.hint-lost")

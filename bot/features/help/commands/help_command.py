@@ -37,7 +37,7 @@ async def show_help(services: HelpServices, context: InteractionContext, _press:
 
 
 async def show_group(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the commands of a group with what they do. Raises MalformedId."""
+    """Show the commands of a group with their descriptions. Raises MalformedId."""
     group = next((group for group in _groups(context) if group == press.rest), None)
     if group is None:
         raise custom_ids.MalformedId(press.rest)
@@ -91,7 +91,7 @@ def help_text(
 def group_text(
     manual: Manual, group: HelpGroup, t: Language, *, where: Whereabouts = Whereabouts.SERVER
 ) -> str:
-    """Return the commands of a group with a line each; those that work elsewhere come last."""
+    """Return the commands of a group with a line each; those that only work elsewhere come last."""
     entries = manual.of(group)
     here = [_line(entry, t) for entry in entries if entry.reach.includes(where)]
     there = [_line(entry, t) for entry in entries if not entry.reach.includes(where)]

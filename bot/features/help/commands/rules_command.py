@@ -92,7 +92,7 @@ async def shown_rules(
 
 
 async def show_rules(services: HelpServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the rules of a game, from a match those that hold there."""
+    """Show the rules of a game, from a match's thread those of the match."""
     key, _, match = press.rest.partition(":")
     board, number, options = read_board(services.games, key), None, None
     if match:
@@ -132,7 +132,7 @@ def rules_command(services: HelpServices) -> Command:
         board, match, options = named_board(services.games, game), None, None
         here = await services.matches.latest_at(context.place.channel)
         if here is not None and here.thread == context.place.channel and game == here.key:
-            # In a match's own thread its rules are meant, unless another board is named.
+            # A match's own thread implies its rules, unless another board is named.
             board, match, options = board_of(services.games, here.key, here.options), here.id, here.options
         rules_view = await shown_rules(services, context, board, match, options)
         await context.show(*await carousel_page(context.pictures, services.games, rules_view, 0, context.t))

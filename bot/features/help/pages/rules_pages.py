@@ -27,7 +27,7 @@ _WIDTH: Final = 480
 
 @dataclass(frozen=True, slots=True)
 class RulesShown:
-    """The rules that a carousel shows: those of a board, or of a match on it.
+    """The rules in a carousel: those of a board, or of a match on it.
 
     `below` are the ways on from the first and the last page.
     """
@@ -43,7 +43,7 @@ class RulesShown:
         return 1 + len(self.drawings)
 
     def written(self, verb: str, *arguments: int) -> str:
-        """Return the custom_id that goes on with these rules."""
+        """Return the custom_id that turns a page of these rules."""
         return custom_ids.write(verb, *arguments, self.match or 0, self.board.id)
 
 
@@ -87,7 +87,7 @@ def _turning(rules_view: RulesShown, number: int, t: Language) -> layouts.Block:
 
 
 def rules_of_board(game: Game, board: Mapping[str, str], t: Language) -> list[str]:
-    """Return the text of a board that sets all other options itself; empty where they are free."""
+    """Return the text of a board that fixes all other options; empty if they are free."""
     effective = {option.key for option in options_in_effect(game.options, board)}
     if len(effective) == len(game.options) or not effective <= board.keys():
         return []
@@ -95,7 +95,7 @@ def rules_of_board(game: Game, board: Mapping[str, str], t: Language) -> list[st
 
 
 def goal(rules: str) -> str:
-    """Return the goal of a game out of its rules: what stands below their first heading."""
+    """Return the goal of a game from its rules: the text below their first heading."""
     parts = rules.split("\n\n")
     headed = next((part for part in parts if part.startswith(_HEADING)), parts[0])
     return headed.partition("\n")[2] or headed

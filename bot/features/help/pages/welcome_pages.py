@@ -13,7 +13,7 @@ from rules.contract import Game
 
 
 def rules_list_page(games: Mapping[str, Game], t: Language) -> ui.LayoutView:
-    """Return the page on which a game is chosen whose rules are to be read."""
+    """Return the page for choosing the game whose rules to read."""
     menus = board_menus("choose-rules", offered_boards(games), t)
     return layouts.page(layouts.text(t("welcome.choose-rules")), *menus)
 

@@ -1,4 +1,4 @@
-"""The lessons that are shipped: a file for each game, beside its texts."""
+"""The shipped lessons: a file for each game, next to its texts."""
 
 import json
 from importlib.resources import files

@@ -9,22 +9,21 @@ from rules.contract import Game, Move, RulesError, State, options_in_effect
 from rules.contract.capabilities import named_boards
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-lessons": (), "unknown-lesson": ()}
-"""Every reason to refuse a lesson, with the names of its details."""
+"""All reasons to refuse a lesson, with the names of its details."""
 
 
 class LessonError(ValueError):
-    """A lesson that cannot be read, or that has no reply to an answer."""
+    """A lesson is invalid, or has no reply to an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerFacts:
-    """Conditions on an answer; empty ones hold for every answer.
+    """Conditions on an answer; empty ones match every answer.
 
-    `event` is a kind of event, with all of `points` among its own, or how the game ends. `allows` and
-    `forbids` are such kinds that the other side can bring about at once, or cannot; `threatens` one that the
-    same seat could bring about next, whatever is answered. The move begins on one of the points `start`
-    and ends on one of `end`. `refused` are reasons for which the rules refuse what was typed, naming all of
-    `points`.
+    `event` is a kind of event, with all of `points` among its own, or an outcome. `allows` and `forbids` are
+    kinds that the other side can cause at once, or cannot; `threatens` is one that the same seat could cause
+    next, whatever the answer. The move begins on one of the points `start` and ends on one of `end`.
+    `refused` are reasons of the rules' refusal of the typed text, which names all of `points`.
     """
 
     event: str = ""
@@ -37,7 +36,7 @@ class AnswerFacts:
     refused: tuple[str, ...] = ()
 
     def hold(self, state: State, move: Move) -> bool:
-        """Return whether a legal move in a state is such an answer."""
+        """Return whether a legal move in a state matches."""
         after = state.play(move)
         return (
             not self.refused
@@ -50,7 +49,7 @@ class AnswerFacts:
         )
 
     def hold_refused(self, error: RulesError) -> bool:
-        """Return whether the rules refuse such an answer."""
+        """Return whether a refusal of the rules matches."""
         return error.reason in self.refused and set(self.points) <= set(error.details.values())
 
 
@@ -66,7 +65,7 @@ class LessonReply:
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """A lesson's drawing on another board: a position, and the right answer in it."""
+    """A lesson on another board: a position, and the right answer in it."""
 
     position: str
     answer: str
@@ -74,10 +73,10 @@ class BoardDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position and the replies to answers in it, the first that fits being said.
+    """A position and the replies to answers; the first matching reply applies.
 
-    One without replies is a short game from the start of a board against an engine. Its text depends on the
-    options `about`; `boards` are its drawings on other boards, by the values that name these.
+    A lesson without replies is a short game from the start of a board against an engine. Its text depends on
+    the options `about`; `boards` are its versions on other boards, by the option values of these boards.
     """
 
     id: str
@@ -90,23 +89,23 @@ class Lesson:
 
     @property
     def is_game(self) -> bool:
-        """Whether it is a game to play."""
+        """Whether it is a game against an engine."""
         return not self.replies
 
     @property
     def right_answer(self) -> str | None:
-        """A move that is a right answer; None where there is none to play."""
+        """A right move; None if no right answer is a move."""
         right = (reply.example for reply in self.replies if reply.right and not reply.facts.refused)
         return next(right, None)
 
     @property
     def wrong_answer(self) -> str | None:
-        """A legal move that is no right answer, to show how moves are typed; None where there is none."""
+        """A legal but wrong move, as an example of typing; None without one."""
         wrong = (reply.example for reply in self.replies if not reply.right and not reply.facts.refused)
         return next(wrong, None)
 
     def state(self, game: Game) -> State:
-        """Return the state the task is set in. Raises RulesError."""
+        """Return the lesson's state. Raises RulesError."""
         if self.is_game:
             return game.new(self.options, self.players)
         return game.from_position(self.position, self.options, self.players)
@@ -114,7 +113,7 @@ class Lesson:
     def holds_with(self, game: Game, options: Mapping[str, str], *, settled: bool) -> bool:
         """Return whether its text is true of a game with these options.
 
-        Unless they are `settled`, it may also be about an option that can still be chosen.
+        Unless they are `settled`, the text may also be about an option that can still be chosen.
         """
         free = {option.key for option in options_in_effect(game.options, options)}
         taught = game.new(self.options, self.players).options
@@ -124,7 +123,7 @@ class Lesson:
         )
 
     def drawing(self, game: Game, options: Mapping[str, str]) -> State | None:
-        """Return the state after the right answer on the board that options name; None without one."""
+        """Return the state after the right answer on the board of some options; None without one."""
         answer = self.right_answer
         if answer is None:
             return None
@@ -142,7 +141,7 @@ class Lesson:
         return start.play(start.parse(answer))
 
     def reply_to(self, state: State, move: Move) -> "JudgedAnswer":
-        """Return the reply to a legal move. Raises LessonError where none fits."""
+        """Return the reply to a legal move. Raises LessonError if none matches."""
         for reply in self.replies:
             if reply.facts.hold(state, move):
                 allowed = reply.facts.allows
@@ -151,13 +150,13 @@ class Lesson:
         raise LessonError(f"lesson {self.id} has no reply to {move}")
 
     def reply_to_refused(self, error: RulesError) -> LessonReply | None:
-        """Return the reply to an illegal answer; None where the rules' own words suffice."""
+        """Return the reply to an illegal answer; None if the rules' own words suffice."""
         return next((reply for reply in self.replies if reply.facts.hold_refused(error)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedAnswer:
-    """The reply to a move; `refuted` is what the other side can do then, where the reply speaks of it."""
+    """The reply to a move; `refuted` is the other side's refutation, if the reply mentions it."""
 
     reply: LessonReply
     move: Move
@@ -166,7 +165,7 @@ class JudgedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class LessonResult:
-    """How somebody has fared with a lesson so far: wrong answers, and whether it is done."""
+    """A person's attempts at a lesson: wrong answers, and whether it is done."""
 
     key: str
     lesson: str
@@ -177,28 +176,27 @@ class LessonResult:
 
 @dataclass(frozen=True, slots=True)
 class LessonCourse:
-    """The lessons of a game, in the order in which they are to be taken."""
+    """The lessons of a game, in order."""
 
     key: str
     lessons: tuple[Lesson, ...] = field(default_factory=tuple)
 
     @property
     def game(self) -> Lesson | None:
-        """The lesson that is a game; None where there is none."""
+        """The lesson that is a game; None without one."""
         return next((candidate for candidate in self.lessons if candidate.is_game), None)
 
     def get(self, lesson: str) -> Lesson | None:
-        """Return a lesson by its id."""
         return next((candidate for candidate in self.lessons if candidate.id == lesson), None)
 
     def after(self, lesson: str) -> Lesson | None:
-        """Return the lesson that follows one; None after the last."""
+        """Return the next lesson; None after the last."""
         ids = [candidate.id for candidate in self.lessons]
         number = ids.index(lesson) + 1 if lesson in ids else 0
         return self.lessons[number] if number < len(self.lessons) else None
 
     def next_for(self, results: Sequence[LessonResult]) -> Lesson:
-        """Return the first lesson that somebody has not done, or the first one of all."""
+        """Return the first lesson that a person has not done, or the first of all."""
         done_lessons = done_of(self.key, results)
         return next(
             (candidate for candidate in self.lessons if candidate.id not in done_lessons), self.lessons[0]
@@ -206,12 +204,11 @@ class LessonCourse:
 
 
 def done_of(key: str, results: Sequence[LessonResult]) -> frozenset[str]:
-    """Return which lessons of a game are done."""
     return frozenset(result.lesson for result in results if result.key == key and result.done)
 
 
 def refutation(after: State, seat: int | None, kind: str) -> Move | None:
-    """Return a move by which somebody else than `seat` can bring about something at once."""
+    """Return a move by which another seat than `seat` can cause an event at once."""
     if after.outcome is not None or after.turn in {None, seat}:
         return None
     return _bringing(after, kind)
@@ -233,7 +230,7 @@ def _bringing(state: State, kind: str) -> Move | None:
 
 
 def _done(after: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the effects of the last ply and the result that it brought."""
+    """Yield the effects of the last ply and its outcome."""
     yield from ((event.kind, event.points) for event in after.events)
     if after.outcome is not None:
         yield after.outcome.reason, ()

@@ -13,21 +13,21 @@ from bot.model.match.offers.offer_rules import Settled
 from rules.contract import State
 
 _CALLED_ANEW: Final = timedelta(minutes=5)
-"""After so long a first roll mentions the first mover again, though the start did."""
+"""After this delay a first roll mentions the first mover again, although the start did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """Why a ply is that of someone who leaves: their time was up, which somebody may have claimed."""
+    """The reason of a departure: an expired clock, perhaps claimed by somebody."""
 
     timed_out: bool = False
     claimed_by: int | None = None
 
 
 def roll(match: Match, reached: State, plies: int, now: datetime) -> tuple[Match, DiceRolled]:
-    """Roll the dice a match has waited for; `reached` is its state then, after so many plies."""
+    """Roll the dice that a match has waited for; `reached` is the state and ply count after them."""
     new_turn = after_ply(match, reached.turn, now, played=False)
-    # The start has called everyone, that of a later match of a series nobody.
+    # The start of a match pings everyone, that of a later match of a series nobody.
     just_called = not match.plies and match.number == 1 and now - match.created < _CALLED_ANEW
     event = DiceRolled(match.id, match.plies, plies, reached.turn, new_turn.tell, pings=not just_called)
     return match.moved_on(plies, reached.turn, reached.position, new_turn.timing, now), event
@@ -52,8 +52,8 @@ def play(
 ) -> tuple[Match, PlyPlayed]:
     """Play a ply by a player who acted in `before`; `reached` is the state after it and after chance.
 
-    `leaving` says why it is that of someone who leaves; `by` is the seat whose doing it is. Raises ValueError
-    for a ply of chance.
+    `leaving` is the reason of a departure; `by` is the seat that caused it. Raises ValueError for a chance
+    ply.
     """
     played = leaving is None
     new_turn = after_ply(match, reached.turn, ply.played, played=played, automatic=ply.automatic is not None)
@@ -70,7 +70,7 @@ def leave_unplayable(
 ) -> tuple[Match, PlyPlayed]:
     """Leave a match that the rules in force cannot replay.
 
-    Its position stays the stored one, and the turn is the next seat's that is left.
+    Its position stays the stored one, and the turn passes to the next remaining seat.
     """
     seats, absent, turn = len(match.players), set(match.retired), match.turn
     while turn is not None and turn in absent and len(absent) < seats:
@@ -91,9 +91,9 @@ def take_back(
     free: bool,
     begun: TurnBegun | None = None,
 ) -> tuple[Match, PliesTakenBack]:
-    """Undo all but the first `plies`, which lead to `reached`, as a settled take-back says.
+    """Undo all but the first `plies`, which lead to `reached`, for a settled take-back.
 
-    `begun` are the times of the turn where it goes on instead of beginning again.
+    `begun` are the times of a turn that continues instead of restarting.
     """
     begun = begun or after_take_back(match, reached.turn, now, settled.undone, free=free)
     cut = match.moved_on(plies, reached.turn, reached.position, begun.timing, now)

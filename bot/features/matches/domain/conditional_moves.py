@@ -1,13 +1,13 @@
 """Conditional moves: a player's private tree of "if they play this, I play that".
 
-While the opponent is to move, begin with `ConditionalMoves.at`, add lines, keep `str` of it beside the seat;
-`read_conditional_moves` reads it back. When the opponent has played, in the same transaction: `follow` with
-the state before and their move. Play the reply it gives as a ply of its own, keep the rest for the position
-after it, and forget the tree where there is no rest. The opponent may have one, too: follow theirs with the
-reply, and so on; that ends, as every tree is finite.
+On the opponent's turn, begin with `ConditionalMoves.at`, add lines, and store its `str` with the seat;
+`read_conditional_moves` parses it. After the opponent's ply, in the same transaction: call `follow` with the
+state before and their move. Play the reply as a separate ply, store the rest for the position after it, and
+delete the plan if there is no rest. The opponent may have a plan, too: follow theirs with the reply, and so
+on; that ends, as every plan is finite.
 
-A tree belongs to one position. Where a game has come to another one (a take-back, an end), `follow` finds no
-reply: nothing is ever played in a position that was not foreseen.
+A plan belongs to one position. In any other position (after a take-back or the end) `follow` finds no reply:
+no reply is ever played in an unforeseen position.
 """
 
 import json
@@ -19,7 +19,7 @@ from bot.model.refusal import Refusal
 from rules.contract import Move, RulesError, State
 
 DEEPEST: Final = 10
-"""The most plies of a line, those of both sides counted."""
+"""The most plies of a line, both sides counted."""
 MOST_REPLIES: Final = 100
 """The most replies of a plan."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -35,12 +35,12 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "plan-full": ("limit",),
     "unknown-line": (),
 }
-"""Every reason for which something is refused here, with its details. `number` counts a line's plies."""
+"""All refusal reasons of this module, with their details. `number` counts a line's plies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """If the opponent plays `move`, play `reply`; `then` goes on from there. Moves are canonical texts."""
+    """If the opponent plays `move`, play `reply`; `then` continues from there. Moves are canonical texts."""
 
     move: str
     reply: str
@@ -57,7 +57,7 @@ class FollowedLine:
 
 @dataclass(frozen=True, slots=True)
 class ConditionalMoves:
-    """A plan of the player on `seat` from the position `start`, in which another player is to move.
+    """A plan of the player on `seat` from the position `start`, on another player's turn.
 
     `str` gives the text that `read_conditional_moves` reads.
     """
@@ -78,17 +78,17 @@ class ConditionalMoves:
         return cls(seat, state.position)
 
     def lines(self) -> tuple[tuple[str, ...], ...]:
-        """Return every line to its end, the opponent's ply first, in the order they were added."""
+        """Return every line to its end, the opponent's ply first, in order of addition."""
         return tuple(_lines(self.branches))
 
     def add(self, state: State, line: Sequence[str]) -> "ConditionalMoves":
-        """Add a line (opponent's ply, own reply, and so on), sharing what it has in common with others.
+        """Add a line (opponent's ply, own reply, and so on), merging a common beginning with other lines.
 
-        `state` is the position the plan is for. The line is played on it: every move must be legal there, and
-        the players must take turns. A prefix that is there already, with another reply to the same ply, is a
-        contradiction: delete that first. Raises Refusal: "position-changed", "line-without-reply",
-        "line-too-long", "line-illegal" (the RulesError is its cause), "line-not-alternating", "plan-dice",
-        "line-contradicts", "line-known", "plan-full".
+        `state` is the plan's position. The line is played on it: every move must be legal there, and the
+        players must alternate. An existing prefix with another reply to the same ply is a contradiction:
+        delete that line first. Raises Refusal: "position-changed", "line-without-reply", "line-too-long",
+        "line-illegal" (the RulesError is its cause), "line-not-alternating", "plan-dice", "line-contradicts",
+        "line-known", "plan-full".
         """
         if state.position != self.start or state.turn in {None, self.seat}:
             raise Refusal("position-changed")
@@ -104,17 +104,17 @@ class ConditionalMoves:
         return replace(self, branches=branches)
 
     def delete(self, line: Sequence[str]) -> "ConditionalMoves":
-        """Remove a line or the beginning of some, with all that follows it and all that led nowhere else.
+        """Remove a line or a common beginning, everything after it, and prefixes left without a reply.
 
         Raises Refusal: "unknown-line".
         """
         return replace(self, branches=_pruned(self.branches, tuple(line)))
 
     def follow(self, before: State, move: Move) -> FollowedLine:
-        """Return the reply to `move`, which another player plays in `before`, and the plan after it.
+        """Return the reply to another player's `move` in the state `before`, and the plan after it.
 
-        There is none in a position that is not the plan's, to a move that was not foreseen, and when the
-        rules refuse the reply. `rest` is None where nothing more is planned: then the plan is spent.
+        There is none in another position than the plan's, to an unforeseen move, and if the rules refuse the
+        reply. `rest` is None at the end of the plan.
         """
         branch = next((branch for branch in self.branches if branch.move == move.text), None)
         if branch is None or before.position != self.start or before.turn in {None, self.seat}:
@@ -137,7 +137,7 @@ class ConditionalMoves:
 
 
 def read_conditional_moves(text: str) -> ConditionalMoves:
-    """Read the text of a plan. Raises ValueError for anything `str` of a plan does not give."""
+    """Parse the text of a plan. Raises ValueError for any text not made by `str`."""
     data = json.loads(text)
     match data:
         case {"seat": int(seat), "start": str(start), "replies": list(replies)} if len(data) == 3:

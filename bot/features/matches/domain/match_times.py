@@ -1,7 +1,6 @@
-"""The times of a match: its clock and what its player to act was told, kept in one row beside the log.
+"""The times of a match: its clock and the messages about its turn, in a row next to the log.
 
-Everything that changes a match's times ends in `Times.timing`, which also says when time will next have done
-something to the match.
+Every change of a match's times ends in `Times.timing`, which also returns the next due time.
 """
 
 from collections.abc import Sequence
@@ -18,7 +17,7 @@ from bot.model.time.reminders import Reminder, ReminderKind, ToldInTurn, next_re
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A match's clock, what the player to act was told, and whether their soft time is known to be up."""
+    """A match's clock, the messages to the player to act, and whether their soft time is up."""
 
     clock: GameClock
     told: ToldInTurn
@@ -40,7 +39,7 @@ class Times:
         return Times(clock, in_turn, self.claimable)
 
     def deadline(self, settings: PersonSettings) -> datetime | None:
-        """Return when the time of the player to act is up, None while it stands; the settings are theirs."""
+        """Return the deadline of the player to act, whose settings these are; None for a stopped clock."""
         return None if self.paused is not None else self.clock.deadline(settings.vacation.periods)
 
     def reminder(self, settings: PersonSettings, now: datetime) -> Reminder | None:
@@ -51,12 +50,12 @@ class Times:
         reminder = next_reminder(self.told, settings.preferences.wishes, deadline, now)
         if reminder is None or deadline is not None:
             return reminder
-        # Where no deadline moves with a vacation, the reminders do.
+        # Without a deadline that vacation could extend, the reminders move.
         away = settings.vacation.away(reminder.moment)
         return reminder if away is None else replace(reminder, moment=away.end)
 
     def timing(self, settings: PersonSettings, now: datetime) -> Timing:
-        """Return the times as the match keeps them; the settings are those of the player to act."""
+        """Return the times to store in the match; the settings are those of the player to act."""
         deadline, reminder = self.deadline(settings), self.reminder(settings, now)
         moments = [] if deadline is None or self.claimable else [deadline]
         if reminder is not None:
@@ -78,7 +77,7 @@ class Times:
 
 
 def times_of(match: Match) -> Times:
-    """Return the times of a match as they are kept."""
+    """Return the stored times of a match."""
     timing = match.timing
     clock = begin(match.clock, len(match.players), match.turn, timing.since)
     seats = tuple(map(_read, timing.times)) or clock.seats
@@ -88,7 +87,7 @@ def times_of(match: Match) -> Times:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegun:
-    """A turn that begins: its times, and where its player is told at once (nowhere while they want quiet)."""
+    """The times of a new turn, and where its player wants the ping (nowhere in their quiet hours)."""
 
     timing: Timing
     tell: Tell
@@ -97,7 +96,7 @@ class TurnBegun:
 def next_turn(
     clock: GameClock, settings: PersonSettings, now: datetime, *, claimable: bool = False
 ) -> TurnBegun:
-    """Start a turn of the player to act, with their settings; they do not know of it yet."""
+    """Start a turn of the player to act, with their settings; its ping is still to be sent."""
     times = Times(clock, ToldInTurn(now), claimable)
     first = times.reminder(settings, now)
     if first is None or first.telling is not ReminderKind.PING or first.moment > now:
@@ -115,33 +114,33 @@ def first_turn(
     *,
     waits: bool = False,
 ) -> TurnBegun:
-    """Start the first turn of a match, which `waits` where its server is gone."""
+    """Start the first turn of a match, which `waits` if the bot has left its server."""
     timing = begin(clock, players, turn, now)
     if waits:
         return _waiting(timing, settings, now)
-    # The message of a start calls others as well, so it cannot be silent.
+    # The start message also pings others, so it cannot be silent.
     return next_turn(timing, _loud(settings), now)
 
 
 def _loud(settings: PersonSettings) -> PersonSettings:
-    """Return settings by which quiet hours hold a call back."""
+    """Return settings under which quiet hours delay a ping."""
     preferences = settings.preferences
     loud = preferences.settings.with_value(QUIET_SILENT, False)
     return replace(settings, preferences=replace(preferences, settings=loud))
 
 
 def _waiting(clock: GameClock, settings: PersonSettings, now: datetime) -> TurnBegun:
-    """Start a turn that waits until its game is resumed; only then it is announced."""
+    """Start a turn that waits until its game resumes; it is announced only then."""
     return TurnBegun(Times(clock, ToldInTurn(now), paused=now).timing(settings, now), Tell.NONE)
 
 
 def after_ply(
     match: Match, turn: int | None, now: datetime, *, played: bool, automatic: bool = False
 ) -> TurnBegun:
-    """Start the turn of the seat `turn` after a ply; `played` is False after a leaving.
+    """Start the turn of the seat `turn` after a ply; `played` is False after a departure.
 
-    `automatic` says that nobody played it themselves. Every ply of a player comes here, once. `turn` is
-    None when the game is over.
+    `automatic`: the player did not make the ply. Every ply of a player passes here once. `turn` is None when
+    the game is over.
     """
     times, settings = times_of(match), match.settings_at(turn)
     if played:
@@ -150,13 +149,13 @@ def after_ply(
     else:
         clock = times.clock.after_leaving(now, turn)
     if times.paused is not None:
-        # Only who leaves does something then.
+        # In a departure only the leaver is active.
         if turn != match.turn:
             return _waiting(clock, settings, now)
         return TurnBegun(replace(times, clock=clock).timing(settings, now), Tell.NONE)
     if turn != match.turn or automatic:
         return next_turn(clock, settings, now)
-    # Someone who plays on, or beside whom someone leaves, knows that it is their turn.
+    # A player who moves again, or whose turn a departure does not change, knows that it is their turn.
     in_turn = ToldInTurn(now, now) if played else times.told
     again = Times(clock, in_turn, claimable=times.claimable and not played)
     return TurnBegun(again.timing(settings, now), Tell.NONE)
@@ -167,7 +166,7 @@ def after_take_back(
 ) -> TurnBegun:
     """Restart the turn of the seat `turn` after plies of the seats `undone` were taken back.
 
-    Who did so by themselves (`free`) knows that it is their turn; consent may come while they are away.
+    The author of a `free` take-back knows that it is their turn; consent may come while they are away.
     """
     times, settings = times_of(match), match.settings_at(turn)
     clock = times.clock if turn is None else times.clock.after_take_back(now, turn, undone)
@@ -179,7 +178,7 @@ def after_take_back(
 def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) -> TurnBegun:
     """Restore the turn of the seat `turn` from before the last ply, with its times `timing`.
 
-    Its player knows: they are told in person only where that gives them back the board the ply has closed.
+    Its player knows: they get a direct message only if it restores the board that the ply closed.
     """
     settings = match.settings_at(turn)
     times = times_of(replace(match, turn=turn, timing=replace(timing, told=timing.told or now)))
@@ -191,7 +190,7 @@ def before_ply(match: Match, turn: int | None, timing: Timing, now: datetime) ->
 def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
     """Continue the turn with a substitute, `after` the change of seats, on the same clock.
 
-    The remaining time stays; days off of the one or the other do not change the used time.
+    The remaining time is unchanged; vacation of either player does not change the used time.
     """
     settings, times = after.settings_at(after.turn), times_of(match)
     stopped = times.clock.stopped(now, match.settings_at(match.turn).vacation.periods)
@@ -199,9 +198,9 @@ def handed_over(match: Match, after: Match, now: datetime) -> TurnBegun:
 
 
 def restored(match: Match, backed_up: datetime, now: datetime) -> TurnBegun:
-    """Continue the turn after a restore: its clock has stood still since the backup.
+    """Continue the turn after a restore: its clock stood still since the backup.
 
-    The messages to its player since then are unknown: they get them again, and reminders as in a new turn.
+    The messages to its player since then are unknown: they are sent again, and reminders as in a new turn.
     """
     settings, times = match.settings_at(match.turn), times_of(match)
     stood = times.pause(settings, max(backed_up, times.clock.since)).resume(settings, now)

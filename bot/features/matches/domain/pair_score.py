@@ -1,4 +1,4 @@
-"""The score of two people against each other, as it stands after one of their games."""
+"""The score of two people against each other, after one of their games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

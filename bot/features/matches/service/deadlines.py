@@ -1,7 +1,7 @@
-"""Deadlines: the clock of a match is looked at before anyone acts, and has its consequences when time is up.
+"""Deadlines: checks the clock of a match before any action, and applies an expired one.
 
-All of it is done under the match's lock, from what the clock says at that moment: whoever comes first, a ply
-strictly before the deadline counts and one from then on does not.
+All of it runs under the match's lock, by the clock at that moment: whatever the order of requests, a ply
+counts strictly before the deadline and not from the deadline on.
 """
 
 from collections.abc import Awaitable, Callable
@@ -44,7 +44,7 @@ _Answer = TypeVar("_Answer")
 
 
 class TimeIsUp(Refusal):
-    """Raised where a match waits for the time-out of `person`."""
+    """A match waits for the time-out of `person`."""
 
     def __init__(self, person: int | None) -> None:
         super().__init__("time-is-up")
@@ -53,7 +53,7 @@ class TimeIsUp(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A match whose clock has been looked at; `vacationed` says that days of vacation were taken for that."""
+    """A match after the check of its clock; `vacationed`: the check used vacation days."""
 
     match: Match
     verdict: ClockVerdict = ClockVerdict.IN_TIME
@@ -76,9 +76,9 @@ class Deadlines:
     async def in_time(
         self, request: Request, match_id: int, act: Callable[[], Awaitable[_Answer]]
     ) -> _Answer:
-        """Do something in a match; where someone's time is up, that takes its course first.
+        """Act in a match, after the consequences of an expired clock.
 
-        The late one themselves is refused: "time-is-up".
+        The late player gets the Refusal "time-is-up".
         """
         try:
             return await act()
@@ -89,9 +89,9 @@ class Deadlines:
         return await act()
 
     async def check(self, tx: Transaction, match: Match, now: datetime, *, leaving: bool = False) -> Checked:
-        """Look at the clock of a locked match. Raises TimeIsUp where the match cannot just go on.
+        """Check the clock of a locked match. Raises TimeIsUp if the match cannot simply continue.
 
-        Raises Refusal "game-paused" where it waits for its server, unless somebody is `leaving` it.
+        Raises Refusal "game-paused" if it waits for its server, unless somebody is `leaving` it.
         """
         if match.timing.paused is not None and not leaving:
             raise Refusal("game-paused")
@@ -101,11 +101,11 @@ class Deadlines:
         return checked
 
     async def settle_due(self, match_id: int) -> None:
-        """Do what time has done to a match whose timer is due."""
+        """Apply the clock to a match whose timer is due."""
         await self._settle(match_id, when_due=True)
 
     async def settle(self, match_id: int) -> None:
-        """Do what time has done to a match by now."""
+        """Apply the clock to a match."""
         await self._settle(match_id, when_due=False)
 
     async def _settle(self, match_id: int, *, when_due: bool) -> None:
@@ -122,7 +122,7 @@ class Deadlines:
             await self._look_at_others(person, match_id)
 
     async def look(self, tx: Transaction, match: Match, now: datetime) -> Checked:
-        """Do, within a transaction that holds a running match, what time has done to it."""
+        """Apply the clock within a transaction that holds a running match."""
         checked = await self._judge(tx, match, now)
         match, seat = checked.match, match.turn
         if seat is None:
@@ -141,7 +141,7 @@ class Deadlines:
             times = replace(times, told=times.told.tell(reminder.telling, now))
             deadline = None if times.claimable else times.deadline(settings)
             happened += _reminded(match, seat, reminder, times, deadline, now)
-        # A new deadline first: what is said of the time now is said after it.
+        # The new deadline first: later messages refer to it.
         updated = await self._lifecycle.keep_time(tx, match, times.timing(settings, now))
         tx.record_in(match, *happened)
         return replace(checked, match=updated)
@@ -163,7 +163,7 @@ class Deadlines:
         tx.record_in(match, MatchResumed(match.id))
 
     async def claim(self, request: Request, match_id: int) -> Match:
-        """Claim the win over the one to move, whose soft time is up; of several players they leave.
+        """Claim the win over the player to move, whose soft time is up; one of several players leaves.
 
         Raises Refusal: "nothing-to-claim", "claim-own-time", and as for resigning.
         """
@@ -182,11 +182,11 @@ class Deadlines:
         return await self._once(request, MatchAction.CLAIM, match_id, act)
 
     async def more_time(self, request: Request, match_id: int, days: int, given: int | None = None) -> Match:
-        """Give days to the one to move, as one who waits for them; soft time that was up runs again.
+        """Give days to the player to move, from a waiting player; expired soft time runs again.
 
-        `given` are the days given to them so far, as the player saw them. Raises Refusal: "no-clock",
-        "more-time-own-turn", "more-time-days", "more-time-limit", "more-time-changed" where more were given
-        since, "time-is-up", and as for resigning.
+        `given` are the gifts so far, as the player saw them. Raises Refusal: "no-clock",
+        "more-time-own-turn", "more-time-days", "more-time-limit", "more-time-changed" after further gifts,
+        "time-is-up", and as for resigning.
         """
 
         async def act(tx: Transaction) -> Match:
@@ -206,7 +206,7 @@ class Deadlines:
         return await self._once(request, MatchAction.MORE_TIME, match_id, act)
 
     async def silence(self, request: Request, match_id: int) -> Match:
-        """Mute the reminders of the person to move for this turn. Raises Refusal: "not-your-turn"."""
+        """Mute the reminders of the player to move for this turn. Raises Refusal: "not-your-turn"."""
 
         async def act(tx: Transaction) -> Match:
             match = await lock_match(tx, match_id)
@@ -242,10 +242,10 @@ class Deadlines:
         deadline = times.deadline(settings)
         if match.turn is None or deadline is None or now < deadline:
             return Checked(match)
-        # Only now another game, or the person themselves, may not take days at the same time.
+        # Locked only now: another game, or the person, must not take days at the same time.
         person, follows = match.person_at(match.turn), match.number > 1
         if person is None:
-            # An engine takes no vacation.
+            # Engines have no vacation.
             judgement = judge(times.clock, settings.vacation, settings.allowance, now, follows=follows)
             return Checked(match, judgement.verdict)
         await tx.of(PersonRepository).lock({person})
@@ -262,7 +262,7 @@ class Deadlines:
     ) -> Match:
         """Remove a late player; if nobody can move then, end the match without a result.
 
-        So ends a match that the rules in force cannot replay.
+        A match that the rules in force cannot replay ends like that, too.
         """
         reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
         if reach.stop is None:
@@ -275,7 +275,7 @@ class Deadlines:
         return await self._lifecycle.end(tx, match, Outcome((), ABORTED), cause, now, by=None)
 
     async def _look_at_others(self, person: int, looked_at: int) -> None:
-        """Move the deadlines of all other games in which a day of vacation holds as well."""
+        """Move the deadlines of all other games to which a day of vacation applies."""
         async with self._unit_of_work.store.read() as session:
             others = await session.of(MatchRepository).played_by(person)
         for other in others:
@@ -294,7 +294,7 @@ def _reminded(
     deadline: datetime | None,
     now: datetime,
 ) -> list[MatchEvent]:
-    """Return that a reminder has just been told; an engine needs none."""
+    """Return the times after a reminder was sent; an engine needs none."""
     if reminder.telling is ReminderKind.STALLED:
         return [MatchStalled(match.id, match.plies, seat)]
     person = match.person_at(seat)

@@ -31,7 +31,8 @@ class DiceChecks:
             return await self._in_tree(session, match, match.leaf, fits=fits)
         challenge = await session.of(ChallengeRepository).get(match.challenge)
         if challenge is None or challenge.commitment is None or match.number > 1:
-            # Drawn when the match began: as a further one of a series, or before tournaments were sealed.
+            # Drawn at the start of the match: a later game of a series, or a tournament before there were
+            # seals.
             return SealCheck(FirstShown.OPENING, fits)
         return SealCheck(FirstShown.CARD, fits and challenge.commitment == match.commitment)
 
@@ -43,7 +44,7 @@ class DiceChecks:
         fits = (
             fits
             and in_time
-            # Nobody agreed to such a match with a word.
+            # Such a match has no words from players.
             and not match.words
             and leaf is not None
             and leaf.root == given.root

@@ -1,4 +1,4 @@
-"""The lifecycle of a match: it begins, chance acts whenever it is its turn, it ends, the next one begins."""
+"""The lifecycle of a match: start, chance plies, end, the next match of the series."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -47,7 +47,7 @@ from rules.contract.series import TieBreak
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A state reached within a transaction, with its number of plies and the game's known facts."""
+    """A state within a transaction, with its number of plies and the dice known so far."""
 
     match: Match
     state: State
@@ -66,8 +66,8 @@ class TakenOver:
 class _NewMatch:
     """The start of a match; `players` are by seat, `number` is its own within the challenge.
 
-    `seed` is the secret that was committed to with the challenge, in a tournament as the `leaf` of a tree;
-    without one it is drawn now. `words` are digests of words of people that the dice are to depend on.
+    `seed` is the secret behind the challenge's commitment, in a tournament the `leaf` of a tree; without one
+    it is drawn now. `words` are digests of people's words that the dice depend on.
     """
 
     challenge: int
@@ -95,7 +95,7 @@ _NOTHING: Final = _Opening()
 
 
 class MatchLifecycle:
-    """Writes what happens to matches, with the notices of it, within transactions of others."""
+    """Changes matches and writes their notices, within the caller's transaction."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -108,9 +108,9 @@ class MatchLifecycle:
         now: datetime,
         words: Mapping[int, str],
     ) -> None:
-        """Begin the match, or the first match of the series, that a challenge leads to.
+        """Start the match, or the first match of the series, of a challenge.
 
-        `words` are digests of words of people that the dice are to depend on.
+        `words` are digests of people's words that the dice depend on.
         """
         seed = await tx.of(ChallengeRepository).seed(challenge.id)
         new_match = _NewMatch(
@@ -138,9 +138,9 @@ class MatchLifecycle:
         now: datetime,
         taken_over: TakenOver | None = None,
     ) -> Match:
-        """Begin a match in which engines play; its dice follow from its own secret alone.
+        """Start a match with engines; its dice follow from its own secret alone.
 
-        It goes on from what it has `taken_over` of another one.
+        It continues from the plies `taken_over` from another match.
         """
         new_match = _NewMatch(
             challenge=challenge.id,
@@ -165,11 +165,11 @@ class MatchLifecycle:
             return await self.roll(tx, match, now)
         before, match = match, changes.take_over(match, taken_over.reached, len(taken_over.plies), now)
         await self._append(tx, before, match, taken_over.plies)
-        # Not looked up by its number, which is another match's where this one is not committed.
+        # Its number is no lookup key: if this match is rolled back, another one gets the number.
         return await self._roll_from(tx, match, taken_over.reached, now)
 
     async def roll(self, tx: Transaction, match: Match, now: datetime) -> Match:
-        """Roll the dice of a running match that has waited for them, once they are known."""
+        """Roll the dice that a running match waits for, once they are known."""
         state = await self._unit_of_work.positions.at(tx, match, match.plies)
         return await self._roll_from(tx, match, state, now)
 
@@ -193,11 +193,11 @@ class MatchLifecycle:
         *,
         by: int | None,
     ) -> Reached:
-        """Append a player's ply, which leads from `before` to `after`, and what follows from it.
+        """Append a player's ply, from `before` to `after`, and its consequences.
 
-        `leaving` says why it is that of someone who leaves; `by` is the seat whose doing it is and who knows
-        of it. Every ply of a player goes through here: so does their clock.
-        The offers it makes lapse are gone; what follows from a leaving for offers is the caller's to see to.
+        `leaving` is the reason of a departure; `by` is the seat that caused it and needs no notice. Every ply
+        of a player passes here, so clocks do, too. Offers that the ply ends are dropped; the caller handles
+        the effects of a departure on offers.
         """
         state, rolls, match = await self._roll(tx, match, after, ply.number, ply.played)
         number = ply.number + len(rolls)
@@ -214,7 +214,7 @@ class MatchLifecycle:
     async def leave_unplayable(
         self, tx: Transaction, match: Match, ply: LogEntry, leaving: Leaving, *, by: int | None
     ) -> Match:
-        """Append the ply of someone who leaves a match that the rules in force cannot replay."""
+        """Append a departure from a match that the rules in force cannot replay."""
         after, event = changes.leave_unplayable(match, ply, leaving, by=by)
         await self._append(tx, match, after, [ply])
         tx.record_in(match, event)
@@ -230,10 +230,10 @@ class MatchLifecycle:
         free: bool,
         begun: TurnBegun | None = None,
     ) -> Match:
-        """Undo the plies a settled take-back says; plies of chance at the same numbers come again the same.
+        """Undo the plies of a settled take-back; chance plies at the same numbers repeat unchanged.
 
-        Undelivered notices of undone plies are dropped, and plans for undone positions are deleted.
-        `begun` are the times of the turn where it goes on instead of beginning again.
+        Drops undelivered notices of undone plies and deletes plans for undone positions. `begun` are the
+        times of a turn that continues instead of restarting.
         """
         keep = match.plies if settled.keep is None else settled.keep
         state = await self._unit_of_work.positions.at(tx, match, keep)
@@ -246,14 +246,14 @@ class MatchLifecycle:
         return replace(cut, planned=False)
 
     async def forget_conditional_moves(self, tx: Transaction, match: Match) -> Match:
-        """Delete the players' plans: their position cannot come up again."""
+        """Delete the players' plans: their position cannot occur again."""
         if match.planned:
             await tx.of(ConditionalMoveRepository).write(match.id, {})
         return replace(match, planned=False)
 
     @staticmethod
     async def _append(tx: Transaction, before: Match, after: Match, entries: Sequence[LogEntry]) -> None:
-        """Append plies of any kind with what they lead to."""
+        """Append plies of any kind with their results."""
         await tx.of(MatchLogRepository).append(before.id, entries)
         await tx.of(MatchRepository).save(before, after)
 
@@ -269,12 +269,11 @@ class MatchLifecycle:
         before: int | None = None,
         resigned: int | None = None,
     ) -> Match:
-        """End a match, by its `last` ply or for a cause of its own.
+        """End a match, by its `last` ply or outside the rules.
 
-        Where it is one of a series, the next begins or the series ends; a match without a result ends its
-        series. Everyone hears of it who still played after `before` plies, but not who sits on `by`: it is
-        their doing. Offers lapse and conditional moves are forgotten. Return what is known of it then: its
-        seed may be told.
+        In a series the next match starts or the series ends; a match without a result ends its series.
+        Everyone who still played after `before` plies gets a notice, except the seat `by`, which caused the
+        end. Offers lapse and plans are deleted. Return the facts of the end; the seed may be revealed then.
         """
         final = match.ended(outcome, now, resigned)
         await tx.of(MatchRepository).save(match, final)
@@ -307,7 +306,7 @@ class MatchLifecycle:
         return replace(final, seed=sealed or await tx.of(MatchRepository).seed(match.id))
 
     async def keep_time(self, tx: Transaction, match: Match, timing: Timing) -> Match:
-        """Write the times of a running match in a turn that goes on; its boards tell of a new deadline."""
+        """Store the times of a running match within a turn; its boards get a new deadline."""
         if timing == match.timing:
             return match
         updated, was = replace(match, timing=timing), match.timing
@@ -395,7 +394,7 @@ class MatchLifecycle:
     async def _roll(
         self, tx: Transaction, match: Match, state: State, number: int, now: datetime
     ) -> tuple[State, list[LogEntry], Match]:
-        """Return the state after the plies of chance that follow one; none as long as the dice are sealed."""
+        """Return the state after the chance plies that follow; none while the dice are sealed."""
         if not state.is_chance:
             return state, [], match
         seed = await self._dice(tx, match)
@@ -436,7 +435,7 @@ def _settings(people: Mapping[int, PersonSettings], player: Player | None) -> Pe
 
 
 def _rolled(seed: Seed, match: int, state: State, number: int, now: datetime) -> tuple[State, list[LogEntry]]:
-    """Return the state in which a player acts, and the plies of chance after ply `number` that lead there."""
+    """Return the next state in which a player acts, and the chance plies from `number` + 1 up to it."""
     rolls: list[LogEntry] = []
     while state.is_chance:
         number += 1

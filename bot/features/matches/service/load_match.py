@@ -23,7 +23,7 @@ async def lock_match(session: Session, match_id: int) -> Match:
 
 
 async def lock_match_in_thread(session: Session, thread: int) -> Match | None:
-    """Return the newest match in a thread as `lock_match` does; None where it is not the thread's own."""
+    """Return the newest match in a thread as `lock_match` does; None if the thread is not its own."""
     match = await session.of(MatchRepository).lock_in_thread(thread)
     return None if match is None or match.thread != thread else match
 

@@ -1,4 +1,4 @@
-"""Where a match stands at Discord: its home, and its boards in direct messages."""
+"""A match's messages at Discord: its home, and its boards in direct messages."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ class MatchPlaces:
         self._routes = routes
 
     async def direct_board(self, match_id: int, person: int) -> MessageRef | None:
-        """Return the message of someone's direct board in a running match, if one stands."""
+        """Return the message of a person's direct board in a running match, if it exists."""
         async with self._store.read() as session:
             shown = await session.of(NoticeRepository).shown(match_id, person)
         boards = [message.message for message in shown if self._routes.holds(message.kind, shows_board)]
@@ -44,9 +44,9 @@ class MatchPlaces:
                 await self._touch_overview(session, match.place.channel, self._clock())
 
     async def open_thread_later(self, match_id: int, wait: timedelta) -> None:
-        """Schedule the opening of a match's thread after a while; nothing else waits for it."""
+        """Schedule the opening of a match's thread after a delay; nothing else waits for it."""
         now = self._clock()
-        # A stream of its own, like that of the consequences of a match's end.
+        # A separate stream, like that of the consequences of a match's end.
         later = OutgoingMessage(OpenThread(match_id), -match_id, match_id, due=now + wait)
         async with self._store.write() as session:
             await session.of(NoticeRepository).add([later.written()], now)

@@ -33,17 +33,16 @@ from rules.contract import State
 
 _PAIR = 2
 _LOOKED_BACK = 200
-"""The most games between two people that their score counts, the newest ones."""
+"""The most games between two people that enter their score, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """All that a message about a board is made of: the match after some of its plies, and how it came there.
+    """The content of a message about a board: the match after some of its plies, and the plies before.
 
-    `locale` is the language its readers are told in, `theme` that of their pictures, empty for the usual one.
-    `mirrored` is what its only reader has chosen, False where it is for everyone. `ratings` is what the
-    result did to ratings, once there is one that counts; that of a series stands with its end. `score` is how
-    the two players of a finished match stand against each other.
+    `locale` is the readers' language, `theme` their pictures' theme, empty for the default. `mirrored` is the
+    choice of a single reader, False for all readers. `ratings` are the result's rating changes, if it counts;
+    those of a series come with its end. `score` is the score of the two players of a finished match.
     """
 
     position: MatchPosition
@@ -56,7 +55,7 @@ class BoardView:
 
 
 class MatchQueries:
-    """Looks at matches; changes nothing."""
+    """Read-only queries about matches."""
 
     def __init__(self, unit_of_work: UnitOfWork, dice_checks: DiceChecks) -> None:
         self._dice_checks = dice_checks
@@ -68,9 +67,9 @@ class MatchQueries:
             return await read_match(session, match_id)
 
     async def position(self, match_id: int, ply: int | None = None) -> MatchPosition:
-        """Return a match with its state now, or after `ply` plies, to go on from there.
+        """Return a match with its state now, or after `ply` plies, to continue from.
 
-        Raises CannotReplay where the rules in force do not lead there.
+        Raises CannotReplay if the rules in force do not lead there.
         """
         view = await self.shown(match_id, ply)
         if view.stop is not None:
@@ -78,16 +77,17 @@ class MatchQueries:
         return view
 
     async def shown(self, match_id: int, ply: int | None = None) -> MatchPosition:
-        """Return the same to be looked at: where the rules do not lead there, what they lead to last."""
+        """Return the same for display: if the rules do not lead there, the last state they lead to."""
         return await self._unit_of_work.reading(
             lambda session: position_at(self._unit_of_work, session, match_id, ply)
         )
 
     async def explored_from(self, match_id: int, ply: int, taken_back: int) -> MatchPosition:
-        """Return the position of a match after a ply, from which someone tries moves out.
+        """Return the position of a match after a ply, to explore moves from it.
 
-        They have seen it after so many take-backs (Match.taken_back). Raises Refusal: "exploring-forbidden"
-        in a match that goes on and was agreed without it, "exploring-outdated" where the ply was taken back.
+        `taken_back` is the count of take-backs at that time (Match.taken_back). Raises Refusal:
+        "exploring-forbidden" in a running match with exploring off, "exploring-outdated" if the ply was taken
+        back.
         """
 
         async def look(session: Session) -> MatchPosition:
@@ -107,7 +107,7 @@ class MatchQueries:
         return await self._unit_of_work.reading(look)
 
     async def after(self, turn: Turn) -> MatchPosition:
-        """Return where a player's ply that was just played has led."""
+        """Return the state after a player's newest ply."""
         match, series, counted = turn.match, None, None
         if match.series is not None or _rolls(match):
             async with self._unit_of_work.store.read() as session:
@@ -125,7 +125,7 @@ class MatchQueries:
                 raise Refusal("dice-none")
             if secret is None:
                 raise Refusal("dice-running")
-            # Which faces a roll has is the rules' to say: they have to lead to the end.
+            # Only the rules know the faces of a roll: replay to the end.
             await self._unit_of_work.positions.at(session, match, match.plies)
             since = match.taken_over
             first = await self._unit_of_work.positions.at(session, match, since)
@@ -140,9 +140,9 @@ class MatchQueries:
         return Verification(match, seed.hex, commitment, rolls, seal)
 
     async def board_view(self, match_id: int, since: int, until: int, reader: int | None = None) -> BoardView:
-        """Return a match after `until` plies and how it came there from `since` plies on, read at once.
+        """Return a match after `until` plies with the plies since `since`, in one read.
 
-        It is for everyone, or for one `reader`. Raises Refusal.
+        It is for all readers, or for one `reader`. Raises Refusal.
         """
 
         async def look(session: Session) -> BoardView:
@@ -163,7 +163,7 @@ class MatchQueries:
         return await self._unit_of_work.reading(look)
 
     async def history(self, match_id: int, ply: int, direction: Direction) -> HistoryStep:
-        """Return the step of a match that lies in a direction from one of its plies. Raises Refusal."""
+        """Return the next step of a match from one of its plies, in a direction. Raises Refusal."""
 
         async def look(session: Session) -> HistoryStep:
             match = await see_match(session, match_id)
@@ -210,7 +210,7 @@ class MatchQueries:
         return () if reach.stop is not None else played_plies(reach.state, log)
 
     async def series(self, series_id: int) -> SeriesRecord:
-        """Return how a series stands. Raises Refusal "unknown-series"."""
+        """Return the state of a series. Raises Refusal "unknown-series"."""
         async with self._unit_of_work.store.read() as session:
             found = await series_in(self._unit_of_work, session, series_id) if is_id(series_id) else None
         if found is None:
@@ -218,7 +218,7 @@ class MatchQueries:
         return found
 
     async def of(self, player: int, *, running: bool = True, limit: int = 100) -> tuple[Match, ...]:
-        """Return someone's matches, without those that go on after they have left.
+        """Return a person's matches, without running ones that they have left.
 
         Running ones: their turn first, then the longest untouched. Finished ones: newest first.
         """
@@ -239,25 +239,25 @@ class MatchQueries:
             return await session.of(MatchRepository).rolled_by(player, limit)
 
     async def running_at(self, channel: int) -> tuple[Match, ...]:
-        """Return the running matches that live in a channel or thread, oldest first."""
+        """Return the running matches of a channel or thread, oldest first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(MatchRepository).running_at(channel)
 
     async def threads_in(self, server: int) -> frozenset[int]:
-        """Return the threads of their own in which the running matches of a server live."""
+        """Return the threads of a server's running matches."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(MatchRepository).threads_in(server)
 
     async def latest_at(self, channel: int) -> Match | None:
-        """Return the newest match that lives in a channel or thread, running or not."""
+        """Return the newest match of a channel or thread, running or not."""
         async with self._unit_of_work.store.read() as session:
             match = await session.of(MatchRepository).latest_at(channel)
         return None if match is None else match
 
     async def rests(self, match: Match) -> bool:
-        """Return whether nothing goes on where a finished match lives.
+        """Return whether a finished match is the last activity in its place.
 
-        No other match runs there or has ended later, and no challenge made there is open.
+        No other match runs there or ended later, and no challenge from there is open.
         """
         async with self._unit_of_work.store.read() as session:
             if await session.of(MatchRepository).running_at(match.home) or await session.of(
@@ -269,7 +269,7 @@ class MatchQueries:
 
 
 def played_plies(state: State, log: Iterable[LogEntry]) -> tuple[PlayedPly, ...]:
-    """Return the plies of a part of a log that begins in a state, as far as the rules follow it."""
+    """Return the plies of a part of a log from a state on, as far as the rules follow it."""
     plies = []
     for ply in log:
         try:
@@ -290,7 +290,7 @@ async def position_at(
 
 
 async def position_in(unit_of_work: UnitOfWork, session: Session, match: Match, number: int) -> MatchPosition:
-    """Return a match that was read with its people's settings, with its state after `number` plies."""
+    """Return a match that was loaded with settings, with its state after `number` plies."""
     if not 0 <= number <= match.plies:
         raise Refusal("unknown-ply", plies=str(match.plies))
     reach = await unit_of_work.positions.reach(session, match, number)
@@ -301,12 +301,11 @@ async def position_in(unit_of_work: UnitOfWork, session: Session, match: Match, 
 
 
 def _rolls(match: Match) -> bool:
-    """Return whether dice are rolled in a match."""
     return match.commitment is not None or match.seed is not None
 
 
 async def _round(session: Session, match: Match, number: int, state: State) -> int | None:
-    """Return in which round a match is after so many plies, as it was then; None where nothing is rolled."""
+    """Return the match's round after `plies` plies; None without dice."""
     if not _rolls(match):
         return None
     log = await session.of(MatchLogRepository).plies(match.id, 0, number)
@@ -314,7 +313,7 @@ async def _round(session: Session, match: Match, number: int, state: State) -> i
 
 
 async def series_in(unit_of_work: UnitOfWork, session: Session, series_id: int) -> SeriesRecord | None:
-    """Return how a series stands, None where there is none of that id."""
+    """Return the state of a series, None for an unknown id."""
     records = await session.of(MatchRepository).of_challenge(series_id)
     if not records:
         return None

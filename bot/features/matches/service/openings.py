@@ -22,13 +22,13 @@ from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.outbox.notices import NoticeRepository
 
 LONGEST_WAIT: Final = timedelta(hours=1)
-"""For how long a first roll waits for a message that cannot be posted, while somebody tries."""
+"""How long a first roll waits for a message that cannot be posted, while the delivery retries."""
 _AT_ONCE: Final = 100
 _OPENING: Final[frozenset[type[DomainEvent]]] = frozenset({MatchStarted, MatchRestored})
 
 
 class Openings:
-    """Lets chance act in matches once they are opened."""
+    """Rolls the dice of matches once they are opened."""
 
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
         self._unit_of_work = unit_of_work

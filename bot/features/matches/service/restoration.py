@@ -1,7 +1,6 @@
-"""Restoration: a database that was restored from a backup begins an epoch, and its matches go on.
+"""Restoration: a database restored from a backup begins an epoch, and its matches continue.
 
-That is done in pieces, each committed with how far it has come: a restore that was broken off goes
-on where it was.
+Each piece is committed together with the progress, so an interrupted restore can resume.
 """
 
 from collections import defaultdict
@@ -45,9 +44,9 @@ from bot.repositories.restores import EpochRecord, RestoreRepository, epochs_fro
 from data.cluster.processes import ProcessRepository
 
 _AT_ONCE: Final = 500
-"""How many games, or challenges, are a piece."""
+"""The number of games, or challenges, in a piece."""
 _Progress = Callable[[int, int], object]
-"""Is told how many games have been restored, of how many."""
+"""Gets the number of restored games, and of all games."""
 _TOLD_ANEW: Final = kinds_of(frozenset({DeadlineNear, MatchStalled, DeadlineMoved, MatchRestored}))
 """Waiting notices covered by the message of the restore, which also mentions the player to move."""
 _POST_NOTHING: Final = kinds_of(
@@ -71,7 +70,7 @@ _POST_NOTHING: Final = kinds_of(
 
 
 class Restoration:
-    """Turns a database as a backup knew it into one that people can go on with."""
+    """Prepares a restored database for continued play."""
 
     def __init__(self, unit_of_work: UnitOfWork, features: Features) -> None:
         self._features = features
@@ -86,11 +85,11 @@ class Restoration:
         served: bool = False,
         progress: _Progress = lambda _done, _all: None,
     ) -> BegunRestore:
-        """Start an epoch, and bring all matches into it. Waiting notices become uncertain.
+        """Start an epoch, and move all matches into it. Waiting notices become uncertain.
 
-        All clocks have stood still since `backed_up`, or since the last sign of life in the database, in
-        which processes renew a `lease`. The epoch is later than `above`. A restore that was broken off is
-        completed before. Where the database may be `served`, StillServed is raised while a process lives.
+        All clocks stood still since `backed_up`, or since the last activity in the database, in which
+        processes renew a `lease`. The epoch is later than `above`. An interrupted restore is completed first.
+        Unless the database may be `served`, StillServed is raised while a process lives.
         """
         await self.go_on(served=served, progress=progress)
         async with self._unit_of_work.write() as tx:
@@ -110,7 +109,7 @@ class Restoration:
     async def go_on(
         self, *, served: bool = False, progress: _Progress = lambda _done, _all: None
     ) -> BegunRestore | None:
-        """Complete a restore that was broken off, None where there is none. Raises as `begin`."""
+        """Complete an interrupted restore, None without one. Raises as `begin`."""
         async with self._unit_of_work.write() as tx:
             under_way = await tx.of(RestoreRepository).under_way()
             if under_way is not None:
@@ -131,19 +130,19 @@ class Restoration:
         return BegunRestore(epoch.epoch, epoch.backed_up, matches, uncertain)
 
     async def _restore_piece(self) -> int | None:
-        """Restore what comes next; return how many games that were, None where all is done."""
+        """Restore the next piece; return its number of games, None at the end."""
         async with self._unit_of_work.write() as tx:
             at = await tx.of(RestoreRepository).under_way()
             if at is None:
                 return None
-            # All that is told anew: nobody who is there has asked for it.
+            # Messages that nobody waits for are background ones.
             tx.of(NoticeRepository).background = True
             match_id, challenge = at.game_reached or 0, at.challenge_reached or 0
             if matches := await tx.of(RestoreRepository).running(match_id, _AT_ONCE):
                 await self._go_on(tx, matches, at.backed_up)
                 await tx.of(RestoreRepository).reach(at.epoch, matches[-1], challenge)
             elif challenges := await tx.of(RestoreRepository).open_challenges(challenge, _AT_ONCE):
-                # Its card shows buttons of the epoch before.
+                # Its card has buttons of the previous epoch.
                 tx.record(*map(ChallengeChanged, challenges))
                 await tx.of(RestoreRepository).reach(at.epoch, match_id, challenges[-1])
             else:
@@ -186,7 +185,7 @@ async def _open_seats(tx: Transaction, matches: Sequence[int]) -> Mapping[int, S
 def _open_offers(match: Match, on_offer: Sequence[Substitution]) -> list[OfferMade | SeatOffered]:
     """Return the open offers of a match as new events: the buttons of their messages no longer work."""
     offers = [
-        # By itself it calls nobody: they have been called.
+        # The event alone pings nobody: they were pinged before.
         OfferMade(match.id, offer.ply, offer.what, offer.by, with_move=True)
         for offer in match.standing.open
         if offer.message is not None

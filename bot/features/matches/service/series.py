@@ -1,4 +1,4 @@
-"""Series: what the next game is like, and how the whole stands."""
+"""Series: the options of the next game, and the state of the series."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,7 +19,7 @@ def options_of(series: Series, game: Game, first: Match, number: int) -> Mapping
 def standing_of(
     game: Game, matches: Sequence[Match], handovers: Sequence[Handover] = ()
 ) -> SeriesRecord | None:
-    """Return how the series of these games, in order, stands; None when they are none.
+    """Return the state of the series of these games, in order; None if they are none.
 
     A game that was aborted has no result, and the series ends undecided with it. A leaver's wins
     count for their substitute.

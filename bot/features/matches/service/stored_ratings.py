@@ -1,4 +1,4 @@
-"""Ratings as they are kept, read as values."""
+"""Stored ratings, read as values."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -31,7 +31,7 @@ from rules.contract import RulesError, State, UnjustifiedCall
 
 
 class _PlayedAlready(Exception):
-    """The move is played already, and nothing changes; `turn` is the answer."""
+    """The move was played already, and nothing changes; `turn` is the answer."""
 
     def __init__(self, turn: Turn) -> None:
         super().__init__(turn.move.text)
@@ -210,7 +210,7 @@ class Turns:
             return False
 
     async def _repeated(self, session: Session, match: Match, ply: LogEntry) -> Turn:
-        """Return a player's move that was played before, with the match as it stands now."""
+        """Return a player's earlier move, with the match in its present state."""
         move = read_ply(await self._unit_of_work.positions.at(session, match, ply.number - 1), ply.text)
         state = await self._unit_of_work.positions.at(session, match, match.plies)
         if move is None or ply.seat is None:
@@ -220,9 +220,9 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class _ExpectedPosition:
-    """The position a player saw: how many plies there were, after how many take-backs, if they said so.
+    """The position a player saw: the plies, and the take-backs before, if they are known.
 
-    `confirmed` says that they have seen the position, or were asked.
+    `confirmed`: they have seen the position, or were asked.
     """
 
     plies: int | None
@@ -234,7 +234,7 @@ class _ExpectedPosition:
         return self.plies in {None, match.plies} and self.taken_back in {None, match.taken_back}
 
     def is_earlier(self, match: Match) -> bool:
-        """Return whether the log goes on from it."""
+        """Return whether the log continues it."""
         unchanged = self.taken_back in {None, match.taken_back}
         return unchanged and self.plies is not None and 0 <= self.plies < match.plies
 
@@ -243,7 +243,7 @@ _UNCONFIRMED: Final = _ExpectedPosition(None, None, confirmed=False)
 
 
 async def _ply_of(session: Session, match: Match, record: RequestRecord) -> LogEntry | None:
-    """Return the ply a request has played, None where it was taken back."""
+    """Return the ply of a request, None if it was taken back."""
     number, since = record.number or 0, record.taken_back or 0
     if since < match.taken_back and await session.of(MatchLogRepository).was_undone(match.id, since, number):
         return None

@@ -1,4 +1,4 @@
-"""Undo: a player has their last ply as if it had never been played, while nothing has followed."""
+"""Undo: a player revokes their last ply completely, before any other ply."""
 
 from datetime import datetime
 
@@ -31,7 +31,7 @@ class Undo:
         self._deadlines = deadlines
 
     async def undo(self, request: Request, match_id: int, number: int, taken_back: int) -> Match:
-        """Undo ply `number` of a match, which was played after so many take-backs (Match.taken_back).
+        """Undo ply number `number` of a match, played after `taken_back` take-backs (Match.taken_back).
 
         The clock is as it was before the ply, and the time since counts as the player's. Offers the ply has
         made lapse stay so, but may be made again; those made with it lapse. Raises Refusal: what `check_undo`

@@ -1,4 +1,4 @@
-"""Lines that people have explored and keep."""
+"""Explored lines that people keep."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from data.schema.base import metadata
 from data.schema.columns import UtcDateTime, json_of, key
 from data.session import Session
 
-# Lines that people have explored, from the position after a ply; nobody else sees them.
+# Private explored lines, from the position after a ply.
 kept_lines: Final = sa.Table(
     "kept_lines",
     metadata,
@@ -44,17 +44,16 @@ class KeptLineRepository:
         self._connection = session.connection
 
     async def of(self, person: int, match: int) -> tuple[KeptLine, ...]:
-        """Return the lines of a match that somebody keeps, the first one kept first."""
+        """Return a person's kept lines of a match, the oldest first."""
         rows = await self._connection.execute(_ALL, {"person": person, "match": match})
         return tuple(map(_LINE.read, rows))
 
     async def add(
         self, person: int, match: int, ply: int, taken_back: int, moves: Sequence[str], now: datetime
     ) -> None:
-        """Keep a line for somebody."""
         line = {"ply": ply, "taken_back": taken_back, "moves": tuple(moves)}
         await self._connection.execute(_ADD, {"player": person, "game": match, "kept": now, **line})
 
     async def delete(self, person: int, match: int, number: int) -> None:
-        """Delete a line of somebody's, if it is there."""
+        """Delete a person's line, if it exists."""
         await self._connection.execute(_DELETE, {"person": person, "match": match, "id": number})

@@ -27,7 +27,7 @@ async def plan(services: MoveServices, context: InteractionContext, press: custo
 
 
 async def open_planner(services: MoveServices, context: InteractionContext, match_id: int) -> None:
-    """Answer with the planned lines of a match. Raises Refusal where there is nothing to plan."""
+    """Answer with the planned lines of a match. Raises Refusal if planning is impossible."""
     await services.lookup.visible(context, match_id)
     match = (await _planned(services, context, match_id)).match
     await context.show(
@@ -66,7 +66,6 @@ async def pick(services: MoveServices, context: InteractionContext, press: custo
 
 
 async def save(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Keep the line."""
     match_id, token = press.numbers(2)
     position = await _planned(services, context, match_id, token)
     moves, _ = line_draft.walked(position.state, line_draft.read_draft(press.after(2)))

@@ -1,4 +1,4 @@
-"""Buttons that answer whether moves are to be confirmed from now on."""
+"""Buttons that set whether moves need a confirmation."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ async def keep_confirming(
     await services.settings.set_values(context.request, values)
     text = context.t("confirming.kept" if keeps else "confirming.off")
     match = await services.lookup.visible(context, match_id)
-    # After a take-back the number may be that of another ply.
+    # After a take-back another ply may have the number.
     blocks = await below(services.agenda, context, match, number if match.taken_back == taken_back else 0)
     await context.turn_page(layouts.note(text, *blocks))
 

@@ -1,4 +1,4 @@
-"""`/explore`: try moves out from a position of a match, seen by nobody else, and keep a line of them."""
+"""`/explore`: explore moves privately from a position of a match, and keep a line of them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -51,7 +51,7 @@ async def _show(
 
 
 async def keep_line(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Keep a line as a note to whoever tries it out."""
+    """Keep a line as a private note."""
     match_id, token = press.numbers(2)
     await services.lookup.visible(context, match_id)
     ply, taken_back = position_token.split(token)

@@ -1,4 +1,4 @@
-"""Choose and play a move in the guided panel, and undo it while nothing has followed."""
+"""Choose and play a move in the guided panel, and undo it before the next ply."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from rules.contract import Move
 
 
 async def move(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Open the guided panel; from a board that is no longer the newest one, say so instead."""
+    """Open the guided panel; an outdated board explains itself instead."""
     (match_id,) = press.numbers(1)
     if (
         press.after(1)
@@ -116,7 +116,7 @@ async def _turn_to(
 async def _decided_before(services: MoveServices, match_id: int, token: int, step: PickerStep) -> Move | None:
     """Return the move that a step led to in an earlier position: it may have been played unanswered.
 
-    Whether plies were taken back since is asked where it is played.
+    The play itself checks for take-backs since then.
     """
     match = await services.matches.get(match_id)
     plies, _ = position_token.split(token)
@@ -136,14 +136,14 @@ async def play(services: MoveServices, context: InteractionContext, press: custo
 
 
 async def confirm(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Play the move that was prepared, unless the game has gone on meanwhile."""
+    """Play the prepared move, unless the game has continued meanwhile."""
     match_id, token = press.numbers(2)
     await _play(services, context, _MoveWish(match_id, token, press.after(2)))
 
 
 @dataclass(frozen=True, slots=True)
 class _MoveWish:
-    """A move somebody wants to play in the position a button was made for."""
+    """A person's intended move in a button's position."""
 
     match_id: int
     token: int
@@ -153,7 +153,7 @@ class _MoveWish:
 async def _to_move(
     services: MoveServices, context: InteractionContext, match_id: int, token: int
 ) -> tuple[MatchPosition, int]:
-    """Return a match in the position a button was made for, and the seat to move. Raises Refusal."""
+    """Return a match in a button's position, and the seat to move. Raises Refusal."""
     position = await services.matches.position(match_id)
     expected = position_token.expected(position.match, token)
     return position, seat_to_move(position.match, context.person.id, expected)
@@ -165,7 +165,7 @@ async def _is_in_vain(
     match: Match,
     token: int,
 ) -> bool:
-    """Answer a press on a public board that cannot be the move of who pressed; return whether it was one."""
+    """Answer a press on a public board by a person who cannot move; return whether it was one."""
     if match.outcome is not None:
         return False
     if match.turn is not None and match.mover != context.person.id:
@@ -180,7 +180,7 @@ async def _is_in_vain(
 
 
 async def _go_on_with(services: MoveServices, context: InteractionContext, wish: _MoveWish) -> None:
-    """Show what a move leads to and ask, or play it where its player does not want that or has no choice."""
+    """Show the result of a move and ask, or play it if its player prefers that or has no choice."""
     match = await services.matches.get(wish.match_id)
     # In an earlier position it may have been played without an answer. In practice it can be taken back.
     if context.confirms and not match.is_practice and position_token.mark(match) == wish.token:
@@ -221,7 +221,7 @@ async def _play(services: MoveServices, context: InteractionContext, wish: _Move
 
 
 async def undo(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Undo the ply the button stands beside, while nothing has followed it."""
+    """Undo the ply next to the button, before any other ply."""
     match_id, number, taken_back = press.numbers(3)
     await services.lookup.visible(context, match_id)
     match = await services.undo.undo(context.request, match_id, number, taken_back)

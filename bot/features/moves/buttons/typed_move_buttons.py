@@ -1,4 +1,4 @@
-"""Play what somebody typed; where it leaves something open, ask, or go on in the guided panel."""
+"""Play a typed move; if it is ambiguous, ask, or continue in the guided panel."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _ASKED: Mapping[str, str] = {
 
 
 async def play_typed(services: MoveServices, context: InteractionContext, match: Match, typed: str) -> None:
-    """Play a typed move, or ask what it leaves open. Raises Refusal."""
+    """Play a typed move, or ask about its ambiguities. Raises Refusal."""
     try:
         turn = await services.turns.take_turn(context.request, match.id, typed, confirmed=False)
     except RulesError as refusal:
@@ -54,7 +54,7 @@ async def _ask(
     moves: Sequence[Move],
     question: "_MoveQuestion",
 ) -> None:
-    """Ask which of several moves is meant; from the beginning of some, go on in the panel."""
+    """Ask which of several moves is intended; from a common beginning, continue in the panel."""
     step = shared_step(moves)
     if question.several or step.is_first:
         page = which_move_page(position, question.text, moves, context.t)
@@ -81,7 +81,7 @@ class _MoveQuestion:
 
 
 def _question(position: MatchPosition, typed: str, refusal: RulesError, t: Language) -> _MoveQuestion:
-    """Return the question a refused text leads to: the game's own, where it has asked one."""
+    """Return the question about a refused text: the game's own, if it asked one."""
     match, several = position.match, isinstance(refusal, AmbiguousMove)
     text_id = _ASKED.get(refusal.reason) if several else "which.move"
     if text_id is None:
@@ -113,7 +113,7 @@ def can_repeat(turn: Turn, person: int) -> bool:
 
 
 def again_page(turn: Turn, t: Language) -> ui.LayoutView:
-    """Return the question whether a move is to be played once more; the answer says for which position."""
+    """Return the question whether to play a move again; the answer names the position."""
     number, token = turn.match.id, position_token.mark(turn.match)
     move = phrases.move_name(turn.state.game, turn.move, t)
     return layouts.page(

@@ -1,6 +1,6 @@
-"""Suggestions while somebody types a move: whole moves, grouped by piece, in board order.
+"""Suggestions for a typed move: whole moves, grouped by piece, in board order.
 
-Pure functions over the legal moves of a state; nothing here knows a particular game.
+Pure functions over the legal moves of a state, independent of the game.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -17,7 +17,7 @@ Words = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A move that can be played: what it is called, and its canonical text."""
+    """A playable move: its label, and its canonical text."""
 
     name: str
     text: str
@@ -72,7 +72,7 @@ def fair_share(entries: Sequence[_SuggestedPlace], limit: int) -> tuple[_Suggest
 
 
 def in_board_order(moves: Iterable[Move]) -> list[Move]:
-    """Return moves by where they begin and where they go; first those that touch nothing."""
+    """Return moves by their start and their target; moves without points first."""
     return sorted(moves, key=lambda move: (bool(move.path), [_rank(word) for word in typed.said(move)]))
 
 
@@ -122,7 +122,7 @@ def _beginning(entries: Iterable[_SuggestedPlace], beginnings: Collection[Words]
 
 
 def _holding(entries: Iterable[_SuggestedPlace], beginnings: Collection[Words]) -> list[_SuggestedPlace]:
-    """Return the entries that hold the typed words anywhere, such as a target."""
+    """Return the entries that contain the typed words anywhere, such as in a target."""
     return [
         entry
         for entry in entries

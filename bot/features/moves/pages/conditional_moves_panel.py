@@ -1,4 +1,4 @@
-"""The private panel for conditional moves: the lines there are, and a new one made ply by ply."""
+"""The private panel for conditional moves: the existing lines, and a new one built ply by ply."""
 
 import zlib
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ LINE_LIMIT = 90
 
 @dataclass(frozen=True, slots=True)
 class _Making:
-    """A line in the making: the state it has come to, and the ways on from the step of its next move."""
+    """An unfinished line: its present state, and the choices at the step of its next move."""
 
     match: Match
     state: State
@@ -106,7 +106,7 @@ async def draft_page(
 
 
 def line_text(line: Sequence[str], t: Language) -> str:
-    """Return a line, or the beginning of one, in words; its moves are what they are called."""
+    """Return a line, or the beginning of one, in words, with its moves' names."""
     pairs = [
         t("plan.pair", move=line[at], reply=line[at + 1])
         if at + 1 < len(line)
@@ -117,7 +117,7 @@ def line_text(line: Sequence[str], t: Language) -> str:
 
 
 def line_mark(index: int, line: Sequence[str]) -> str:
-    """Return the text by which a line is named in a menu: its place, and a sum that says it is the same."""
+    """Return a line's value in a menu: its index, and a checksum."""
     return f"{index}.{zlib.crc32(' '.join(line).encode()):08x}"
 
 

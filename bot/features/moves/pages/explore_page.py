@@ -32,7 +32,7 @@ class _ExploreExtras:
         return () if facts is None else (result_text(match, line.state, facts, self.t),)
 
     def buttons(self, line: TriedLine) -> Sequence[layouts.Button]:
-        """Return the ways to play, plan or keep the line, or to the kept ones."""
+        """Return the buttons that play, plan or keep the line, or that lead to the kept ones."""
         if line.chooses:
             return ()
         match, t = self.start.match, self.t
@@ -59,7 +59,7 @@ async def explore_page(
 ) -> layouts.Page:
     """Return the page of a line that is tried from the position after a ply of a match.
 
-    `keeps` says whether its reader keeps lines of the match. `proved` finds the result of a solved position.
+    `keeps`: its reader keeps lines of the match. `proved` finds the result of a solved position.
 
     Raises MalformedId for a text that describes no line there.
     """

@@ -1,4 +1,4 @@
-"""The private page of the lines that somebody keeps of a match: to be looked at again, or deleted."""
+"""The private page of a person's kept lines of a match: to look at, or to delete."""
 
 from collections.abc import Sequence
 

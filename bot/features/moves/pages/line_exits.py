@@ -41,7 +41,7 @@ def exits(
 
 
 def _takes_turns(state: State, line: Sequence[Move], seat: int) -> bool:
-    """Return whether a line is another's ply, one's own reply, and so on, up to the longest plan."""
+    """Return whether others' plies and one's own replies alternate in a line, up to the longest plan."""
     if len(line) % 2 or len(line) > DEEPEST:
         return False
     for number, move in enumerate(line):

@@ -23,7 +23,7 @@ def before_next(turn: Turn, t: Language, also: Sequence[str] = ()) -> Before:
 
 
 def typed_page(text: str, turn: Turn, t: Language) -> ui.LayoutView:
-    """Return the answer to a typed move, beside the button that undoes it."""
+    """Return the answer to a typed move, with its undo button."""
     undo = undo_row(turn.match, turn.number, t)
     return layouts.page(_with_undo(text, undo[0], t), accent=layouts.DONE) if undo else layouts.note(text)
 
@@ -54,7 +54,7 @@ async def played_page(
 
 
 def told_elsewhere(context: InteractionContext, match: Match) -> tuple[str, ...]:
-    """Return where the new board is posted, for a player who speaks in another place."""
+    """Return the place of the new board, for a player in another place."""
     if match.place.server is None:
         return ()
     if match.place.server == context.place.server:
@@ -82,7 +82,7 @@ async def _next_row(agenda: AgendaQueries, context: InteractionContext, match: M
 
 
 def undo_row(match: Match, number: int, t: Language) -> list[layouts.Button]:
-    """Return the button by which a ply is undone; none where it cannot be."""
+    """Return the undo button of a ply; none if it cannot be undone."""
     if match.status is not MatchStatus.RUNNING or match.plies != number:
         return []
     undo = custom_ids.write("undo", match.id, number, match.taken_back)

@@ -34,14 +34,14 @@ async def resign(services: OfferServices, context: InteractionContext, press: cu
 
 
 async def ask_to_resign(services: OfferServices, context: InteractionContext, match_id: int) -> None:
-    """Answer with the question whether to give up. Raises Refusal where there is nothing to give up."""
+    """Answer with the question whether to resign. Raises Refusal if that is impossible."""
     position = await services.matches.shown(match_id)
     seat_in(position.match, context.person.id)
     await context.show(resign_page(position, context.t))
 
 
 async def resign_yes(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Give the match up, or leave it where it goes on without the player."""
+    """Resign the match, or leave one that continues without the player."""
     (match_id,) = press.numbers(1)
     await services.resignations.resign(context.request, match_id)
     position = await services.matches.position(match_id, 0)

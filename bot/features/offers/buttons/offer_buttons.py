@@ -33,7 +33,7 @@ ANSWERS: Final = ("accept", "decline", "withdraw")
 
 
 async def offer(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Make an offer; where it ends the game, ask first."""
+    """Make an offer; ask first if it ends the game."""
     (match_id,) = press.numbers(1)
     await make(services, context, await services.lookup.visible(context, match_id), _kind(press.after(1)))
 
@@ -44,7 +44,7 @@ async def make(
     match: Match,
     what: OfferKind,
 ) -> None:
-    """Make an offer and say privately what came of it; an abort is asked about first. Raises Refusal."""
+    """Make an offer and report privately; an abort asks first. Raises Refusal."""
     if what is OfferKind.ABORT:
         seat_in(match, context.person.id)
         await context.show(_abort_page(match, context.t))
@@ -87,7 +87,7 @@ async def answer_to(
     *,
     accepts: bool,
 ) -> None:
-    """Answer another player's offer and say what came of it. Raises Refusal."""
+    """Answer another player's offer and report. Raises Refusal."""
     after = await services.offers.answer(context.request, match.id, what, accepts)
     waits = any(offer.what is what for offer in after.offers)
     outcome = OfferOutcome.AGREED if waits else OfferOutcome.ACCEPTED
@@ -106,7 +106,7 @@ async def take_back(
     match: Match,
     what: OfferKind,
 ) -> None:
-    """Withdraw one's own offer and say so. Raises Refusal."""
+    """Withdraw one's own offer and report. Raises Refusal."""
     await services.offers.withdraw(context.request, match.id, what)
     remark = offer_messages.remark(
         OfferOutcome.WITHDRAWN, context.person.id, await services.readers.public(match)

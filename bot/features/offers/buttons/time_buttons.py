@@ -41,7 +41,7 @@ async def claim(services: OfferServices, context: InteractionContext, press: cus
 
 
 async def claim_yes(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Claim the win, unless a move has come meanwhile."""
+    """Claim the win, unless a move was played meanwhile."""
     (match_id,) = press.numbers(1)
     await services.deadlines.claim(context.request, match_id)
     await context.turn_page(layouts.note(context.t("claim.done", number=match_id)))
@@ -70,7 +70,7 @@ async def more_time(services: OfferServices, context: InteractionContext, press:
 
 
 async def give_time(services: OfferServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Give the days that were chosen, once: the menu knows how many had been given when it was opened."""
+    """Give the chosen days, once: the menu has the number of gifts at its opening."""
     (match_id,) = press.numbers(1)
     # Menus of earlier versions do not know it.
     extra = press.numbers(2)[1] if press.after(1) else None

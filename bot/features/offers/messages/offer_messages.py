@@ -1,4 +1,4 @@
-"""How an offer between players looks: the message that tells it, its buttons, what became of it."""
+"""The presentation of an offer: its message, its buttons, its outcome."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ from rules.contract import Game
 async def offer_message(
     people: PeoplePort, games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language
 ) -> PublicMessage:
-    """Return the message that tells an offer, with the buttons to answer it."""
+    """Return the message about an offer, with the buttons to answer it."""
     names = await people.names(set(match.people))
     whom = [phrases.seated(match, seat, t) for seat in _asked_seats(match, offer)]
     return PublicMessage(
@@ -41,7 +41,7 @@ def offer_sentence(games: Mapping[str, Game], match: Match, offer: OpenOffer, t:
 
 
 def sent(match: Match, what: OfferKind, person: int, t: Language) -> str:
-    """Return the confirmation of an offer, to the person who made it."""
+    """Return the confirmation of an offer, for the person who made it."""
     by = match.seat_of(person)
     others = [seat for seat in range(len(match.players)) if seat not in {by, *match.retired}]
     asked_names = t("list.and").join(phrases.seated(match, seat, t) for seat in others)
@@ -49,12 +49,12 @@ def sent(match: Match, what: OfferKind, person: int, t: Language) -> str:
 
 
 def offer_of(event: OfferMade) -> OpenOffer:
-    """Return the offer that was made."""
+    """Return the offer as a sentence."""
     return OpenOffer(event.what, event.by, event.plies)
 
 
 def offer_mark(match_id: int, offer: OpenOffer) -> str:
-    """Return the custom_id by which the message of an offer can be found again."""
+    """Return the custom_id that identifies the message of an offer."""
     return write_id("offer-yes", match_id, offer)
 
 
@@ -84,7 +84,7 @@ def declined_by_engine(match: Match, t: Language) -> str:
 
 
 def answer_row(match: Match, offer: OpenOffer, t: Language, *, withdraw: bool) -> tuple[layouts.Button, ...]:
-    """Return the buttons by which an offer is answered."""
+    """Return the buttons that answer an offer."""
     row = [
         layouts.button(t("button.accept"), offer_mark(match.id, offer), ButtonStyle.success),
         layouts.button(t("button.decline"), write_id("offer-no", match.id, offer), ButtonStyle.danger),
@@ -113,10 +113,10 @@ def more_blocks(games: Mapping[str, Game], match: Match, seat: int, t: Language)
 
 
 async def more_buttons(offers: OfferService, match: Match, person: int, t: Language) -> list[layouts.Button]:
-    """Return the buttons for what a player can offer now."""
+    """Return the buttons for a player's possible offers."""
     return [
         layouts.button(t(f"button.offer.{kind}"), custom_ids.write("offer", match.id, kind))
         for kind in await offers.possible(person, match.id)
-        # In practice the page itself takes moves back, and nobody is asked.
+        # In practice the page itself has a take-back without consent.
         if not (match.is_practice and kind is OfferKind.TAKE_BACK)
     ]

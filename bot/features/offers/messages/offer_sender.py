@@ -1,4 +1,4 @@
-"""Send offers: each is a message of its own, which says in the end what became of it."""
+"""Send offers: each has its own message, which finally shows the outcome."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class OfferSender:
         pictures, t = await self.readers.of_notice(notice, match)
         offer = offer_messages.offer_of(event)
         message = await offer_messages.offer_message(self.readers.people, self.games, match, offer, t)
-        # The move has already called those who read of the offer with it.
+        # The move's message with the offer has already pinged these readers.
         people = () if event.with_move else offer_messages.people_to_answer(match, offer)
         mark = offer_messages.offer_mark(match.id, offer)
         return await self.homes.post(notice, about(match, notice, message, people, mark, pictures, t))

@@ -1,4 +1,4 @@
-"""The short messages about time: still your turn, time is up, nobody reacts, more time was given."""
+"""The short messages about time: still your turn, time is up, no reaction, more time was given."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -27,7 +27,7 @@ KINDS: Final[Mapping[type[DomainEvent], str]] = {
 
 
 def is_outdated(notice: Notice, match: Match) -> bool:
-    """Return whether the message is outdated: the game has gone on since."""
+    """Return whether the message is outdated: the game has continued since."""
     if match.turn is None:
         return True
     if isinstance(notice.event, DeadlinePassed) and not match.claimable:
@@ -36,7 +36,7 @@ def is_outdated(notice: Notice, match: Match) -> bool:
 
 
 def mark_of(notice: Notice, match: Match) -> str:
-    """Return the custom_id by which the message can be found again."""
+    """Return the custom_id that identifies the message."""
     verb = "silence" if isinstance(notice.event, DeadlineNear) else "more"
     return custom_ids.write(verb, match.id, KINDS[notice.kind], notice.id)
 
@@ -91,7 +91,7 @@ def _time_lines(notice: Notice, position: MatchPosition, t: Language) -> list[st
         return [t("remind.stalled", player=player)]
     if len(match.players) != 2:
         return [t("remind.time-up", player=player)]
-    # Only who is named in a message can be called by it.
+    # A ping needs the name in the message.
     opponent = phrases.seated(match, 1 - turn, t)
     return [t("remind.time-up-claim", player=player, opponent=opponent)]
 

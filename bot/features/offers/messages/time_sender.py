@@ -1,4 +1,4 @@
-"""Send the short messages about time, unless the game has gone on since."""
+"""Send the short messages about time, unless the game has continued since."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from bot.model.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class TimeSender:
-    """Sends reminders and what follows when nobody reacts."""
+    """Sends reminders, and messages after unanswered reminders."""
 
     homes: MatchPosts
     readers: Readers
@@ -42,7 +42,7 @@ class TimeSender:
         return await self.homes.post(notice, await self._composed(notice))
 
     async def _composed(self, notice: Notice) -> Composed | None:
-        """Return the message of a notice; None where it is outdated, or its ply was taken back."""
+        """Return the message of a notice; None if it is outdated, or its ply was taken back."""
         try:
             position = await self.matches.shown(notice.match or 0, notice.ply)
         except Refusal as refusal:

@@ -35,7 +35,7 @@ def _the_day(year: str | None, month: int, day: int, today: date) -> date:
     """Return a day of a year, or the next such day. Raises ValueError for one that does not exist."""
     if year is not None:
         return date(int(year), month, day)
-    # A leap day comes again within eight years.
+    # A leap day recurs within eight years.
     for ahead in range(9):
         try:
             candidate = date(today.year + ahead, month, day)

@@ -45,7 +45,7 @@ def _one_of(allowed: Iterable[str], value: str) -> str:
 
 
 async def choose(people: PeopleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Change what a menu of the panel stands for."""
+    """Change the setting of a menu of the panel."""
     read = READ.get(press.rest)
     if read is None:
         raise custom_ids.MalformedId(press.rest)
@@ -75,10 +75,10 @@ async def ask_quiet(people: PeopleServices, context: InteractionContext, _press:
 
 
 async def set_quiet(people: PeopleServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Keep the quiet hours and the time zone that were typed."""
+    """Store the typed quiet hours and time zone."""
     typed = context.typed
     hours = hours_typed(typed.get(HOURS, ""))
-    # To look through all zones means to look through files.
+    # Searching all zones reads files.
     zone = await asyncio.to_thread(zone_typed, typed.get(ZONE, ""))
     quiet = read_quiet_hours(hours) if hours else None
     await _change(people, context, {"quiet": quiet, "zone": zone})

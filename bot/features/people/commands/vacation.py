@@ -1,4 +1,4 @@
-"""`/vacation`: days on which one's clocks stand still."""
+"""`/vacation`: days on which a person's clocks stop."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -66,7 +66,7 @@ async def _tell(settings: SettingsService, context: InteractionContext, text: st
 
 
 def vacation_text(book: VacationBook, *, asked: int, at_once: bool, t: Language) -> str:
-    """Return the cost of a vacation of so many `asked` days, with an explanation if it may surprise."""
+    """Return the cost of a vacation of `asked` days, with an explanation if it may surprise."""
     paid_before = asked - book.cost
     lines = [
         t("vacation.taken", n=book.cost),
@@ -79,7 +79,7 @@ def vacation_text(book: VacationBook, *, asked: int, at_once: bool, t: Language)
 
 
 def ended(book: VacationBook, t: Language) -> str:
-    """Return the confirmation for a vacation that has ended, or had not begun."""
+    """Return the confirmation of an ended or cancelled vacation."""
     return t("vacation.ended" if book.cost else "vacation.called-off", n=book.cost)
 
 

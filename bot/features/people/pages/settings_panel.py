@@ -1,4 +1,4 @@
-"""The private panel of `/settings`: how someone reads the bot, and when they are told what."""
+"""The private panel of `/settings`: a person's language, display and notifications."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -20,7 +20,7 @@ NEVER = "never"
 BEFORE = (1, 2, 3, 6, 12, 24, 48, 72, 168)
 """The hours before a deadline at which reminders are offered."""
 EVERY = (12, 24, 48, 72, 168)
-"""The hours between reminders that are offered where there is no deadline."""
+"""The offered hours between reminders without a deadline."""
 _WIDEST: Final = 5
 _MenuOption = discord.SelectOption
 

@@ -16,13 +16,12 @@ _NEVER: Final = datetime.max.replace(tzinfo=UTC)
 
 
 class AgendaQueries:
-    """Looks at all that concerns someone."""
+    """Collects all pending matters of a person."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, person: int) -> Agenda:
-        """Return all that concerns someone."""
         async with self._store.read() as session:
             running = await session.of(MatchRepository).running_of(person, _ALL)
             finished = await session.of(MatchRepository).finished_of(person, _FINISHED)
@@ -38,9 +37,9 @@ class AgendaQueries:
         )
 
     async def next_match(self, person: int, after: int | None = None) -> Match | None:
-        """Return the next match in which it is someone's turn, in the order of their agenda.
+        """Return the next match in which it is a person's turn, in the order of their agenda.
 
-        `after` is the match they have just seen: the one behind it is next, the first again after the last.
+        `after` is the match they have just seen: the following one is next, the first again after the last.
         None when there is no other.
         """
         async with self._store.read() as session:
@@ -53,7 +52,7 @@ class AgendaQueries:
     async def does_another_wait(self, person: int, match_id: int) -> bool:
         """Return whether it is someone's turn in another match than this one."""
         async with self._store.read() as session:
-            # Those in which it is their turn come first.
+            # Matches in which it is their turn come first.
             first = await session.of(MatchRepository).running_of(person, 2)
         return any(match.mover == person and match.id != match_id for match in first)
 

@@ -1,4 +1,4 @@
-"""Names and languages of people, one by one and of all who read something."""
+"""Names and languages of people, and of the readers of public messages."""
 
 from collections.abc import Collection, Mapping
 
@@ -23,13 +23,13 @@ class PeopleDirectory:
             return await session.of(PersonRepository).names(ids)
 
     async def locale_of(self, person: int) -> str | None:
-        """Return the language someone wants, or that of their own client, None if never met."""
+        """Return a person's language, or that of their client, None for an unknown person."""
         async with self._store.read() as session:
             settings = (await session.of(PersonSettingsRepository).of({person})).get(person, USUAL)
             return settings.preferences.language or await client_locale(session, person)
 
     async def public_locale(self, about: Public) -> str:
-        """Return the language in which everybody reads of something, to be asked whenever it is worded.
+        """Return the language of public messages in a server or place; ask again for each message.
 
         It is the one the server has set, else its Community's, else that of the first person who used the bot
         there.
@@ -37,11 +37,11 @@ class PeopleDirectory:
         return (await self.public_presentation(about)).locale
 
     async def locale_at(self, place: Place) -> str:
-        """Return the language in which everybody reads in a place."""
+        """Return the public language of a place."""
         async with self._store.read() as session:
             return (await look_in(session, place, ())).locale
 
     async def public_presentation(self, about: Public) -> PublicPresentation:
-        """Return the same with the theme in which everybody sees pictures of it: that of the server."""
+        """Return the same with the theme of public pictures: that of the server."""
         async with self._store.read() as session:
             return await public_presentation(session, about)

@@ -11,14 +11,14 @@ from data.store import Store
 QUARANTINE: Final = timedelta(hours=6)
 """The time after which another first message is tried."""
 _LATE: Final = timedelta(seconds=30)
-"""The delay by which a waiting notice may ask again later than announced."""
+"""The time by which a waiting notice may exceed its announced delay."""
 _TURN: Final = "first-direct-messages"
 
 
 class FirstMessages:
     """The pace of first messages, shared by all processes.
 
-    Of the notices that wait in one process the newest goes first: somebody is at the board just now.
+    Of the waiting notices in one process the newest goes first: its player is active now.
     """
 
     def __init__(self, store: Store, clock: Clock, pace: timedelta) -> None:

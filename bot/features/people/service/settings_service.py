@@ -39,11 +39,11 @@ class PersonAction(RequestAction):
 
 
 GAMES_BEFORE_ASKING: Final = 10
-"""After so many finished games somebody is asked whether they still want to confirm moves."""
+"""The finished games after which a person is asked whether to keep confirming moves."""
 
 
 class _GameBegun(Exception):
-    """Someone's game has begun, by what they wanted before, while what they want was being changed."""
+    """A person's game began under their old settings while the settings were being changed."""
 
 
 class SettingsService:
@@ -99,7 +99,7 @@ class SettingsService:
         return replace(book, cost=sum(cost.days for cost in costs), costs=costs)
 
     async def end_vacation(self, request: Request) -> VacationBook:
-        """End the vacation that lasts now; where none does, call off all that is planned.
+        """End the current vacation; without one, cancel all planned vacations.
 
         Raises Refusal: "vacation-unknown".
         """
@@ -192,7 +192,7 @@ def _days_by_year(vacation: Vacation) -> Counter[int]:
 
 
 def _paid(settings: PersonSettings, period: Period) -> int:
-    """Return how many days that have begun a period has cost: one it is only a part of counts, too."""
+    """Return the paid days of a period's past part; a day of which it is only a part counts, too."""
     days = tuple(day for day in settings.vacation.days if period.start <= day.start < period.end)
     return max(1, Vacation(days).paid)
 

@@ -1,4 +1,4 @@
-"""`/block`: block someone, unblock them, or see one's blocks."""
+"""`/block`: block a person, unblock them, or list one's blocks."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,7 +41,7 @@ async def unblock(people: PrivacyServices, context: InteractionContext, _press: 
 
 
 async def abort(people: PrivacyServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Abort a game against a blocked person, or leave it where it goes on."""
+    """Abort a game against a blocked person, or leave one that continues."""
     (match_id,) = press.numbers(1)
     await people.blocked_games.end(context.request, match_id)
     await context.go_on(await panel_of(people, context.person.id, context.t))

@@ -21,7 +21,7 @@ async def overview(people: PrivacyServices, context: InteractionContext, _press:
 
 
 async def export(people: PrivacyServices, context: InteractionContext, _press: custom_ids.Press) -> None:
-    """Hand over all that is kept of someone, as a file."""
+    """Send a person all their stored data, as a file."""
     data = await people.personal_exports.of(context.person)
     await context.show(*pages.export_page(data, context.t))
 

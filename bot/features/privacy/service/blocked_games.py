@@ -1,8 +1,8 @@
 """Games against blocked people: the blocker may leave them at once.
 
-A rated game counts then as if they had resigned, once each has moved in it or in a game of its series before:
-else a block would take back any loss.
-Who has left for good reasons can have those in charge of the server take the result away.
+A rated game then counts as resigned, once each player has moved in it or in an earlier game of its series:
+otherwise a block would undo any loss. A person who left for good reasons can ask the server's admins to void
+the result.
 """
 
 from collections.abc import Collection
@@ -35,16 +35,17 @@ _TWO: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class ExitOption:
-    """A running match that whoever blocks somebody in it may end or leave; it may count as `resigning`."""
+    """A running match that a blocker may end or leave; it may count as `resigning`."""
 
     match: Match
     resigning: bool
 
 
 class BlockedGames:
-    """How whoever blocks somebody gets out of the games they are in together.
+    """Ends or leaves the matches of a blocker with the blocked person.
 
-    A game of two is over. One of more goes on: nobody else loses their game because of two of them.
+    A game of two ends. A larger one continues: the other players do not lose their game because of two of
+    them.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class BlockedGames:
         self._deadlines = deadlines
 
     async def of(self, person: int) -> tuple[ExitOption, ...]:
-        """Return the ways out of running matches in which someone blocks somebody."""
+        """Return the ways out of a person's running matches with people whom they block."""
         async with self._unit_of_work.store.read() as session:
             blocked = await session.of(BlockRepository).by(person)
             if not blocked:
@@ -74,11 +75,11 @@ class BlockedGames:
     async def end(self, request: Request, match_id: int, *, resigning: bool = False) -> Match:
         """Leave a match against a blocked person.
 
-        A rated one in which each has moved is resigned, and so is one of a tournament: otherwise a blocker
-        could not lose there. Any other match of two is aborted; one of more goes on, and does not count for
-        the leaver. Raises Refusal: "not-your-game", "you-left", "game-over",
-        "not-blocked"; "would-resign" where it would be resigned without their `resigning`; "time-is-up"
-        where one that is not aborted is to be left by whoever is late.
+        A rated match in which each player has moved is resigned, and so is one of a tournament: otherwise a
+        blocker could not lose there. Any other match of two is aborted; a larger one continues, and does not
+        count for the leaver. Raises Refusal: "not-your-game", "you-left", "game-over", "not-blocked";
+        "would-resign" if it would be resigned without `resigning`; "time-is-up" if a late player leaves a
+        match that is not aborted.
         """
 
         async def act(tx: Transaction) -> Match:
@@ -116,8 +117,8 @@ class BlockedGames:
 async def _counts(session: Session, match: Match) -> bool:
     """Return whether leaving a match counts as resigning: it is rated, and each player has moved.
 
-    One of a tournament counts in any case, also before its first move. In a series they have so in its first
-    game: one that was lost is not taken back by leaving the next.
+    One of a tournament always counts, even before its first move. In a series the first game decides whether
+    all have moved: leaving a later game must not undo an earlier loss.
     """
     if await is_in_tournament(session, match.challenge):
         return True

@@ -1,4 +1,4 @@
-"""Blocks: someone wants to have nothing to do with another person."""
+"""Blocks: a person avoids all contact with another one."""
 
 from dataclasses import replace
 from functools import partial
@@ -20,7 +20,7 @@ from bot.repositories.records.outbox import RequestRecord
 from data.session import Session
 
 MOST_BLOCKED: Final = 25
-"""How many somebody blocks at most: as many as one menu shows."""
+"""The most blocks of a person: as many as one menu shows."""
 
 
 class Blocks:
@@ -78,7 +78,7 @@ class Blocks:
         return await self._unit_of_work.once(request, PrivacyAction.UNBLOCK, person, act, _blocked_by)
 
     async def _drop_offers(self, tx: Transaction, person: int, other: int) -> None:
-        """Withdraw the other's offers in their matches: nothing is settled without someone's consent."""
+        """Withdraw the other's offers in their matches: no offer is settled without its author."""
         for match_id in await tx.of(MatchRepository).played_by(person):
             match = await tx.of(MatchRepository).lock(match_id)
             if match is None:

@@ -37,7 +37,7 @@ class Deletions:
         self._personal_data = personal_data
 
     async def due_of(self, person: int) -> datetime | None:
-        """Return when someone is to be deleted, None where they have not asked for that."""
+        """Return the time of a person's scheduled deletion, None without a request."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(DeletionRepository).due_of(person)
 
@@ -63,7 +63,7 @@ class Deletions:
         return await self._unit_of_work.once(request, PrivacyAction.ASK_DELETION, person, act, answer)
 
     async def call_off(self, request: Request) -> None:
-        """Change one's mind; where nothing was asked, nothing changes."""
+        """Cancel a deletion; idempotent."""
         person = request.person.id
 
         async def act(tx: Transaction) -> None:
@@ -75,7 +75,7 @@ class Deletions:
         await self._unit_of_work.once(request, PrivacyAction.CALL_OFF_DELETION, person, act, answer)
 
     async def carry_out(self, person: int) -> None:
-        """Delete someone whose time has come, unless they have changed their mind."""
+        """Delete a person at the scheduled time, unless they have cancelled."""
         before = None
 
         async def still_wanted(session: Session) -> bool:
@@ -105,20 +105,20 @@ class Deletions:
         return [settlement for feature in reversed(self._features) for settlement in feature.settlements]
 
     async def _is_due(self, session: Session, person: int) -> bool:
-        """Return whether someone's time has come, and they have not changed their mind until now."""
+        """Return whether a person's deletion is due and not cancelled."""
         return _is_due(await session.of(DeletionRepository).due_of(person), self._unit_of_work.clock())
 
     async def look_on(self, rest: NameErasure) -> None:
         """Clean the remaining messages of a place before delivering further notices.
 
-        Where a process dies in between, messages that were changed are looked at once more, and name nobody.
+        If a process dies in between, edited messages are checked once more, and name nobody.
         """
         async with self._unit_of_work.store.write() as session:
             now = self._unit_of_work.clock()
             await session.of(NoticeRepository).add([name_erasure(rest, now).written()], now)
 
     async def _forget(self, person: int) -> bool:
-        """Delete all that names someone, if nothing has begun with them meanwhile; return whether it did."""
+        """Delete all data that names a person, unless they have new activity; return whether it did."""
         async with self._unit_of_work.write() as tx:
             await tx.of(PersonRepository).lock({person})
             due = await tx.of(DeletionRepository).due_of(person, lock=True)

@@ -1,4 +1,4 @@
-"""Personal exports: all that is kept of someone, as one file."""
+"""Personal exports: all stored data of a person, as one file."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ class PersonalExports:
         self._personal_data = personal_data
 
     async def of(self, person: Person) -> bytes:
-        """Return all that is kept of someone as JSON: the rows of each table that name them.
+        """Return all stored data of a person as JSON: the rows of each table that name them.
 
         Of others it names only whom the person has named themselves; of games it holds what they have played.
         """
@@ -39,7 +39,7 @@ class PersonalExports:
                 table.name: [_visible_fields(row) for row in table.rows] for table in data if table.rows
             },
         }
-        # Somebody's thousands of plies take a while, in which the others play on.
+        # Thousands of plies take a while, during which other requests continue.
         return await asyncio.to_thread(_as_json, whole)
 
 

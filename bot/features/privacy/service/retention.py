@@ -9,12 +9,12 @@ from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.privacy import MISSED_KEPT, NOTICES_KEPT, REQUESTS_KEPT
 
 AT_ONCE: Final = 200
-"""At how many rows a step looks."""
+"""The number of rows that a step checks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """How far a round through the rows has come; `done` once there is nothing older left."""
+    """The progress of a round through the rows; `done` once nothing older is left."""
 
     requests: str | None = ""
     notices: int | None = 0
@@ -42,7 +42,7 @@ class Retention:
         return so_far.deleted
 
     async def step(self, so_far: Round) -> Round:
-        """Go a step further in a round, in one short transaction; return how far it has come."""
+        """Do a further step of a round, in one short transaction; return the progress."""
         now = self._unit_of_work.clock()
         async with self._unit_of_work.store.write() as session:
             if so_far.requests is not None:

@@ -17,14 +17,14 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {"unknown-time": ("time",), "puz
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How many daily puzzles of a server somebody has solved one after the other, up to number `latest`."""
+    """A person's number of consecutive solved daily puzzles of a server, up to number `latest`."""
 
     latest: int = 0
     length: int = 0
     best: int = 0
 
     def solved(self, number: int) -> "Streak":
-        """Return the streak after the puzzle of that number was solved; solving it again changes nothing."""
+        """Return the streak after solving the puzzle of that number; solving it again changes nothing."""
         if number <= self.latest:
             return self
         length = self.length + 1 if number == self.latest + 1 else 1
@@ -44,7 +44,7 @@ def puzzle_of_day(
 
 
 def puzzles_in_turn(puzzles: Collection[SetPuzzle], whose: str, number: int) -> tuple[SetPuzzle, ...]:
-    """Return puzzles in an order that is somebody's own, beginning with the one of a number, from 1.
+    """Return puzzles in a person's own order, beginning with the one of a number, from 1.
 
     Boards take turns as long as they have some, so that one with many does not crowd out the others.
     """

@@ -1,4 +1,4 @@
-"""Puzzles as they are set to people: which comes next, what an answer leads to, what refutes a wrong one."""
+"""Puzzles for people: the next puzzle, the result of an answer, the refutation of a wrong one."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,18 +15,18 @@ from rules.contract.capabilities import named_boards
 
 _UP: Final = 3
 _DOWN: Final = 2
-"""By how many places the next puzzle is harder after one solved at once, and easier after one given up."""
+"""How many places harder the next puzzle is after an immediate solution, and easier after a surrender."""
 _PLIES: Final = 30_000
-"""Plies for which a refutation is looked for: about a second."""
+"""The plies of a search for a refutation: about a second."""
 
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {"no-puzzles": (), "unknown-puzzle": ()}
-"""Every reason to refuse a puzzle, with the names of its details."""
+"""All reasons to refuse a puzzle, with the names of their details."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetPuzzle:
-    """A puzzle of a game with the number that it keeps; `board` tells the boards of a game apart."""
+    """A puzzle of a game with its permanent number; `board` distinguishes the boards of a game."""
 
     key: str
     id: int
@@ -35,18 +35,17 @@ class SetPuzzle:
 
     @property
     def options(self) -> Mapping[str, str]:
-        """The options of its game."""
         return self.line.options
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle itself, read anew each time: a thousand trees would fill the memory."""
+        """The puzzle itself, parsed at each use: a thousand trees would fill the memory."""
         return self.line.puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleResult:
-    """How somebody has fared with a puzzle so far: wrong answers, and whether it is solved."""
+    """A person's attempts at a puzzle: wrong answers, and whether it is solved."""
 
     key: str
     puzzle: int
@@ -59,7 +58,7 @@ class PuzzleResult:
 class PuzzleAnswer:
     """The result of an answer. A `reply` may follow `right` ones; without one the puzzle is solved.
 
-    A wrong one has a `reply` that refutes it where one is known.
+    The `reply` to a wrong one refutes it, if a refutation is known.
     """
 
     right: bool
@@ -67,12 +66,12 @@ class PuzzleAnswer:
 
     @property
     def solves(self) -> bool:
-        """Whether nothing is left to be found."""
+        """Whether the solution is complete."""
         return self.right and self.reply is None
 
 
 def number_of(line: PuzzleLine) -> int:
-    """Return the number of a puzzle: it follows from the position alone."""
+    """Return the number of a puzzle: it depends on the position alone."""
     return int.from_bytes(hashlib.sha256(line.position.encode()).digest()[:6])
 
 
@@ -93,7 +92,7 @@ def _board(game: Game, options: Mapping[str, str]) -> str:
 
 
 def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -> SetPuzzle:
-    """Return the puzzle that fits somebody: unsolved, and about as hard as the last one has gone well.
+    """Return the next puzzle for a person: unsolved, at the level of their last result.
 
     `puzzles` are those of one game or board, the easiest first; once all are solved the oldest comes again.
     """
@@ -132,9 +131,9 @@ def in_a_row(results: Sequence[PuzzleResult]) -> int:
 
 
 def left_of(tree: PuzzleTree, plies: Sequence[str], turns: Sequence[bool]) -> PuzzleTree | None:
-    """Return the rest of a solution after plies; None for plies outside it.
+    """Return the rest of a solution after some plies; None for plies outside it.
 
-    `turns` says of each ply whether it is that of the person who solves.
+    `turns` marks the solver's plies.
     """
     replies: Mapping[str, PuzzleTree] | None = None
     for ply, own in zip(plies, turns, strict=True):
@@ -161,7 +160,7 @@ def answered(puzzle: Puzzle, state: State, tree: PuzzleTree, move: Move) -> Puzz
         return PuzzleAnswer(right=False, reply=_refutation(puzzle, state, move, _depth(tree)))
     if "" in tree[text]:
         return PuzzleAnswer(right=True, reply="")
-    # Whatever ends the game at once ends it in a win.
+    # Any move that ends the game at once wins it.
     replies = {reply: after for reply, after in tree[text].items() if after}
     if not replies:
         return PuzzleAnswer(right=True)
@@ -170,7 +169,7 @@ def answered(puzzle: Puzzle, state: State, tree: PuzzleTree, move: Move) -> Puzz
 
 
 def main_line(tree: PuzzleTree) -> tuple[str, ...]:
-    """Return a line of the solution in which the other side holds out longest."""
+    """Return a line of the solution with the longest defence."""
     if not tree:
         return ()
     move, replies = next(iter(tree.items()))
@@ -181,9 +180,9 @@ def main_line(tree: PuzzleTree) -> tuple[str, ...]:
 
 
 def hidden_end(puzzle: Puzzle, start: State) -> Outcome | None:
-    """Return how the game ends that a puzzle is about, where the board alone does not tell so.
+    """Return the end of a puzzle's game, if the board alone does not show it.
 
-    A count of plies, or positions that were there before, may decide; who solves it has seen none of them.
+    A count of plies, or a repetition, may decide; the solver has not seen the earlier positions.
     """
     if puzzle.goal.is_solved:
         return None
@@ -195,11 +194,11 @@ def hidden_end(puzzle: Puzzle, start: State) -> Outcome | None:
 
 
 def _lost(puzzle: Puzzle, start: State) -> Sequence[str]:
-    """Return a line in which the threat is carried out."""
+    """Return a line that carries out the threat."""
     state = start.play(next(move for move in start.legal_moves() if str(move) not in puzzle.tree))
     line = [str(state.last)]
     while state.outcome is None:
-        # What the other side plays to win; after that it may be over whatever is played.
+        # The other side's winning moves; after them any move may end the game.
         winning = Prover().winning(state, 1, 1) if state.turn != start.turn else state.legal_moves()
         state = state.play(winning[0])
         line.append(str(state.last))
@@ -211,7 +210,7 @@ def _depth(tree: PuzzleTree) -> int:
 
 
 def _refutation(puzzle: Puzzle, state: State, move: Move, moves: int) -> str | None:
-    """Return a reply that wins, or after which a win takes longer; None where none is found in time."""
+    """Return a reply that wins, or that delays a win; None if none is found in time."""
     after, seat = state.play(move), state.turn
     if after.outcome is not None or after.turn in {None, seat} or seat is None:
         return None

@@ -38,7 +38,7 @@ class DailyPuzzles:
         return True
 
     async def compose(self, session: Session, daily: Subscription, _now: datetime) -> Issue | None:
-        """Return the puzzle of the day, None where none is of a game that the server allows."""
+        """Return the puzzle of the day, None without one of an allowed game."""
         rules = await session.of(ServerRulesRepository).of(daily.server)
         allowed = [puzzle for puzzle in self._puzzles.all if rules.allow_game(puzzle.key)]
         if not allowed:

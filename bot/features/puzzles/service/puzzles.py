@@ -42,7 +42,7 @@ class PuzzleProgress:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTask:
-    """A puzzle before somebody: the state it is set in, and its `end` where that cannot be seen there."""
+    """A person's puzzle: its state, and its `end` if the board does not show it."""
 
     puzzle: SetPuzzle
     start: State
@@ -74,7 +74,7 @@ class Puzzles:
         return bool(self._on_board(key, options))
 
     async def next(self, person: int, key: str | None, options: Mapping[str, str] = {}) -> PuzzleTask:
-        """Return the puzzle that fits somebody, without a game of that they had last, or the first one.
+        """Return the next puzzle for a person, by default of their last game, or the first one.
 
         `options` narrow the puzzles of a game to those of a board. Raises Refusal: "no-puzzles".
         """
@@ -132,7 +132,7 @@ class Puzzles:
         return main_line(task.puzzle.puzzle.tree)
 
     async def streak(self, person: int, task: PuzzleTask, server: int | None) -> Streak | None:
-        """Return somebody's streak in a server whose daily puzzle this is now, else None."""
+        """Return a person's streak in a server whose daily puzzle this is now, else None."""
         if server is None:
             return None
         async with self._unit_of_work.store.read() as session:

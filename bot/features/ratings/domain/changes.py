@@ -11,7 +11,7 @@ from bot.model.ratings.results import RatedResult, Side
 
 @dataclass(frozen=True, slots=True)
 class RatingStanding:
-    """A rating, how many results it comes from, and when the latest of these was reached."""
+    """A rating, the number of its results, and the time of the latest one."""
 
     rating: Rating = field(default_factory=Rating)
     results: int = 0
@@ -46,7 +46,7 @@ def changes(result: RatedResult, standings: Mapping[int, RatingStanding]) -> tup
 def _for_two(
     result: RatedResult, before: list[list[RatingStanding]], waited: list[list[Rating]]
 ) -> tuple[tuple[Rating, ...], ...]:
-    """Return both ratings after a result, which is a period of its own as long as it took to come."""
+    """Return both ratings after a result, which ends a rating period since the previous one."""
     first, other = result.sides
     return tuple(
         (

@@ -1,4 +1,4 @@
-"""The ladder against engines: which levels somebody has beaten, by board and, where roles differ, by role."""
+"""The ladder against engines: a person's beaten levels, by board and, if roles differ, by role."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class EngineTally:
 
 @dataclass(frozen=True, slots=True)
 class BeatenLevel:
-    """The highest level somebody has beaten in a game; `options` choose its board where it has several.
+    """The highest level that a person has beaten in a game; `options` choose its board if it has several.
 
     `role` is theirs where roles differ, else None.
     """

@@ -26,7 +26,7 @@ class Encounter:
 def rate(player: Rating, period: Sequence[Encounter], elapsed: float = 1.0) -> Rating:
     """Return a rating after a period with all its results, which took `elapsed` times the usual one.
 
-    Without results only the deviation grows. It never becomes greater than that of a newcomer.
+    Without results only the deviation grows, up to that of a newcomer.
     """
     if not period:
         return rested(player, elapsed)
@@ -46,7 +46,7 @@ def rate(player: Rating, period: Sequence[Encounter], elapsed: float = 1.0) -> R
 
 
 def _damping(phi: float) -> float:
-    """Return how much a result tells whose opponent's strength is known so well: g in the paper."""
+    """Return the weight of a result by the certainty of the opponent's strength: g in the paper."""
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 

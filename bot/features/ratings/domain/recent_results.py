@@ -17,7 +17,7 @@ _MOST_RIVALS: Final = 3
 
 
 class ResultKind(StrEnum):
-    """How a game has ended for somebody."""
+    """A game's result for a person."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -26,7 +26,7 @@ class ResultKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FavouriteBoard:
-    """The board somebody has played most on: the options that choose it, and how many games there were."""
+    """A person's most played board: the options that choose it, and the number of games."""
 
     key: str
     options: Mapping[str, str]
@@ -35,7 +35,7 @@ class FavouriteBoard:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """How somebody's games for two against another person have ended."""
+    """The results of a person's games for two against another person."""
 
     other: int
     won: int = 0
@@ -78,7 +78,7 @@ def recent_results(
 
 
 def result_of(match: Match, person: int) -> ResultKind | None:
-    """Return how a match has ended for somebody; None where it has no result of theirs that counts."""
+    """Return a match's result for a person; None if none of theirs counts."""
     outcome, seat = match.outcome, match.seat_of(person)
     if outcome is None or seat is None or outcome.reason in FROM_OUTSIDE:
         return None

@@ -1,4 +1,4 @@
-"""Statistics: finished games counted by how they ended. What admins have decided does not count."""
+"""Statistics: finished games by their endings. Endings decided by admins do not count."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from bot.model.match.match import (
 from rules.contract import Game, Outcome
 
 OTHERS_LEFT: Final = "others-left"
-"""The reason of an ending that no rulebook gives: everybody else has left."""
+"""The reason of an ending that no rulebook has: everybody else has left."""
 _BY_PLAYERS: Final = frozenset({AGREEMENT, RESIGNATION, TIMEOUT})
 FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
 """Reasons of admins' verdicts and of aborted games."""
@@ -25,9 +25,9 @@ FROM_OUTSIDE: Final = WITHOUT_RESULT | {ADJUDICATION, CORRECTION}
 
 @dataclass(frozen=True, slots=True)
 class ResultTally:
-    """How many games with these options and so many players ended alike, with how many plies together.
+    """The number of games with equal options, numbers of players and endings, and their total of plies.
 
-    `retired` are the seats that had left by then; `rolls` says whether some plies are rolls.
+    `retired` are the seats that left before the end; `rolls`: some plies are rolls.
     """
 
     options: Mapping[str, str]
@@ -40,7 +40,6 @@ class ResultTally:
 
     @property
     def reason(self) -> str:
-        """Why they ended."""
         if self.outcome.reason in _BY_PLAYERS:
             return self.outcome.reason
         left = others_left(self.outcome, self.players, self.retired)
@@ -49,7 +48,7 @@ class ResultTally:
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """How many games of a kind somebody has played on a seat that ended alike."""
+    """A person's number of games of a kind with the same seat and ending."""
 
     key: str
     players: int
@@ -60,7 +59,7 @@ class SeatTally:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """How some games came out: wins by role, draws, and their plies."""
+    """The results of some games: wins by role, draws, and their plies."""
 
     games: int = 0
     plies: int = 0
@@ -69,13 +68,13 @@ class Balance:
 
     @property
     def length(self) -> int:
-        """How many plies such a game has, on average."""
+        """The average number of plies."""
         return round(self.plies / self.games) if self.games else 0
 
 
 @dataclass(frozen=True, slots=True)
 class VariantBalance:
-    """How the games came out in which an option had a value."""
+    """The results of the games with a value of an option."""
 
     option: str
     value: str
@@ -84,7 +83,7 @@ class VariantBalance:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How many games have ended for a reason, won or `drawn`."""
+    """The number of games that ended for a reason, won or `drawn`."""
 
     reason: str
     drawn: bool
@@ -95,7 +94,7 @@ class Ending:
 class GameStatistics:
     """Statistics of finished games of a kind: over all, by variant, and by ending.
 
-    `rolls` says whether rolls count for how long they are.
+    `rolls`: rolls count for the length.
     """
 
     key: str
@@ -117,7 +116,7 @@ class RoleRecord:
 
 
 def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistics:
-    """Return what the finished games of a kind tell; variants by frequency, the endings likewise."""
+    """Return the statistics of a kind's finished games; variants by frequency, the endings likewise."""
     relevant = [tally for tally in tallies if tally.outcome.reason not in FROM_OUTSIDE]
     by_variant: dict[tuple[str, str], list[ResultTally]] = {}
     endings: Counter[tuple[str, bool]] = Counter()
@@ -126,7 +125,7 @@ def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistic
         for option in game.options:
             value = tally.options.get(option.key, option.default)
             by_variant.setdefault((option.key, value), []).append(tally)
-    # An option that was never chosen otherwise says nothing.
+    # An option that always had the same value is no variant.
     counts = Counter(option for option, _ in by_variant)
     variants = [
         VariantBalance(option, value, _balance(game, of_one))
@@ -141,7 +140,7 @@ def game_statistics(game: Game, tallies: Iterable[ResultTally]) -> GameStatistic
 
 
 def role_records(games: Mapping[str, Game], tallies: Iterable[SeatTally]) -> tuple[RoleRecord, ...]:
-    """Return what somebody has reached, by game and role, in the order of the games."""
+    """Return a person's results by game and role, in the order of the games."""
     counters: dict[tuple[str, str], Counter[str]] = {}
     for tally in tallies:
         if tally.key not in games or tally.outcome.reason in FROM_OUTSIDE:

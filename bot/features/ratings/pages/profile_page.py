@@ -1,4 +1,4 @@
-"""A profile: a picture of whose it is, their last results, a rating over time, wins by game and rival."""
+"""A profile: a picture with the name, the last results, a rating over time, wins by game and rival."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -42,7 +42,7 @@ from rules.contract.capabilities import one_sided
 _MOST_RECORDS: Final = 8
 _MOST_POINTS: Final = 400
 _FEWEST_POINTS: Final = 5
-"""So many results a rating needs before its curve says something."""
+"""The results of a rating that make its curve meaningful."""
 _WORDS: Final = 1000
 _TOLD: Final = 6
 
@@ -50,9 +50,9 @@ _TOLD: Final = 6
 async def profile_page(
     services: RatingServices, context: InteractionContext, person: int, chosen_key: int | None = None
 ) -> layouts.Page:
-    """Return somebody's profile with the curve of one rating: the `chosen_key` one, else the latest changed.
+    """Return a person's profile with the curve of one rating: the `chosen_key` one, else the latest changed.
 
-    Last results, rivals and running games are of games that the person who asks may see. Results by game and
+    Last results, rivals and running games come from games that the viewer may see. Results by game and
     ratings count all games, and name none. People can show their own profile to everyone.
     """
     t = context.t
@@ -86,7 +86,7 @@ async def profile_page(
 async def shown_profile(
     services: RatingServices, context: InteractionContext, number: int | None
 ) -> tuple[str, Picture] | None:
-    """Return somebody's own profile in words and as a picture for everyone; None where there is nothing.
+    """Return a person's own profile in words and as a picture for everyone; None if it is empty.
 
     It includes only games and cups that everybody in the place of the press can see.
     """
@@ -146,7 +146,7 @@ def _cups(notes: Sequence[ProfileNote]) -> int:
 
 
 def _is_public(place: Place, context: InteractionContext, sees: Sees) -> bool:
-    """Return whether a place of this server can be seen, or was deleted."""
+    """Return whether a place of this server is visible, or was deleted."""
     is_gone = place_absence(context.interaction.client)
     return place.server == context.place.server and (sees(place) or is_gone(place))
 
@@ -154,7 +154,7 @@ def _is_public(place: Place, context: InteractionContext, sees: Sees) -> bool:
 async def _draw_profile(
     services: RatingServices, pictures: Pictures, profile: _Profile, cups: int, t: Language
 ) -> Picture:
-    """Draw a profile; in words it is all that the page shows, too."""
+    """Draw a profile; in words it is the page's complete content, too."""
     chart, board = _chart(services, profile, t), profile.recent.favourite
     words = _words(chart, profile.shown, _running(profile.running, t), t)
     favourite = (
@@ -162,13 +162,13 @@ async def _draw_profile(
         if board is None
         else SheetBoard(board.key, tuple(board.options.items()), board_name(board.key, board.options, t))
     )
-    # Beside cups the name of the board is told by its picture.
+    # With cups, only the board's picture shows its name.
     new_chart = replace(chart, cups=cups, favourite=favourite.name if cups and favourite else chart.favourite)
     return await pictures.profile(new_chart, words, favourite)
 
 
 def _numbers(services: RatingServices, profile: _Profile, t: Language) -> list[str]:
-    """Return the lines below the picture: results for which it has no room, and running games."""
+    """Return the lines below the picture: results that do not fit into it, and running games."""
     chart = _chart(services, profile, t)
     drawn, lines = set(records_drawn(chart)), list[str]()
     for heading, records in ((chart.legend, chart.records), (chart.rivals_heading, chart.rivals)):
@@ -236,7 +236,7 @@ def _chart(services: RatingServices, profile: _Profile, t: Language) -> ProfileC
     points = list(history.points[-_MOST_POINTS:])
     today = services.clock().replace(hour=0, minute=0, second=0, microsecond=0)
     if points[-1].at < today:
-        # The band grows until today, as less is known by then.
+        # The band grows until today, as uncertainty grows.
         points.append(RatingPoint(today, history.now.rating))
     return replace(
         chart,
@@ -273,7 +273,7 @@ def _history_name(services: RatingServices, history: RatingHistory, t: Language)
 
 
 def _words(chart: ProfileChart, history: RatingHistory | None, running: Sequence[str], t: Language) -> str:
-    """Return the picture in words: how the rating went, results, and running games."""
+    """Return the picture in words: the course of the rating, results, and running games."""
     lines = [chart.name] + ([chart.favourite] if chart.favourite else [])
     if chart.last:
         listed = ", ".join(t(f"profile.result.{result}") for result in chart.last)

@@ -21,9 +21,9 @@ _ROOM: Final = 3200
 async def rating_page(
     services: RatingServices, person: int, server: int | None, t: Language, reader: int
 ) -> ui.LayoutView:
-    """Return somebody's ratings, with a way to their profile.
+    """Return a person's ratings, with a link to their profile.
 
-    A person's own page says, once, that ratings are computed in a new way.
+    A person's own page announces, once, the new formula of ratings.
     """
     ratings = await services.ratings.of(person, server)
     profile = layouts.button(t("button.profile"), custom_ids.write("profile", person))

@@ -1,4 +1,4 @@
-"""How a game comes out: wins by role and variant, length, most frequent endings."""
+"""The statistics of a game: wins by role and variant, length, most frequent endings."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -45,7 +45,7 @@ async def stats_page(services: RatingServices, key: str, t: Language) -> ui.Layo
 
 
 def balance_lines(game: Game, self_plays: Sequence[SelfPlay], t: Language) -> list[str]:
-    """Return how variants come out between engines of equal level, the highest that played each."""
+    """Return the results of variants between engines of equal level, the highest that played each."""
     if not self_plays:
         return []
     lines = [t("stats.engines")]
@@ -125,7 +125,7 @@ def _between(key: str, self_play: SelfPlay, t: Language) -> str:
 
 
 def _variant_name(key: str, self_play: SelfPlay, t: Language) -> str:
-    """Return what a variant is called: its board, and what else was not as usual."""
+    """Return the name of a variant: its board, and its unusual options."""
     board = board_name(key, self_play.options, t)
     others = [
         t(
@@ -141,7 +141,7 @@ def _variant_name(key: str, self_play: SelfPlay, t: Language) -> str:
 
 
 def _ending(key: str, ending: Ending, games: int, t: Language) -> str:
-    """Return how often games end in a way; nobody is named."""
+    """Return how often games end in a way, without names."""
     if ending.reason in _FROM_OUTSIDE:
         how = t(_FROM_OUTSIDE[ending.reason])
     else:

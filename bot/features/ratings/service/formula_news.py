@@ -12,7 +12,7 @@ class FormulaNews:
         self._store = store
 
     async def take(self, person: int) -> bool:
-        """Return whether somebody is to be told now; from then on they have been."""
+        """Return whether a person gets the announcement now, and record it."""
         async with self._store.read() as session:
             if not await session.of(RatingRepository).is_to_be_told(person, FORMULA):
                 return False

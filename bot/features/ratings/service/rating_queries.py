@@ -25,7 +25,7 @@ from rules.contract import Game
 
 
 class RatingQueries:
-    """Looks at ratings as they are now; changes nothing."""
+    """Read-only queries about present ratings."""
 
     def __init__(self, store: Store, games: Mapping[str, Game], clock: Clock) -> None:
         self._store = store
@@ -33,7 +33,7 @@ class RatingQueries:
         self._clock = clock
 
     async def of(self, person: int, server: int | None = None) -> tuple[HeldRating, ...]:
-        """Return what somebody holds, by game and role, over all servers and in one of them."""
+        """Return a person's ratings, by game and role, over all servers and in one of them."""
         scopes = [EVERYWHERE, *([] if server is None else [server])]
         async with self._store.read() as session:
             records = await session.of(RatingRepository).of(person, scopes)
@@ -74,7 +74,7 @@ class RatingQueries:
         )
 
     async def histories(self, person: int) -> tuple[RatingHistory, ...]:
-        """Return how somebody's ratings have changed over all servers, in the order of the games."""
+        """Return a person's rating history over all servers, in the order of the games."""
         async with self._store.read() as session:
             records = await session.of(RatingRepository).history(person, EVERYWHERE)
             rows = await session.of(RatingRepository).of(person, [EVERYWHERE])

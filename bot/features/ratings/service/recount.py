@@ -1,4 +1,4 @@
-"""Computing all ratings anew from the log of games."""
+"""Recomputation of all ratings from the log of games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ class Recounted:
 
 
 async def recount(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, ...]:
-    """Compute all ratings anew, game by game, each in a transaction; a bot may run meanwhile.
+    """Recompute all ratings, game by game, each in a transaction; a bot may run meanwhile.
 
-    Return those games of which results count.
+    Return the games with results that count.
     """
     counts = []
     for key, game in games.items():
@@ -29,7 +29,7 @@ async def recount(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, .
 
 
 async def recount_outdated(store: Store, games: Mapping[str, Game]) -> tuple[Recounted, ...]:
-    """Compute anew, likewise, the ratings of those games in which older versions have computed some."""
+    """Recompute likewise the ratings of games with ratings computed by older versions."""
     counts = []
     for key, game in games.items():
         async with store.write() as tables:

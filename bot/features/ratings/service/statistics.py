@@ -1,4 +1,4 @@
-"""How games have ended, counted: by game, and for somebody."""
+"""Counts of games' endings: by game, and for a person."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -21,11 +21,11 @@ from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Game
 
 _LOOKED_BACK: Final = 200
-"""So many games tell who somebody's rivals are, and on which board they play most."""
+"""The number of games that determine a person's rivals and favourite board."""
 
 
 class Statistics:
-    """Counts finished games; changes nothing."""
+    """Counts finished games; read-only."""
 
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store = store
@@ -42,7 +42,7 @@ class Statistics:
         return game_statistics(game, tallies)
 
     def between_engines(self, key: str) -> tuple[SelfPlay, ...]:
-        """Return how variants of a game come out between engines of equal level; nothing where none were."""
+        """Return the results of a game's variants between engines of equal level; nothing without any."""
         if key not in self._self_play:
             self._self_play[key] = shipped_self_play(key)
         return self._self_play[key]
@@ -66,7 +66,7 @@ class Statistics:
         return encounters(self._games, person, [match for match in matches if may_see(match)])
 
     async def ladder_of(self, person: int, reader: int) -> tuple[BeatenLevel, ...]:
-        """Return which levels of engines somebody has beaten; in practice for themselves alone."""
+        """Return the levels of engines that a person has beaten; in practice only as the single person."""
         async with self._store.read() as session:
             tallies = await session.of(StatisticsRepository).against_engines(person)
         visible = [tally for tally in tallies if person == reader or not tally.practice]

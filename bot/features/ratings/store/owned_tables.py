@@ -18,7 +18,7 @@ class RatingChangeEraser:
     columns: tuple[str, ...] = ("player",)
 
     async def erase(self, connection: Connection, subject: ErasureSubject) -> None:
-        """Keep how they were rated before a result under the alias, and not what the result did to that."""
+        """Keep the rating before a result under the alias, but not the change by the result."""
         changed, before = rating_changes.c, {"value": "value_before", "deviation": "deviation_before"}
         forget = sa.update(rating_changes).where(changed.player == subject.person)
         await connection.execute(forget.values({name: changed[kept] for name, kept in before.items()}))

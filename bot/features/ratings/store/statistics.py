@@ -80,7 +80,7 @@ _AGAINST_ENGINES: Final = (
     .join(_own, _own.c.game == games.c.id)
     .join(_engines, sa.and_(_engines.c.game == games.c.id, _engines.c.engine.is_not(None)))
     .where(GAME_IS_FINISHED, _own.c.player == sa.bindparam("player"), _own.c.running == sa.false())
-    # What was begun from the middle of another game shows nothing.
+    # A game begun from the middle of another one is no evidence.
     .where(games.c.taken_over == 0)
     .distinct()
 )
@@ -89,7 +89,7 @@ _AGAINST_ENGINES: Final = (
 class StatisticsRepository:
     """Counts over the games, within one connection.
 
-    Those with engines count for nothing but the ladder against them.
+    Those with engines count only for the ladder against engines.
     """
 
     def __init__(self, session: Session) -> None:
@@ -112,14 +112,14 @@ class StatisticsRepository:
         )
 
     async def of_player(self, player: int) -> tuple[SeatTally, ...]:
-        """Return how all finished games of somebody have ended."""
+        """Return the endings of all finished games of a person."""
         rows = await self._connection.execute(_SEAT_TALLIES, {"player": player})
         return tuple(
             SeatTally(row.key, row.players, row.seat, _outcome_in(row.outcome), row.games) for row in rows
         )
 
     async def against_engines(self, player: int) -> tuple[EngineTally, ...]:
-        """Return how somebody's finished games against engines have ended."""
+        """Return the endings of a person's finished games against engines."""
         rows = await self._connection.execute(_AGAINST_ENGINES, {"player": player})
         return tuple(
             EngineTally(

@@ -1,4 +1,4 @@
-"""Look at a game one has imported, walk through it, see its replay, or have it forgotten."""
+"""Show an imported game, step through it, play its replay, or delete it."""
 
 import asyncio
 from collections.abc import Mapping

@@ -37,7 +37,7 @@ async def show_replay(records: RecordServices, context: InteractionContext, matc
 
 
 async def post_replay(records: RecordServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show the animation of a match to everybody in the place of the press, or say where that can be done."""
+    """Show the animation of a match to everybody in the press's place, or explain where that is possible."""
     (match_id,) = press.numbers(1)
     match = await records.lookup.visible(context, match_id)
     if not is_heard(context.interaction):

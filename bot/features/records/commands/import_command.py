@@ -1,4 +1,4 @@
-"""`/import`: bring a recorded game along, or look at those one has brought."""
+"""`/import`: import a recorded game, or list one's imports."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -21,7 +21,7 @@ FILE_TYPES: Final = (".json",)
 
 
 class _ImportCommand(app_commands.Command[Any, ..., None]):
-    """A command that says which files it takes; discord.py knows no `file_types` yet."""
+    """A command that declares its file types; discord.py does not support `file_types` yet."""
 
     def to_dict(self, tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
         """Return the command's payload for Discord."""

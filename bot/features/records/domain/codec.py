@@ -27,7 +27,7 @@ _RECORD: Final = TypeAdapter(Record)
 
 def write_record(record: Record) -> bytes:
     """Return a record as the file that `read_record` reads."""
-    # Games may hold their options in mappings of other kinds, which the writer does not know.
+    # Games may store their options in other kinds of mappings, which the writer does not know.
     body = _RECORD.dump_python(replace(record, options=dict(record.options), version=VERSION), mode="json")
     plies = ",".join(f"\n  {json.dumps(ply, ensure_ascii=False)}" for ply in body.pop("plies"))
     head = json.dumps({"format": FORMAT, **body}, ensure_ascii=False, indent=1)
@@ -40,7 +40,7 @@ def write_moves(record: Record) -> bytes:
 
 
 def read_record(data: bytes) -> Record:
-    """Read a file. What it says may still be impossible: `check` in `replaying` finds out.
+    """Read a file. Its content may still be impossible: `check` in `replaying` finds out.
 
     Raises Refusal: "record-too-large", "record-not-json", "record-other-format", "record-version",
     "record-too-long", "record-field" (with the place of the wrong or missing field).
@@ -69,7 +69,7 @@ def read_record(data: bytes) -> Record:
         return _RECORD.validate_json(json.dumps(fields))
     except ValidationError as error:
         where = error.errors(include_url=False, include_context=False, include_input=False)[0]["loc"]
-        # Nothing is wrong in a place of its own where the whole is nested too deeply.
+        # A text that is nested too deeply has no place for the error.
         refusal = Refusal("record-field", field=_path(where)) if where else Refusal("record-not-json")
         raise refusal from error
 
@@ -83,7 +83,7 @@ def _fields(data: bytes) -> dict[str, object]:
             parse_constant=_no_number,
             parse_float=_no_number,
         )
-        # Escapes may hide halves of characters, which no text can keep.
+        # Escapes may contain lone surrogates, which cannot be stored.
         json.dumps(fields, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError) as error:
         raise Refusal("record-not-json") from error
@@ -106,6 +106,6 @@ def _no_number(text: str) -> Never:
 
 
 def _path(parts: Iterable[int | str]) -> str:
-    """Return where a field stands: `plies[3].text`."""
+    """Return the path of a field: `plies[3].text`."""
     path_text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
     return path_text.removeprefix(".")[:_LONGEST_PATH]

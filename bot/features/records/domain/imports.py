@@ -1,4 +1,4 @@
-"""Imported records: games played elsewhere, kept for their importer, and for a time."""
+"""Imported records: games played elsewhere, stored for their importer, for a limited time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from typing import Final
 from bot.features.records.domain.record import Record
 
 LIFETIME: Final = timedelta(days=30)
-"""For how long an imported record is kept."""
+"""How long an imported record is stored."""
 MOST: Final = 20
-"""How many somebody may have at once."""
+"""The most imports of a person."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "export-running": (),
     "too-many-imports": ("limit",),

@@ -1,4 +1,4 @@
-"""The record of a game: all that is needed to show it again, and nothing that tells who its players are.
+"""The record of a game: everything needed to replay it, without its players' identities.
 
 docs/record.md describes the file; its fields are those of the values here.
 """
@@ -82,7 +82,7 @@ class RecordedPly:
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """How the game ended: the seats that have won, none in a draw or without a result, and the reason."""
+    """The end of the game: the winning seats, none in a draw or without a result, and the reason."""
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
 
@@ -91,13 +91,13 @@ class RecordedResult:
 
     @property
     def outcome(self) -> Outcome:
-        """The same as the rules say it."""
+        """The rules' form of the outcome."""
         return Outcome(self.winners, self.reason)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedLeaf:
-    """The place of a seed, from 1, among those of a tournament, and the path from it to their root."""
+    """The number of a seed, from 1, among those of a tournament, and its path to their root."""
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
 
@@ -107,7 +107,7 @@ class RecordedLeaf:
 
     @property
     def leaf(self) -> DiceLeaf:
-        """The same, counted from 0."""
+        """The same path, counted from 0."""
         return DiceLeaf(self.root, self.number - 1, self.path)
 
 
@@ -115,9 +115,9 @@ class RecordedLeaf:
 class RecordedDice:
     """The inputs of all rolls: the number of the match, the seed, and its commitment (docs/dice.md).
 
-    In games of today also the number of the `message` that opened the match, "0" where there was none, and
-    the digests of `words` of players. In older ones `message` is None: their rolls follow from the seed.
-    `tournament` says where the commitment stands below the root that a tournament has shown.
+    Present games also have the id of the `message` that opened the match, "0" without one, and the digests of
+    players' `words`. Older ones have None as `message`: their rolls follow from the seed. `tournament` is the
+    commitment's place below the root that a tournament published.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
@@ -132,11 +132,11 @@ class RecordedDice:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was played.
+    """A game with all its plies.
 
-    `players` are by seat, `clock` is the text of the clock that was chosen. `ended` and `result` are None
-    while the game runs; `dice` as well, where nothing was left to chance, and where nobody can check that.
-    `version` is that of the file, `rules` the version of the rules the game was begun under.
+    `players` are by seat, `clock` is the text of its clock. `ended` and `result` are None while the game
+    runs; `dice` also without chance, and if nobody can check them. `version` is that of the file, `rules` the
+    version of the rules at the start.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = _STRICT
@@ -156,5 +156,4 @@ class Record:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players, by seat."""
         return tuple(player.name for player in self.players)

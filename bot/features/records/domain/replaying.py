@@ -83,7 +83,7 @@ def game_of(record: Record, games: Mapping[str, Game]) -> Game:
 def walk(record: Record, game: Game) -> Iterator[ReplayedState]:
     """Yield the states of a record from the first to the last.
 
-    Raises ImpossibleRecord, and Refusal: "record-seat" where a ply is another's than the record says.
+    Raises ImpossibleRecord, and Refusal: "record-seat" if a ply belongs to another seat than the record says.
     """
     try:
         state = game.new(record.options, players=len(record.players))
@@ -195,7 +195,7 @@ def _dice(record: Record) -> Seed | None:
         beacon = Beacon(Origin.OPENING, MessageRef(0, int(dice.message)), dice.words)
         fits, mixed = seed.short_commitment == dice.commitment, seed.mixed(beacon)
     if dice.tournament is not None:
-        # Nobody agreed to such a game with a word, and it has a seal of the present kind.
+        # Such a game has no words from players, and a seal of the present kind.
         fits = fits and dice.message is not None and not dice.words
         fits = fits and dice.tournament.leaf.holds(dice.commitment)
     if not fits:
@@ -216,7 +216,7 @@ def _check_times(record: Record) -> None:
 def _check_result(record: Record, last: State) -> None:
     """Check that a game can have ended so.
 
-    It ends as its rules say, or as its players or others may end it before; an admin may correct either.
+    It ends by its rules, or as its players or others may end it before; an admin may correct either.
     """
     result = record.result
     if result is None:

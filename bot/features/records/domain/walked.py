@@ -17,7 +17,7 @@ _NOWHERE: Final = Place(None, 0, "")
 
 
 def match_of(record: Record, number: int) -> Match:
-    """Return the match that a record tells of, by a number of its own: over, and played by names."""
+    """Return a record as a finished match, with its own number and players' names."""
     result = record.result
     losers = () if result is None else tuple(set(range(len(record.players))) - set(result.winners))
     resigned = result is not None and result.reason == RESIGNATION and len(losers) == 1
@@ -44,7 +44,7 @@ def match_of(record: Record, number: int) -> Match:
 
 
 def round_after(record: Record, plies: int) -> int | None:
-    """Return in which round a record is after so many plies; None where nothing is rolled."""
+    """Return the record's round after `plies` plies; None without dice."""
     seats = [ply.seat for ply in record.plies]
     if None not in seats:
         return None
@@ -53,7 +53,7 @@ def round_after(record: Record, plies: int) -> int | None:
 
 
 def step_of(record: Record, game: Game, number: int, ply: int, direction: Direction) -> HistoryStep:
-    """Return the step of a record that lies in a direction from one of its plies.
+    """Return the next step of a record from one of its plies, in a direction.
 
     Raises ImpossibleRecord for a record that was never checked.
     """

@@ -1,4 +1,4 @@
-"""Private pages about imported games: one of them, its replay, and all that somebody has."""
+"""Private pages about imported games: one of them, its replay, and a person's list."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -108,7 +108,7 @@ def _mark(imported: ImportedRecord, t: Language) -> str:
 
 
 def _dice(record: Record, t: Language) -> str:
-    """Return whether the rolls were checked; empty where there were none."""
+    """Return whether the rolls were checked; empty without rolls."""
     if not record_text.has_rolls(record):
         return ""
     return t("import.dice-unknown" if record.dice is None else "import.dice-checked")

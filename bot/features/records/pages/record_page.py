@@ -109,7 +109,7 @@ async def replayed(
 
 
 def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Language, seat: int | None) -> View:
-    """Return how one position of a record is drawn; the last one as that of a game that is over.
+    """Return the view of one position of a record; the last one as of a finished game.
 
     The picture counts in digits alone, as every frame has to fit. Until the result is told the card says the
     move, and before the first one what is played by whom.

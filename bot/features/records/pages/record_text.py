@@ -1,4 +1,4 @@
-"""Records in words: game, players, ending. Nobody is mentioned."""
+"""Records in words: game, players, ending, without mentions."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -36,7 +36,7 @@ _WITHOUT_WINNERS: Final[Mapping[str, str]] = {
 def with_names(record: Record, match: Match, t: Language) -> Record:
     """Return the record of a match with default names for nameless players, as everywhere else.
 
-    These are computers, and who was forgotten.
+    These are computers, and deleted people.
     """
     players = (
         replace(recorded, name=phrases.plain(player, {}, t)) if _is_nameless(player) else recorded
@@ -75,7 +75,7 @@ def ending(record: Record, t: Language) -> str:
 
 
 def length(record: Record, t: Language) -> str:
-    """Return how long the game was; rolls are counted where there are any."""
+    """Return the length of the game; rolls are counted if there are any."""
     return t("import.length-dice" if has_rolls(record) else "import.length", n=len(record.plies))
 
 

@@ -1,4 +1,4 @@
-"""The files that people give to commands: looked at before they are fetched, and fetched from Discord alone.
+"""Files uploaded to commands: checked before they are fetched, and fetched from Discord alone.
 
 Discord keeps them for a while at signed addresses of its content network (docs/discord-messages.md, Files).
 """
@@ -40,7 +40,7 @@ async def fetch(attachment: discord.Attachment, most: int) -> bytes:
 
 async def _read(url: str, most: int) -> bytes:
     data = bytearray()
-    # A redirection would lead away from the address that was looked at.
+    # A redirect would bypass the check of the address.
     async with (
         aiohttp.ClientSession(timeout=_TIMEOUT) as session,
         session.get(url, allow_redirects=False) as response,
@@ -59,7 +59,7 @@ def _too_large(most: int) -> Refusal:
 
 
 def _origins() -> frozenset[str]:
-    """Return where files may lie: at Discord's own addresses, or where the playground is in its place."""
+    """Return the allowed addresses of files: Discord's own, or the playground's in its place."""
     here = _origin(discord.http.Route.BASE)
     return _CONTENT if here == _DISCORD else frozenset({here})
 

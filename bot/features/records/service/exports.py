@@ -31,7 +31,7 @@ _UNKNOWN = "?"
 
 
 class Exports:
-    """Writes matches down; changes nothing."""
+    """Exports matches; read-only."""
 
     def __init__(self, unit_of_work: UnitOfWork, dice_checks: DiceChecks) -> None:
         self._unit_of_work = unit_of_work

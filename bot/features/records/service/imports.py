@@ -23,13 +23,13 @@ class ImportAction(RequestAction):
 
 
 class Imports:
-    """Keeps imported records. They are no matches: nobody is called, and nothing is counted."""
+    """Stores imported records. They are no matches: they ping nobody and count for nothing."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
 
     async def add(self, request: Request, data: bytes) -> ImportedRecord:
-        """Keep the record in a file for a while.
+        """Store the record in a file for a limited time.
 
         Raises ImpossibleRecord, and Refusal: those of `read_record` and `check`, "too-many-imports".
         """
@@ -71,7 +71,7 @@ class Imports:
                 session.erases = True
 
     async def expire(self, number: int) -> None:
-        """Delete an import that was kept long enough."""
+        """Delete an expired import."""
         async with self._unit_of_work.store.write() as session:
             session.erases = await session.of(ImportRepository).expire(number, self._unit_of_work.clock())
 

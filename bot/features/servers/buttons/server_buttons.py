@@ -143,7 +143,7 @@ def _one_chosen(context: InteractionContext) -> int | None:
 
 
 async def show_role(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
-    """Return the panel in which the role is chosen that new open challenges call."""
+    """Return the panel for the role that new open challenges ping."""
     rules = await services.servers.server(server)
     role = call_roles.role_in(context.interaction, rules.call_role)
     return server_panel.role_page(

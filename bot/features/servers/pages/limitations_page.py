@@ -1,4 +1,4 @@
-"""A server's limitations, for its admins; past ones are left out."""
+"""A server's limitations, for its admins, without past ones."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -26,7 +26,7 @@ _NEEDED: Final[Mapping[Limitation, discord.Permissions]] = {
 async def limitations_page(
     services: ServerServices, interaction: discord.Interaction, server: int, t: Language
 ) -> ui.LayoutView:
-    """Return all that falls away in a server."""
+    """Return the list of a server's limitations."""
     text = await limitations_text(services, interaction, server, t)
     return layouts.page(layouts.text(text or t("limitation.none")))
 

@@ -21,7 +21,7 @@ MOST = 25
 def players_page(
     rules: ServerRules, people: Mapping[int, str], roles: Mapping[int, str], t: Language
 ) -> ui.LayoutView:
-    """Return the panel in which people and roles are barred, allowed, and taken off the lists.
+    """Return the panel for barring and allowing people and roles, and for removing them from the lists.
 
     `people` and `roles` are the names of those that are known. Nobody is chosen in the menus from the start:
     Discord would refuse a menu with someone in it who has left.

@@ -27,7 +27,7 @@ _FORUMS: Final = [discord.ChannelType.forum]
 def channels_page(
     rules: ServerRules, here: frozenset[int], t: Language, lacking: str = "", limited: str = ""
 ) -> ui.LayoutView:
-    """Return the panel in which the channels for new games are chosen, and the forum that is their home.
+    """Return the panel for the channels of new games, and the forum that is their home.
 
     Discord refuses a menu in which a channel is chosen that is not `here` any more. `lacking` names what the
     bot may not do in the forum, `limited` says what falls away in the server.
@@ -48,7 +48,7 @@ def channels_page(
 
 
 def results_page(rules: ServerRules, here: frozenset[int], t: Language, lacking: str = "") -> ui.LayoutView:
-    """Return the panel in which the channel is chosen that is told how games end; none means off."""
+    """Return the panel for the channel that gets games' results; none means off."""
     text_id = "server.results-off" if rules.results is None else "server.results-in"
     text = t("server.results", channel=t(text_id, channel=f"<#{rules.results}>"))
     return layouts.page(
@@ -61,7 +61,7 @@ def results_page(rules: ServerRules, here: frozenset[int], t: Language, lacking:
 
 
 def engines_page(rules: ServerRules, here: frozenset[int], t: Language) -> ui.LayoutView:
-    """Return the panel in which engines are switched on and off, and their channels chosen; none is all."""
+    """Return the panel that enables engines, and sets their channels; none is all."""
     if not rules.engines:
         text = t("server.engines-off")
         row = layouts.button(t("button.engines-on"), custom_ids.write("server-engines-on"))
@@ -125,7 +125,7 @@ def games_in_menu(games: Iterable[str], press: custom_ids.Press) -> Sequence[str
 
 
 def games_page(games: Iterable[str], rules: ServerRules, t: Language) -> ui.LayoutView:
-    """Return the panel in which the games that may be played are chosen; none means all."""
+    """Return the panel for the allowed games; none means all."""
     game_names = t("list.and").join(t(f"{key}.name") for key in rules.games) or t("server.all-games")
     options = [
         discord.SelectOption(label=t(f"{key}.name"), value=key, default=key in rules.games) for key in games
@@ -148,9 +148,9 @@ def games_page(games: Iterable[str], rules: ServerRules, t: Language) -> ui.Layo
 def role_page(
     role: discord.Role | None, choosable: Sequence[discord.Role], t: Language, *, can_give: bool, called: bool
 ) -> ui.LayoutView:
-    """Return the panel in which the role is chosen that new open challenges call.
+    """Return the panel for the role that new open challenges ping.
 
-    `can_give` says whether the bot may give roles at all, `called` whether a mention of it notifies anybody.
+    `can_give`: the bot may give roles at all; `called`: a mention of the role notifies people.
     """
     text = t("server.role-none") if role is None else t("server.role", role=role.mention)
     remarks = (
@@ -202,12 +202,12 @@ def clock_line(rules: ServerRules, t: Language) -> str:
 
 
 def language_line(rules: ServerRules, t: Language) -> str:
-    """Return in which language everything public is worded."""
+    """Return the present language of public messages."""
     if rules.language is None:
         return t("server.language-automatic")
     return t("server.language", language=name_of(rules.language))
 
 
 def theme_line(rules: ServerRules, t: Language) -> str:
-    """Return in which theme everyone sees boards and cards."""
+    """Return the present theme of public boards and cards."""
     return t("server.theme", theme=t(f"theme.{rules.theme}"))

@@ -1,4 +1,4 @@
-"""`/server end` and `/server result`: an admin says how a match of the server comes out, and why."""
+"""`/server end` and `/server result`: an admin decides the result of a match of the server, with a reason."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ LONGEST_REASON: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class _AdminVerdict:
-    """How a match of a server is to come out: `winners` are people, none for a draw, None for no result."""
+    """The result of a match of a server: `winners` are people, none for a draw, None for no result."""
 
     match: Match
     winners: tuple[int, ...] | None

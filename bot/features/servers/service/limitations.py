@@ -18,14 +18,14 @@ from bot.repositories.servers.servers import ServerRepository
 _AGAIN_AFTER: Final = timedelta(hours=1)
 """Something that falls away in a channel is written down at most this often."""
 _FORGOTTEN_AFTER: Final = timedelta(days=30)
-"""A limitation not met for so long is no longer shown."""
+"""A limitation that has not occurred for this long is no longer shown."""
 _CAPACITY: Final = 10_000
 
 _Seen = tuple[int, Limitation]
 
 
 class Limitations:
-    """Limitations by place. Meeting one again notifies nobody."""
+    """Limitations by place. Repeated ones notify nobody."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -33,7 +33,7 @@ class Limitations:
         self._admins: cachetools.LRUCache[int, int] = cachetools.LRUCache(_CAPACITY)
 
     async def meet(self, limited: Limited) -> None:
-        """Remember that something falls away; where that is new, the server's admins are told."""
+        """Record a limitation; a new one notifies the server's admins."""
         key, now = (limited.channel, limited.what), self._unit_of_work.clock()
         before = self._met.get(key)
         if before is not None and now - before < _AGAIN_AFTER:
@@ -85,7 +85,7 @@ class Limitations:
         return untold
 
     async def locale(self, server: int) -> str:
-        """Return the language in which the admins of a server are told something in a channel."""
+        """Return the language of a message to a server's admins in a channel."""
         async with self._unit_of_work.store.read() as session:
             community = await session.of(PersonRepository).server_locale(server)
             return (await look_in(session, Place(server, 0, community or ""), ())).locale

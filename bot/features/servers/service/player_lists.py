@@ -15,7 +15,7 @@ from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 
 MOST_LISTED: Final = 25
-"""How many a list holds: as many as one menu shows."""
+"""The most entries of a list: as many as one menu shows."""
 
 
 class Listing(StrEnum):

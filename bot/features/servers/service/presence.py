@@ -1,4 +1,4 @@
-"""Servers the bot was removed from: their games pause, and go on when it comes back."""
+"""Servers that removed the bot: their games pause, and continue after its return."""
 
 import logging
 from collections.abc import Callable, Collection
@@ -22,14 +22,14 @@ class _Changed(Exception):
 
 
 class ServerPresence:
-    """In which servers the bot is. Asking twice for the same changes nothing; what broke off goes on."""
+    """Records the bot's servers. Idempotent; interrupted work resumes."""
 
     def __init__(self, unit_of_work: UnitOfWork, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work
         self._deadlines = deadlines
 
     async def left(self, server: int) -> None:
-        """Pause the games of a server the bot was removed from; their clocks stand still.
+        """Pause the games of a server that removed the bot; their clocks stop.
 
         Until it is back everything but resigning is refused there: "game-paused", "server-gone".
         """
@@ -51,7 +51,7 @@ class ServerPresence:
                 await session.of(ServerRepository).gone(),
             )
             played_in = await session.of(MatchRepository).servers_played_in()
-        # Those that are gone are looked at again: what was begun may have broken off.
+        # Check servers without the bot again: the pause may have been interrupted.
         for server in filter(counts, sorted(servers | played_in)):
             if server not in there:
                 await self.left(server)
@@ -81,7 +81,7 @@ class ServerPresence:
             except LeaseUncertain:
                 raise
             except Exception:
-                # One game that cannot be understood must not keep all others from it.
+                # An unreadable game must not keep all others from it.
                 log.exception("games of server %d are changed one by one", server)
                 await self._change_each(server, matches, pause=pause)
 

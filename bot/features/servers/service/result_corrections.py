@@ -19,7 +19,7 @@ from rules.contract import Game, Outcome
 
 
 class CountAgain(Protocol):
-    """Computes the ratings of a game anew from its log."""
+    """Recomputes the ratings of a game from its log."""
 
     async def __call__(self, session: Session, game: Game) -> int:
         """Return the number of results that count."""
@@ -85,7 +85,7 @@ async def _has_played(session: Session, match: Match, person: int) -> bool:
 
 
 def _says_the_same(first: Outcome, other: Outcome) -> bool:
-    """Return whether two outcomes differ in nothing but their reason."""
+    """Return whether two outcomes differ only in their reason."""
     return first.winners == other.winners and (first.reason in WITHOUT_RESULT) == (
         other.reason in WITHOUT_RESULT
     )

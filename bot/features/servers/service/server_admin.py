@@ -55,7 +55,7 @@ class ServerAdmin:
     ) -> ServerRules:
         """Change a server's rules. Raises Refusal: "no-such-game".
 
-        Who may ask for this, for overviews and for adjudications is to be checked before.
+        The caller checks the admin's right to this, to overviews and to adjudications.
         """
         unknown = next((key for key in changes.get("games", ()) if key not in self._unit_of_work.games), None)
         if unknown is not None:
@@ -150,7 +150,7 @@ class ServerAdmin:
             return tuple([await _with_game(session, row) for row in entries])
 
     async def set_overview(self, request: Request, place: Place, on: bool) -> Overview:
-        """Switch a channel's live overview on or off; off, its message is to be deleted."""
+        """Switch a channel's live overview on or off; switching it off deletes its message."""
 
         async def act(tx: Transaction) -> Overview:
             now = self._unit_of_work.clock()
@@ -174,7 +174,7 @@ class ServerAdmin:
         return await self._unit_of_work.once(request, ServerAction.OVERVIEW, place.channel, act, answer)
 
     async def _listing(self, session: Session, overview: Overview) -> Overview:
-        """Return an overview with what it lists by now."""
+        """Return an overview with its present entries."""
         place, work = overview.place, self._unit_of_work
         matches = await session.of(MatchRepository).running_in(place.channel)
         if place.server is None:
@@ -183,7 +183,7 @@ class ServerAdmin:
         return replace(overview, matches=matches, challenges=challenges)
 
     async def overview(self, channel: int) -> Overview | None:
-        """Return a channel's overview, None where there is none."""
+        """Return a channel's overview, None without one."""
         async with self._unit_of_work.store.read() as session:
             row = await session.of(ServerRepository).overview(channel) if is_id(channel) else None
             return None if row is None else await self._listing(session, row)
@@ -198,7 +198,7 @@ def _note_value(rule: str, value: object) -> str:
 
 
 async def _with_game(session: Session, entry: AuditEntry) -> AuditEntry:
-    """Return an entry with what its game tells of it."""
+    """Return an entry with the details of its game."""
     if entry.match is None:
         return entry
     match = await read_match(session, entry.match)

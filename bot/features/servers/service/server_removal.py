@@ -1,6 +1,6 @@
 """Server removal: a server's rows are deleted long after the bot has left it.
 
-Games that still run there, paused since then, are deleted with all others: nobody wins them.
+Running games, paused since then, are deleted with all others: nobody wins them.
 """
 
 from datetime import datetime
@@ -22,14 +22,14 @@ class _BackAgain(Exception):
 
 
 class ServerRemoval:
-    """Deletes servers piece by piece; what broke off goes on, and what came back meanwhile stays."""
+    """Deletes servers piece by piece; interrupted deletions resume, and servers with the bot stay."""
 
     def __init__(self, unit_of_work: UnitOfWork, server_data: ServerData) -> None:
         self._unit_of_work = unit_of_work
         self._server_data = server_data
 
     async def carry_out(self, server: int) -> None:
-        """Delete a server whose time has come, unless the bot is back there."""
+        """Delete a server at its due time, unless the bot is back there."""
         try:
             while await self._delete_some(server):
                 pass

@@ -37,11 +37,11 @@ class Content(Protocol):
         """Return whether there is anything to post; asked before the transaction, as it may take long."""
 
     async def compose(self, session: Session, subscription: Subscription, now: datetime) -> Issue | None:
-        """Return the post, None if there is nothing to post this time."""
+        """Return the post, None without content this time."""
 
 
 async def subscription_of(session: Session, server: int, kind: str) -> Subscription | None:
-    """Return the subscription of a server to a kind of content, None where it has none."""
+    """Return a server's subscription to a kind of content, None without one."""
     return await session.of(SubscriptionRepository).get(server, kind)
 
 
@@ -108,18 +108,18 @@ class Subscriptions:
         await self._unit_of_work.once(request, content.action, server, act, answer)
 
     async def of(self, session: Session, server: int) -> Subscription | None:
-        """Return the subscription of a server, None where it has none."""
+        """Return a server's subscription, None without one."""
         return await session.of(SubscriptionRepository).get(server, self._content.kind)
 
     async def of_server(self, server: int) -> Subscription | None:
-        """Return the same in a transaction of its own."""
+        """Return the same in a separate transaction."""
         async with self._unit_of_work.store.read() as session:
             return await self.of(session, server)
 
     async def post(self, server: int) -> None:
         """Record the issue of a server, if one is due, once a period.
 
-        A period without anything to post, or without the bot in the server, is left out.
+        A period without content, or without the bot in the server, is skipped.
         """
         async with self._unit_of_work.store.read() as session:
             subscription = await self.of(session, server)

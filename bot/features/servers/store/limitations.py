@@ -1,4 +1,4 @@
-"""Limitations: what servers do not let the bot do, and where their admins are told of it."""
+"""Limitations: the bot's missing permissions in servers, and the admins' channels."""
 
 from datetime import datetime
 from typing import Final
@@ -19,7 +19,7 @@ limitations: Final = sa.Table(
     sa.Column("server", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("channel", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("what", TextOf(Limitation), primary_key=True),
-    # That of Discord's last refusal; empty where nothing was refused.
+    # The code of Discord's last refusal; empty without one.
     sa.Column("code", sa.Integer),
     sa.Column("latest", UtcDateTime, nullable=False),
     sa.Column("told", sa.Boolean, nullable=False),
@@ -52,7 +52,7 @@ class LimitationRepository:
         self._connection = session.connection
 
     async def put(self, limited: Limited, now: datetime) -> bool:
-        """Write that something falls away; return whether that is new. It is to be told then."""
+        """Store a limitation; return whether it is new and needs a notice."""
         known = (await self._connection.execute(_IS_KNOWN, _parameters(limited))).first() is not None
         values = {**_LIMITED.written(limited), "latest": now, "told": False}
         await self._connection.execute(_PUT[self._connection.dialect.name], values)
@@ -64,11 +64,11 @@ class LimitationRepository:
         return tuple(KnownLimitation(_LIMITED.read(row), row.latest) for row in rows)
 
     async def untold(self, server: int) -> tuple[Limited, ...]:
-        """Return of that what the server's admins have not been told."""
+        """Return the limitations that the server's admins have not seen."""
         return tuple(map(_LIMITED.read, await self._connection.execute(_UNTOLD, {"server": server})))
 
     async def tell(self, limited: Limited, *, told: bool = True) -> None:
-        """Write whether the server's admins have been told."""
+        """Store whether the server's admins have been notified."""
         await self._connection.execute(_TELL, {**_parameters(limited), "told": told})
 
     async def lift(self, limited: Limited) -> None:
@@ -76,14 +76,14 @@ class LimitationRepository:
         await self._connection.execute(_LIFT, _parameters(limited))
 
     async def admins_in(self, server: int) -> int | None:
-        """Return the channel in which a server's admins have used the bot last, None where they have not."""
+        """Return the channel in which a server's admins last used the bot, None without one."""
         found: int | None = (
             await self._connection.execute(_ADMINS_IN, {"server": server})
         ).scalar_one_or_none()
         return found
 
     async def admins_are_in(self, server: int, channel: int) -> None:
-        """Write in which channel a server's admins use the bot."""
+        """Store the channel in which a server's admins use the bot."""
         met = {"id": server, "locale": "", "gone": None, "admin_channel": None}
         await self._connection.execute(_MEET[self._connection.dialect.name], met)
         await self._connection.execute(_ADMINS, {"_server": server, "admin_channel": channel})

@@ -1,4 +1,4 @@
-"""Servers with rows, and the time since which the bot is gone from them."""
+"""Servers with rows, and the time of the bot's removal from them."""
 
 from datetime import datetime
 from typing import Final
@@ -26,7 +26,7 @@ class ServerDataRepository:
         return frozenset((await self._connection.execute(_KNOWN)).scalars())
 
     async def gone_since(self, server: int, *, lock: bool = False) -> datetime | None:
-        """Return since when the bot is no longer in a server; `lock` keeps it so until the commit."""
+        """Return since when the bot has been out of the server; `lock` keeps it so until the commit."""
         statement = _LOCK if lock else _SINCE
         since: datetime | None = (
             await self._connection.execute(statement, {"server": server})

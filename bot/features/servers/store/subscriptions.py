@@ -1,4 +1,4 @@
-"""Subscriptions of channels: which servers get what, in which rhythm, and how far it has come."""
+"""Subscriptions of channels: their servers, kinds, rhythm, and progress."""
 
 from datetime import datetime
 from typing import Final
@@ -42,10 +42,10 @@ class SubscriptionRepository:
         self._timers = session.of(TimerRepository)
 
     async def get(self, server: int, kind: str, *, lock: bool = False) -> Subscription | None:
-        """Return the subscription of a server, None where it has none of that kind."""
+        """Return a server's subscription of a kind, None without one."""
         values = {"_server": server, "_kind": kind}
         if lock:
-            # Read in a statement of its own: only then is the timer that of after the wait.
+            # In a separate statement: only then the timer is as of after the lock.
             await self._connection.execute(_LOCK, values)
         row = (await self._connection.execute(_GET, values)).one_or_none()
         return None if row is None else _SUBSCRIPTION.read(row)
@@ -58,7 +58,7 @@ class SubscriptionRepository:
         await self._timers.set(subscription.kind, subscription.server, subscription.due)
 
     async def leave_out(self, subscription: Subscription, due: datetime) -> None:
-        """Set the timer of a locked subscription to a later moment: nothing is posted this time."""
+        """Set the timer of a locked subscription to a later moment, without a post this time."""
         await self._timers.set(subscription.kind, subscription.server, due)
 
     async def remove(self, server: int, kind: str) -> None:

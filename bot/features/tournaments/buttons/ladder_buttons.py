@@ -56,7 +56,7 @@ def asked_whom(ladder: Tournament, above: Sequence[Entrant], person: int, t: Lan
 
 
 async def ask(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Challenge the one of a button, and say what that means."""
+    """Challenge the entrant of a button, and explain the consequences."""
     number, entrant = press.numbers(2)
     ladder = await services.ladders.challenge(context.request, number, server_of(context), entrant)
     await context.turn_page(layouts.note(outcome_text(ladder, entrant, context.person.id, context.t)))

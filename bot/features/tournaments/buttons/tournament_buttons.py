@@ -1,4 +1,4 @@
-"""The buttons of a tournament: entered, left, begun, looked at."""
+"""The buttons of a tournament: enter, leave, start, look."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -75,14 +75,14 @@ async def back(_services: TournamentServices, context: InteractionContext, _pres
 
 
 async def show(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show how a tournament stands, with all its games."""
+    """Show the standings of a tournament, with all its games."""
     (number,) = press.numbers(1)
     tournament = await find_tournament(services, context, number)
     await context.show(*await standings_page(services.games, context, tournament))
 
 
 async def turn(services: TournamentServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show another page of how a tournament stands."""
+    """Show another page of the standings of a tournament."""
     number, page = press.numbers(2)
     tournament = await find_tournament(services, context, number)
     await context.go_on(*await standings_page(services.games, context, tournament, page))
@@ -98,7 +98,7 @@ async def turn_list(
 
 
 async def enter(services: TournamentServices, context: InteractionContext, number: int) -> None:
-    """Enter a tournament, and say so."""
+    """Enter a tournament, and confirm."""
     await find_tournament(services, context, number)
     tournament = await services.tournaments.enter(context.request, number, server_of(context))
     started = tournament.status is TournamentStatus.RUNNING
@@ -135,7 +135,7 @@ async def _withdraw(services: TournamentServices, context: InteractionContext, n
     """Leave a tournament; return the text about the consequences."""
     await find_tournament(services, context, number)
     tournament = await services.tournaments.quit(context.request, number, server_of(context))
-    # A person without a row has missed nothing.
+    # A person without a row has no missed notices.
     entered = tournament.entry_of(context.person.id) is not None
     running = tournament.status is TournamentStatus.RUNNING and entered
     from_running = "ladder.left" if tournament.is_ladder else "tournament.left-running"
@@ -156,13 +156,13 @@ async def find_tournament(
 
 
 def check_in_charge(context: InteractionContext, tournament: Tournament) -> None:
-    """Check that somebody may begin and end a tournament. Raises Refusal: "tournament-not-yours"."""
+    """Check that a person may start and end a tournament. Raises Refusal: "tournament-not-yours"."""
     if context.person.id != tournament.organiser and not admin_rights.is_admin(context.interaction):
         raise Refusal("tournament-not-yours")
 
 
 def server_of(context: InteractionContext) -> int:
-    """Return the server somebody speaks in. Raises Refusal: "servers-only"."""
+    """Return the current server. Raises Refusal: "servers-only"."""
     if context.place.server is None:
         raise Refusal("servers-only")
     return context.place.server

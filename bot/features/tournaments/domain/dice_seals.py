@@ -40,7 +40,7 @@ class DiceSeal:
 
 @dataclass(frozen=True, slots=True)
 class NeededSeal:
-    """A seal that is to be drawn, for at least so many `games`."""
+    """A seal to be drawn, for at least `games` games."""
 
     games: int
     ahead: bool = False
@@ -73,7 +73,7 @@ def needed_seals(
 def next_leaves(
     seals: Sequence[DiceSeal], used: Sequence[DiceLeaf], games: int
 ) -> tuple[DiceLeaf | None, ...]:
-    """Return the leaves of the next so many games, None for games without a seal that was shown in time."""
+    """Return the leaves of the next games, None for games without a seal that was shown in time."""
     free = [
         DiceLeaf(seal.root, number)
         for seal in seals

@@ -1,4 +1,4 @@
-"""The FIDE Dutch system as gacrux has it, told of a field in the words of that library."""
+"""The FIDE Dutch system of gacrux, applied to a field of entrants."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -16,7 +16,7 @@ _PARAMETERS: Final[Mapping[str, object]] = {"experimental": (), "verbose": 0}
 
 class _WithoutRoles(crosstable_dutch):  # type: ignore[misc]  # the library is without types
     def color_preference(self, cod: int, csq: str) -> str:
-        """Return that nobody would like a role, as with pairs of games each has both."""
+        """Return no preference for roles, as with pairs of games each player has both."""
         del cod, csq
         return "nc"
 
@@ -30,7 +30,7 @@ class _Pairs(pairing_dutch):  # type: ignore[misc]  # the library is without typ
 def dutch_round(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     """Return the pairs of the next round, by seat, and the bye; empty if the rules allow no round.
 
-    Only played games count for the roles; but who has forfeited one does not meet the other again.
+    Only played games count for the roles; but a forfeited pairing is not repeated, either.
     """
     place = {entrant: place for place, entrant in enumerate(field.entrants, start=1)}
     system = _Pairs if pairs else pairing_dutch
@@ -43,7 +43,7 @@ def dutch_round(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     boards = sorted(
         (pair for bracket in brackets for pair in bracket["pairs"]), key=lambda pair: int(pair["board"])
     )
-    # Nobody has the number 0.
+    # No entrant has the number 0.
     return [
         tuple(field.entrants[seat - 1] for seat in (int(pair["w"]), int(pair["b"])) if seat)
         for pair in boards
@@ -59,7 +59,7 @@ def _chess_tournament(field: Crosstable, place: Mapping[int, int], *, pairs: boo
     return {
         "tournamentType": "Swiss",
         "teamTournament": False,
-        # The exception for the last round, in which roles matter less, is not made use of.
+        # The exception for the last round, in which roles matter less, is unused.
         "numRounds": number + 1,
         "currentRound": number,
         "topColor": "w",
@@ -85,7 +85,7 @@ def _chess_tournament(field: Crosstable, place: Mapping[int, int], *, pairs: boo
 
 
 def _game(games: Sequence[Pairing], place: Mapping[int, int]) -> dict[str, object]:
-    """Return the games of two in a round, which count together, as one; a bye is a game against nobody."""
+    """Return a round's pairs of games, which count together, as one game each; a bye has no opponent."""
     seats = games[0].seats
     points = [sum(game.points_of(entrant) for game in games) for entrant in seats]
     letters = "P" if len(seats) == 1 else _LETTERS[points[0] > points[1], points[0] < points[1]]

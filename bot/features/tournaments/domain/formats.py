@@ -1,4 +1,4 @@
-"""Formats: how each kind of tournament goes from round to round, and how its entrants stand."""
+"""Formats: the rounds and the standings of each kind of tournament."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ from bot.features.tournaments.domain.table_draws import table_round
 
 
 class Format(StrEnum):
-    """The kinds of tournaments. All go in rounds but a ladder, on which people challenge each other."""
+    """The kinds of tournaments. All have rounds except a ladder, on which people challenge each other."""
 
     ROUND_ROBIN = "round-robin"
     SWISS = "swiss"
@@ -27,11 +27,11 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a tournament goes.
+    """The form of a tournament.
 
-    `rounds` is how many a Swiss system or a tournament of tables has. With `pairs` each two play two games
-    with swapped roles, which count together. `least` and `most` play at a table; `league` says how a league
-    goes.
+    `rounds` is the number of a Swiss system or a tournament of tables. With `pairs` each two play two games
+    with swapped roles, which count together. `least` and `most` play at a table; `league` is the form of a
+    league.
     """
 
     format: Format
@@ -48,10 +48,10 @@ class Rules:
 
 
 def next_round(rules: Rules, now: Crosstable) -> tuple[Pairing, ...]:
-    """Return the games to begin once all so far are over; none where the tournament is.
+    """Return the games to begin once all so far are over; none at the end.
 
-    What is drawn at once, as a round robin is, comes with all its rounds.
-    May take tenths of a second: call it off the event loop.
+    A format drawn at once, such as a round robin, returns all its rounds. May take tenths of a second: call
+    it off the event loop.
     """
     return _ROUNDS[rules.format](rules, now)
 
@@ -62,7 +62,7 @@ def tie_breakers(rules: Rules) -> tuple[TieBreaker, ...]:
 
 
 def ranking(rules: Rules, now: Crosstable) -> tuple[tuple[Standing, ...], ...]:
-    """Return how all stand, the first first, group by group: one group, but in a league."""
+    """Return the standings, the first first, group by group; only a league has several groups."""
     if rules.format is Format.LEAGUE:
         groups = first_groups(now.entrants, rules.league)
         return tuple(

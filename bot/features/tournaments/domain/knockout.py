@@ -1,4 +1,4 @@
-"""Knockouts: the winner of a pair of games with swapped roles goes on."""
+"""Knockouts: the winner of a pair of games with swapped roles advances."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,15 +6,15 @@ from typing import Final
 from bot.features.tournaments.domain.pairings import Crosstable, Pairing, bye
 
 Tie = tuple[int | None, int | None]
-"""Two places whose owners meet; None for an unknown one, or for nobody."""
+"""The entrants of a tie; None for an unknown one, or for a bye."""
 MOST_PAIRS: Final = 2
-"""How many pairs of games two play at most; who stands higher in the draw goes on when they are level."""
+"""The most pairs of games in a tie; after that a level tie goes to the higher seed."""
 
 
 def bracket(entrants: Sequence[int]) -> tuple[int | None, ...]:
-    """Return the places of the first round, so that the strongest two can meet in the last one only.
+    """Return the places of the first round; the strongest two can meet only in the last round.
 
-    None is a place that nobody has: who would meet it is through.
+    None is an empty place: its opponent has a bye.
     """
     size = 1
     while size < len(entrants):
@@ -36,7 +36,7 @@ def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
         begun = any(games_in(field, (entrant, other)) for entrant, other in undecided)
         if not undecided:
             continue
-        # In the first round alone somebody may meet nobody.
+        # Byes exist only in the first round.
         byes = [bye(number, tie[0]) for tie in ties if len(tie) == 1 and not begun]
         games = [
             pairing
@@ -48,7 +48,7 @@ def knockout_round(field: Crosstable) -> tuple[Pairing, ...]:
 
 
 def rounds(field: Crosstable) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return the known pairings round by round; an entrant alone is through."""
+    """Return the known pairings round by round; an entrant alone has a bye."""
     places: list[int | None] = list(bracket(field.entrants))
     result = []
     while len(places) > 1:
@@ -67,7 +67,7 @@ def rounds(field: Crosstable) -> tuple[tuple[tuple[int, ...], ...], ...]:
 def tree(field: Crosstable) -> tuple[tuple[Tie, ...], ...]:
     """Return the two places of each tie, from the first round to the last one.
 
-    In the first round None is nobody: who meets nobody is through.
+    In the first round None is a bye.
     """
     places: Sequence[int | None] = bracket(field.entrants)
     result = []
@@ -92,8 +92,8 @@ def games_in(field: Crosstable, tie: Tie) -> tuple[Pairing, ...]:
 def winner(field: Crosstable, tie: tuple[int, ...]) -> int | None:
     """Return the winner of a tie, None while it is open or empty.
 
-    What was played stands; only who withdraws before that loses to whoever has not. Once all is over whoever
-    has gone on has done so, as it was played: a result that is corrected then draws no game anew.
+    Played results count; an entrant who withdraws before the end loses to one who has not. Once the
+    tournament is over the later rounds decide: correcting a result then draws no new game.
     """
     if len(tie) < 2:
         return tie[0] if tie else None
@@ -126,7 +126,7 @@ def champion(field: Crosstable) -> int | None:
 
 
 def placings(field: Crosstable) -> tuple[tuple[int, ...], ...]:
-    """Return the entrants of each place so far, the best first; losers of one round share a place."""
+    """Return the entrants by final place so far, the best first; losers of a round share a place."""
     best = champion(field)
     out: list[tuple[int, ...]] = [] if best is None else [(best,)]
     placed = set() if best is None else {best}

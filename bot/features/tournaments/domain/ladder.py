@@ -11,13 +11,13 @@ from bot.features.tournaments.domain.pairings import Crosstable, Pairing, first_
 from bot.features.tournaments.domain.standings import Standing, standings
 
 REACH: Final = 3
-"""How many rungs above oneself one may challenge."""
+"""The most rungs above oneself that one may challenge."""
 REFUSALS: Final = 2
-"""So many challenges in a row that somebody does not take up cost them their rung."""
+"""The number of unanswered challenges in a row that cost a rung."""
 ANSWERED_WITHIN: Final = timedelta(days=3)
-"""For how long a challenge can be accepted; after that it counts as not taken up."""
+"""How long a challenge is open; after that it counts as unanswered."""
 IDLE_AFTER: Final = timedelta(days=14)
-"""After so long an entrant without challenge and game sinks by a rung, and again each time."""
+"""After this time an entrant without challenge and game sinks by a rung, and again each time."""
 
 
 class StepKind(StrEnum):
@@ -26,13 +26,13 @@ class StepKind(StrEnum):
     TAKEN = "taken"
     """The challenger wins, and takes the rung."""
     WON = "won"
-    """They win where they had got above the other meanwhile."""
+    """The challenger wins, but is already above the opponent."""
     HELD = "held"
     DRAWN = "drawn"
     REFUSED = "refused"
-    """A challenge is not taken up."""
+    """A challenge expires unanswered."""
     GIVEN_UP = "given-up"
-    """It is not taken up once more, which costs the rung where the other is not above already."""
+    """A further one expires, which costs the rung unless the challenger is already above."""
     VOID = "void"
     PASSED = "passed"
     """Somebody idle sinks."""
@@ -40,7 +40,7 @@ class StepKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LadderStep:
-    """Something that has happened on a ladder: `lower` has challenged `upper`, or passed them."""
+    """An event on a ladder: `lower` challenged `upper`, or passed them."""
 
     kind: StepKind
     lower: int
@@ -70,7 +70,7 @@ def steps(field: Crosstable) -> tuple[LadderStep, ...]:
 
 
 def ladder_standings(field: Crosstable) -> tuple[Standing, ...]:
-    """Return how all on a ladder stand by their rungs, with the points of their games."""
+    """Return the standings of a ladder by rung, with the points of the games."""
     crosstable = Crosstable(field.entrants, tuple(pairing for pairing in field.pairings if pairing.played))
     by_entrant = {standing.entrant: standing for standing in standings(crosstable, ())}
     return tuple(
@@ -82,7 +82,7 @@ def ladder_standings(field: Crosstable) -> tuple[Standing, ...]:
 
 
 def challengeable(rungs: Sequence[int], challenger: int, busy: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the entrants somebody may challenge, the nearest first; `busy` ones have their most games."""
+    """Return the possible opponents, the nearest first; `busy` ones are at their limit of games."""
     if challenger not in rungs or challenger in busy:
         return ()
     rung = rungs.index(challenger)
@@ -90,9 +90,9 @@ def challengeable(rungs: Sequence[int], challenger: int, busy: Collection[int] =
 
 
 def seated(field: Crosstable, challenger: int, challenged: int) -> tuple[int, int]:
-    """Return the seats of a game: the first goes to the one with fewer, first of all against each other.
+    """Return the seats of a game: the entrant with fewer first seats gets it, first against this opponent.
 
-    Where that decides nothing it is the challenger.
+    If both are equal it is the challenger.
     """
     games = [pairing for pairing in field.pairings if pairing.played and pairing.challenger is not None]
     both = {challenger, challenged}
@@ -105,9 +105,9 @@ def seated(field: Crosstable, challenger: int, challenged: int) -> tuple[int, in
 
 
 def after_game(rungs: Sequence[int], challenger: int, challenged: int, winner: int | None) -> tuple[int, ...]:
-    """Return the rungs after a game: a winning challenger takes the rung, all between go down one.
+    """Return the rungs after a game: a winning challenger takes the rung, all between move down one.
 
-    A challenger who left the ladder, or got above the other meanwhile, moves nobody.
+    A challenger who left the ladder, or is already above, moves nobody.
     """
     if winner != challenger or challenger not in rungs or challenged not in rungs:
         return tuple(rungs)
@@ -120,9 +120,9 @@ def after_game(rungs: Sequence[int], challenger: int, challenged: int, winner: i
 
 
 def passing(rungs: Sequence[int], idle: Collection[int]) -> tuple[tuple[int, int], ...]:
-    """Return the passings in their order where idle entrants go down one rung each.
+    """Return the exchanges in order by which idle entrants move down one rung each.
 
-    An idle entrant passes no idle one.
+    An idle entrant passes no other idle one.
     """
     order, result = list(rungs), []
     for place in range(len(order) - 2, -1, -1):
@@ -133,7 +133,7 @@ def passing(rungs: Sequence[int], idle: Collection[int]) -> tuple[tuple[int, int
 
 
 def sunk(rungs: Sequence[int], idle: Collection[int]) -> tuple[int, ...]:
-    """Return the rungs after idle entrants have gone down one each."""
+    """Return the rungs after idle entrants moved down one each."""
     order = tuple(rungs)
     for entrant, other in passing(rungs, idle):
         order = after_game(order, other, entrant, other)
@@ -149,7 +149,7 @@ def _results(field: Crosstable) -> tuple[Pairing, ...]:
 def idle_at(rungs: Sequence[int], active: Mapping[int, datetime], now: datetime) -> frozenset[int]:
     """Return the idle entrants; `active` holds each candidate's last activity.
 
-    Who stands on the highest rung can challenge nobody, and is never idle.
+    The entrant on the highest rung can challenge nobody, and is never idle.
     """
     return frozenset(
         entrant for entrant in rungs[1:] if entrant in active and active[entrant] + IDLE_AFTER <= now
@@ -159,7 +159,7 @@ def idle_at(rungs: Sequence[int], active: Mapping[int, datetime], now: datetime)
 def _after_step(
     rungs: Sequence[int], step: Pairing, refused: Counter[int]
 ) -> tuple[tuple[int, ...], LadderStep]:
-    """Return the rungs after a result, and what that was; `refused` counts refusals in a row."""
+    """Return the rungs after a result, and the event's kind; `refused` counts refusals in a row."""
     if step.challenger is None:
         idle, other = step.seats
         return after_game(rungs, other, idle, other), LadderStep(StepKind.PASSED, other, idle)
@@ -175,7 +175,7 @@ def _after_step(
     if kind not in {StepKind.REFUSED, StepKind.VOID}:
         refused[challenged] = 0
     if after == tuple(rungs):
-        # A challenger who is above already takes nothing.
+        # A challenger who is already above gains no rung.
         kind = _WITHOUT_RUNG.get(kind, kind)
     return after, LadderStep(kind, challenger, challenged)
 
@@ -193,4 +193,4 @@ _WITHOUT_RUNG: Final[Mapping[StepKind, StepKind]] = {
     StepKind.TAKEN: StepKind.WON,
     StepKind.GIVEN_UP: StepKind.REFUSED,
 }
-"""The kind of a step that moves nobody."""
+"""The kind of an event that moves nobody."""

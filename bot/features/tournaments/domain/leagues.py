@@ -9,7 +9,7 @@ from bot.features.tournaments.domain.round_robin import round_robin
 
 
 class Movement(StrEnum):
-    """Where somebody goes after a season."""
+    """An entrant's move after a season."""
 
     UP = "up"
     STAY = "stay"
@@ -18,7 +18,7 @@ class Movement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LeagueRules:
-    """How a league goes: members of a group, how many go up and down, whether all play twice.
+    """The form of a league: members of a group, numbers of promotions and relegations, double rounds.
 
     `season` is its number, from 1.
     """
@@ -51,7 +51,7 @@ def season(groups: Sequence[Sequence[int]], rules: LeagueRules) -> tuple[Pairing
 
 
 def movement(groups: Sequence[Sequence[int]], group: int, place: int, rules: LeagueRules) -> Movement:
-    """Return where a place (from 0) of a group leads; nobody goes up from the first or down from the last."""
+    """Return the move from a place (from 0) of a group; none up from the first or down from the last."""
     size = len(groups[group])
     above = _moving(groups, group - 1, rules) if group else 0
     below = _moving(groups, group, rules)
@@ -67,7 +67,7 @@ def next_groups(
     left: Collection[int] = (),
     joining: Sequence[int] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of the next season; `final` are those of the last one as they have ended.
+    """Return the groups of the next season; `final` are the final standings of the last one.
 
     Leavers go; entrants from below take their places, and new ones begin in the lowest group.
     """
@@ -75,7 +75,7 @@ def next_groups(
     for number, group in enumerate(final):
         for place, entrant in enumerate(group):
             groups[number + _STEPS[movement(final, number, place, rules)]].append(entrant)
-    # From above come the strongest of a group, from below the weakest.
+    # The strongest of a group come from above, the weakest from below.
     order = [
         entrant for number, group in enumerate(groups) for entrant in sorted(group, key=_ranks(final, number))
     ]

@@ -14,11 +14,11 @@ LOSS = 0.0
 class Pairing:
     """A game of a round: entrants by seat; one alone has a bye.
 
-    `points` are by seat, None as long as the game goes on; without `played` they were given, not won: for a
-    bye, or because somebody has forfeited. `group` is that of a league, from 0.
+    `points` are by seat, None during the game; without `played` they were awarded, not won: for a bye or a
+    forfeit. `group` is that of a league, from 0.
 
-    On a ladder `challenger` is who asked for it, and `round` how many results there were with it, 0 while it
-    is open; without a challenger the second has passed the first, who was idle.
+    On a ladder `challenger` is the entrant who asked for it, and `round` its rank among the results, 0 while
+    it is open; without a challenger the second entrant has passed the idle first one.
     """
 
     round: int
@@ -30,12 +30,12 @@ class Pairing:
 
     @property
     def is_bye(self) -> bool:
-        """Whether somebody has no opponent in it."""
+        """Whether it is a bye."""
         return len(self.seats) == 1
 
     @property
     def open(self) -> bool:
-        """Whether it still goes on."""
+        """Whether it is still open."""
         return self.points is None
 
     @property
@@ -44,11 +44,11 @@ class Pairing:
         return not self.played and not self.is_bye
 
     def points_of(self, entrant: int) -> float:
-        """Return the points of one of its entrants so far."""
+        """Return an entrant's points so far."""
         return 0.0 if self.points is None else self.points[self.seats.index(entrant)]
 
     def opponents_of(self, entrant: int) -> tuple[int, ...]:
-        """Return the opponents of one of its entrants."""
+        """Return an entrant's opponents."""
         return tuple(other for other in self.seats if other != entrant)
 
 
@@ -56,7 +56,8 @@ class Pairing:
 class Crosstable:
     """Entrants by number, the strongest first, and their games.
 
-    `active` are those who are paired further: not who has withdrawn. Where it is `over` nobody is.
+    `active` are the entrants for further pairings, without withdrawn ones; empty when the tournament is
+    `over`.
     """
 
     entrants: tuple[int, ...]
@@ -76,11 +77,11 @@ class Crosstable:
 
     @property
     def round_over(self) -> bool:
-        """Whether no game of it goes on."""
+        """Whether all its games are decided."""
         return not any(pairing.open for pairing in self.pairings)
 
     def of(self, entrant: int) -> tuple[Pairing, ...]:
-        """Return the pairings of one, in their order."""
+        """Return an entrant's pairings, in order."""
         return tuple(pairing for pairing in self.pairings if entrant in pairing.seats)
 
 
@@ -90,7 +91,7 @@ def bye(number: int, entrant: int, points: float = WIN) -> Pairing:
 
 
 def met(pairings: Iterable[Pairing]) -> Counter[frozenset[int]]:
-    """Return how often each two have been paired."""
+    """Return how often each two entrants met."""
     return Counter(
         frozenset((first, second))
         for pairing in pairings
@@ -100,7 +101,7 @@ def met(pairings: Iterable[Pairing]) -> Counter[frozenset[int]]:
 
 
 def first_seats(pairings: Iterable[Pairing]) -> Counter[int]:
-    """Return how often more each one has had the first seat than the second, in games of two."""
+    """Return each entrant's surplus of first seats over second ones, in games of two."""
     balance: Counter[int] = Counter()
     for pairing in pairings:
         if len(pairing.seats) == 2:
@@ -109,10 +110,10 @@ def first_seats(pairings: Iterable[Pairing]) -> Counter[int]:
 
 
 def forfeited(pairing: Pairing, missing: Collection[int], largest: int = 0) -> Pairing:
-    """Return an open pairing as it is decided when some of its entrants do not play.
+    """Return an open pairing as decided by the absence of some entrants.
 
-    Those present share the points of the places above the missing ones; without anybody present nobody
-    gets points. `largest` is that of `placing_points`.
+    Those present share the points of the places above the missing ones; without anybody present nobody gets
+    points. `largest` is that of `placing_points`.
     """
     there = [entrant for entrant in pairing.seats if entrant not in missing]
     shared = placing_points(
@@ -138,8 +139,8 @@ def places_of(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the seats of each place of a game, the best first.
 
-    After the winners come the players who played to the end, by a score where there is one, and then `seats`,
-    which left early, the first of them last.
+    After the winners come the players who played to the end, by score if there is one, and then `seats`,
+    which left early, the first leaver last.
     """
     stayed = [seat for seat in range(players) if seat not in winners and seat not in seats]
     levels = sorted({score[seat] for seat in stayed}, reverse=True) if score else []
@@ -150,11 +151,11 @@ def places_of(
 
 
 def placing_points(players: int, places: Sequence[Collection[int]], largest: int = 0) -> tuple[float, ...]:
-    """Return the points of a game by seat, from its places: `places` are the seats of each, the best first.
+    """Return the points of a game by seat; `places` are the seats of each place, the best first.
 
-    Each place brings one point more than the one below it; who shares places shares their points. Seats that
-    are not named share the last places. The last place brings nothing, and where others play at tables of the
-    `largest` size, so much that a smaller table brings as many points a head.
+    Each place scores one point more than the one below it; seats that share places share their points. Seats
+    without a place share the last ones. The last place scores nothing; at tables smaller than the `largest`
+    size it scores as much as makes the points per head equal.
     """
     named = [place for place in places if place]
     rest = set(range(players)).difference(*named) if named else set(range(players))

@@ -26,7 +26,7 @@ def round_robin(entrants: Sequence[int], *, swapped: bool = False, group: int = 
 
 
 def _berger(players: int) -> list[list[tuple[int, int]]]:
-    """Return the pairs of each round by places from 0; the last place of an odd number is nobody's."""
+    """Return the pairs of each round by places from 0; the last place of an odd number is empty."""
     count = players + players % 2
     last = count - 1
     rounds = []

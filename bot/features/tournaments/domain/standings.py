@@ -12,7 +12,7 @@ class TieBreaker(StrEnum):
     """Tie-breakers between entrants with equal points, by the names of the field."""
 
     DIRECT_ENCOUNTER = "direct-encounter"
-    """Points from the games among them, where they all have met."""
+    """Points from the games among them, if they all have met."""
     SONNEBORN_BERGER = "sonneborn-berger"
     """The final points of those beaten, and half of those drawn with."""
     BUCHHOLZ = "buchholz"
@@ -23,9 +23,9 @@ class TieBreaker(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one stands: a rank from 1, which others may share, points, and the values of the tie-breakers.
+    """An entrant's standing: a rank from 1, possibly shared, points, and the values of the tie-breakers.
 
-    `games` are over, `left` go on.
+    `games` are over, `left` are still open.
     """
 
     entrant: int
@@ -39,7 +39,7 @@ class Standing:
 def standings(
     field: Crosstable, order: Sequence[TieBreaker], *, all_meet: bool = False
 ) -> tuple[Standing, ...]:
-    """Return how all stand, the first first; what `order` does not part shares a rank.
+    """Return the standings, the first first; entrants equal by `order` share a rank.
 
     What nobody has played counts as a game against someone with as many points as oneself. Where `all_meet`
     it counts as the game it would have been, so that nobody gains by whom others did not play.
@@ -76,7 +76,7 @@ def standings(
 
 
 class _Scores:
-    """Counts of a field, made once."""
+    """Counts of a field, computed once."""
 
     def __init__(self, field: Crosstable, *, all_meet: bool) -> None:
         self._all_meet = all_meet

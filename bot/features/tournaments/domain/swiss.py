@@ -11,14 +11,14 @@ ROLE_DIFFERENCE: Final = 2
 
 
 def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...]:
-    """Return the next round, empty where no round is left in which nobody meets anybody twice.
+    """Return the next round, empty if every round would repeat a pairing.
 
     With `pairs` each two play two games with swapped roles. An entrant without an opponent has a bye; nobody
     has two. To be called off the event loop: large fields take tenths of a second.
     """
     if len(field.active) < 2:
         return ()
-    # 28 MB and half a second of every start, for servers that hold tournaments.
+    # 28 MB and half a second at every start, for servers with tournaments only.
     from bot.features.tournaments.domain.dutch import dutch_round  # noqa: PLC0415  # networkx
 
     number = field.round + 1
@@ -33,7 +33,7 @@ def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...
 
 
 def _is_legal(field: Crosstable, tables: Sequence[tuple[int, ...]], *, pairs: bool) -> bool:
-    """Return whether everybody is paired once, nobody again, one at most is free, and roles are balanced."""
+    """Return whether all are paired once without repetitions, with at most one bye and balanced roles."""
     if sorted(player for seats in tables for player in seats) != sorted(field.active):
         return False
     before, free = met(field.pairings), [seats[0] for seats in tables if len(seats) == 1]
@@ -49,9 +49,9 @@ def _is_legal(field: Crosstable, tables: Sequence[tuple[int, ...]], *, pairs: bo
 
 
 def _matched(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
-    """Return a round by a matching of least differences of points; empty where there is none."""
+    """Return a round by a matching of least differences of points; empty without one."""
     free = 0
-    """The number of nobody: no entrant has it."""
+    """The number of a missing opponent: no entrant has it."""
     score = {entrant: sum(game.points_of(entrant) for game in field.of(entrant)) for entrant in field.active}
     had_bye = {pairing.seats[0] for pairing in field.pairings if pairing.is_bye}
     before, balance = met(field.pairings), _balance(field)

@@ -19,7 +19,7 @@ _COLD: Final = 0.05
 
 
 def table_sizes(players: int, least: int, most: int) -> tuple[int, ...]:
-    """Return as few tables as hold all players, about equally large; empty where none can be formed."""
+    """Return the fewest tables for all players, of similar size; empty if none can be formed."""
     for free in range(least):
         for count in range(-(-(players - free) // most), (players - free) // least + 1):
             if count:
@@ -29,11 +29,11 @@ def table_sizes(players: int, least: int, most: int) -> tuple[int, ...]:
 
 
 def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[Pairing, ...]:
-    """Return the next of so many `rounds` of tables of `least` to `most`.
+    """Return the next of `rounds` rounds of tables of `least` to `most`.
 
-    It is drawn together with all rounds that are to follow, so that the players meet as evenly as possible
-    over the whole tournament. The same crosstable gives the same draw. A player who is left over is free and
-    gets the average points of a table; those who have played most are free first.
+    All remaining rounds are drawn together, so that the players meet as evenly as possible over the whole
+    tournament. The same crosstable gives the same draw. A surplus player has a bye and gets the average
+    points of a table; players with most games have byes first.
     """
     sizes = table_sizes(len(field.active), least, most)
     if not sizes:
@@ -43,7 +43,7 @@ def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[
     byes = Counter(seat for pairing in field.pairings if pairing.is_bye for seat in pairing.seats)
     by_turn = sorted(field.active, key=lambda entrant: (-byes[entrant], games[entrant]))
     playing, free = by_turn[: sum(sizes)], by_turn[sum(sizes) :]
-    # The free players of later rounds are unknown, so each round is drawn by itself.
+    # The byes of later rounds are unknown, so each round is drawn separately.
     rounds_left = 1 if free else max(1, rounds - field.round)
     tables = _Schedule.best(playing, sizes, rounds_left, met(field.pairings))
     seats = _seat_counts(field)
@@ -54,8 +54,8 @@ def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[
 class _Schedule:
     """Rounds of tables, improved by exchanging two players of a round (simulated annealing).
 
-    The cost is the sum, over all pairs of players, of the square of how often they meet: the more even, the
-    lower. Players are numbered from 0 within.
+    The cost is the sum, over all pairs of players, of the square of their number of meetings: the more even,
+    the lower. Players are numbered from 0 internally.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class _Schedule:
         """Return the tables of the first round of the best schedule of a few attempts."""
         attempts = []
         for attempt in range(_ATTEMPTS):
-            schedule = cls(players, sizes, rounds, before, Random(attempt))  # noqa: S311  # nothing is at stake
+            schedule = cls(players, sizes, rounds, before, Random(attempt))  # noqa: S311  # not security-relevant
             schedule.improve()
             attempts.append(schedule)
             if schedule.cost <= schedule._least:
@@ -129,7 +129,7 @@ class _Schedule:
         return [_Table(order[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
 
     def _loss(self, leaver: int, table: "_Table", comer: int) -> int:
-        """Return by how much the cost grows at a table if one player takes the place of another."""
+        """Return the growth of the cost at a table if one player replaces another."""
         met_by_leaver, met_by_comer = self._met[leaver], self._met[comer]
         return sum(
             2 * (met_by_comer[player] - met_by_leaver[player]) + 2
@@ -160,18 +160,18 @@ class _Table:
 
 
 def _most_even(meetings: int, pairs: int) -> int:
-    """Return the least possible cost of so many meetings among so many pairs."""
+    """Return the least possible cost of a number of meetings among a number of pairs."""
     times, more = divmod(meetings, pairs) if pairs else (0, 0)
     return (pairs - more) * times**2 + more * (times + 1) ** 2
 
 
 def _seat_counts(field: Crosstable) -> Counter[tuple[int, int]]:
-    """Return how often each has had each seat."""
+    """Return how often each player had each seat."""
     return Counter((entrant, seat) for game in field.pairings for seat, entrant in enumerate(game.seats))
 
 
 def _seated(table: Sequence[int], counts: Counter[tuple[int, int]]) -> tuple[int, ...]:
-    """Seat a table so that everybody gets the seats they have had least."""
+    """Seat a table so that everybody gets the seats they had least."""
     return min(
         permutations(sorted(table)),
         key=lambda order: sum((counts[entrant, seat] + 1) ** 2 for seat, entrant in enumerate(order)),

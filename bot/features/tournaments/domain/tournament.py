@@ -56,14 +56,14 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "ladder-out-of-reach": (),
     "ladder-asked-lately": ("player", "days"),
 }
-"""Every reason for which something is refused here, with the names of its details."""
+"""All refusal reasons of this module, with the names of their details."""
 FEWEST: Final = 3
 MOST: Final = 64
 OPEN_FOR: Final = timedelta(days=60)
-"""For how long people can enter one that names no date; if it is not full by then it is called off."""
+"""How long a tournament without a date waits for entries; if it is not full by then it is called off."""
 _GOING_ON: Final = frozenset({Format.LADDER, Format.LEAGUE})
 LOOKED_AT: Final = timedelta(days=1)
-"""The pause between two looks at a running tournament, so that it goes on after any loss."""
+"""The interval between checks of a running tournament, which also recover from lost events."""
 
 
 class TournamentStatus(StrEnum):
@@ -76,17 +76,17 @@ class TournamentStatus(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "TournamentStatus":
-        # A newer version has written it, and here nothing can be done with it.
+        # Written by a newer version; this one cannot use it.
         del value
         return cls.FINISHED
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who takes part, under a number of their own; a program where a place was filled with one.
+    """A participant with their own number; an engine if it fills a place.
 
-    `place` is the one they have reached once it is over, shared ones alike. A `cup` is won by who is
-    best, but not by engines. `entered` is when, where that counts: on a ladder.
+    `place` is the final rank, shared or not. The best people win a `cup`, engines do not. `entered` is the
+    time of entry, if it matters: on a ladder.
     """
 
     number: int
@@ -98,17 +98,17 @@ class Entrant:
 
     @property
     def is_engine(self) -> bool:
-        """Whether a program takes part in it."""
+        """Whether the entrant is an engine."""
         return isinstance(self.player, EnginePlayer)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A game of a tournament: whom it pairs, and the challenge it is played under once it has begun.
+    """A game of a tournament: its pair, and its challenge once it has begun.
 
-    On a ladder that challenge may not be accepted yet, and `decided` is when there was a result. The dice of
-    a game with a `leaf` follow from a seed that was sealed before the game was drawn. Once the game has begun
-    `match` is its match, `card` the message that shows it in the channel, and `board` its newest board.
+    On a ladder that challenge may still be open, and `decided` is the time of the result. The dice of a game
+    with a `leaf` follow from a seed that was sealed before the draw. After the start `match` is its match,
+    `card` the message that shows it in the channel, and `board` its newest board.
     """
 
     id: int
@@ -122,23 +122,23 @@ class TournamentGame:
 
     @property
     def waits(self) -> bool:
-        """Whether it has not begun, nor been decided."""
+        """Whether it has neither begun nor been decided."""
         return self.challenge is None and self.pairing.open
 
     @property
     def runs(self) -> bool:
-        """Whether it is played now."""
+        """Whether it is running."""
         return self.challenge is not None and self.pairing.open
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentSetup:
-    """A tournament as it is announced: the format, how many take part and when, the `terms` of its games.
+    """An announced tournament: the format, the number of entrants, the date, the `terms` of its games.
 
-    Roles, opponents and numbers of players follow from who meets whom. `places` is how many can enter; with a
-    date it `starts` then, without one when it is full. An `engine_level` says that engines of it fill free
-    places at the start. `at_once` is how many games of it somebody plays at once. Who has lost more than
-    `lost_on_time` games on time within a year cannot enter.
+    Pairings determine roles, opponents and numbers of players. `places` is the most entrants; the tournament
+    `starts` at its date, or without a date when it is full. With an `engine_level`, engines of that level
+    fill free places at the start. `at_once` is the most games that a person plays at once. A person who lost
+    more than `lost_on_time` games on time within a year cannot enter.
     """
 
     name: str
@@ -153,9 +153,9 @@ class TournamentSetup:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as it stands; `message` is the one that shows it in its channel.
+    """The current state of a tournament; `message` shows it in its channel.
 
-    Where there are dice, `seals` are those of its games, in the order in which they are used.
+    `seals` are the seals of its dice, in the order of use.
     """
 
     id: int
@@ -182,7 +182,7 @@ class Tournament:
 
     @property
     def crosstable(self) -> Crosstable:
-        """Return entrants and games; without those who wait for the next season."""
+        """Return entrants and games, without entrants who wait for the next season."""
         waiting = self.waiting()
         return Crosstable(
             tuple(entrant.number for entrant in self.entrants if entrant not in waiting),
@@ -193,19 +193,19 @@ class Tournament:
 
     @property
     def free(self) -> int:
-        """How many places nobody has."""
+        """How many places are free."""
         return self.setup.places - sum(not entrant.withdrawn for entrant in self.entrants)
 
     @property
     def was_played(self) -> bool:
-        """Whether any game of it has come to a result on the board."""
+        """Whether a game has ended with a result on the board."""
         return any(game.pairing.played and not game.pairing.open for game in self.games)
 
     @property
     def takes_late(self) -> bool:
-        """Whether somebody can still enter while it runs.
+        """Whether entries are open during the tournament.
 
-        So it is on a ladder, in a Swiss system before its last round, and for the next season of a league.
+        They are on a ladder, in a Swiss system before its last round, and for the next season of a league.
         """
         rules = self.setup.rules
         return self.status is TournamentStatus.RUNNING and (
@@ -234,7 +234,7 @@ class Tournament:
 
     @property
     def room(self) -> int:
-        """How many more can enter, as engines give way."""
+        """How many more people can enter; engines give up their places."""
         return self.free + len(self.giving_way())
 
     @property
@@ -247,14 +247,14 @@ class Tournament:
         return tuple(game for game in self.games if game.pairing.round == number)
 
     def is_shown(self, game: TournamentGame) -> bool:
-        """Return whether boards of a game are posted: it has begun, and a person plays."""
+        """Return whether a game's boards are posted: once it has begun, if a person plays."""
         seats = game.pairing.seats
         return game.challenge is not None and not all(self.entrant(seat).is_engine for seat in seats)
 
     def shown_by(self) -> dict[int, int]:
-        """Return by round the challenge whose card shows all games of the round: that of the first begun.
+        """Return, by round, the challenge whose card shows all games of the round: the first one begun.
 
-        On a ladder each game has a card of its own.
+        On a ladder each game has its own card.
         """
         messages: dict[int, int] = {}
         for game in () if self.is_ladder else self.games:
@@ -271,16 +271,16 @@ class Tournament:
         )
 
     def entrant(self, number: int) -> Entrant:
-        """Return the one of a number."""
+        """Return the entrant with a number."""
         return next(entrant for entrant in self.entrants if entrant.number == number)
 
     def entry_of(self, person: int) -> Entrant | None:
-        """Return a person's entry, None without one; after a return the new one."""
+        """Return a person's entry, None without one; after a re-entry the new one."""
         entries = [entrant for entrant in self.entrants if person_of(entrant.player) == person]
         return min(entries, key=lambda entrant: entrant.withdrawn, default=None)
 
     def standings(self) -> tuple[tuple[Standing, ...], ...]:
-        """Return how all stand, group by group."""
+        """Return the standings, group by group."""
         return ranking(self.setup.rules, self.crosstable)
 
     def busy(self) -> frozenset[int]:
@@ -305,7 +305,7 @@ class Tournament:
         return tuple(self.entrant(entrant) for entrant in entrants if entrant not in met)
 
     def unplayed_since(self, step: Pairing, moment: datetime) -> bool:
-        """Return whether the same challenge on a ladder has led to no game since a moment."""
+        """Return whether the same challenge on a ladder ended without a game since a moment."""
         return any(
             game.decided is not None
             and game.decided > moment
@@ -316,9 +316,9 @@ class Tournament:
         )
 
     def giving_way(self) -> tuple[Entrant, ...]:
-        """Return the engines that leave for people, the lowest first.
+        """Return the engines to replace by people, the lowest first.
 
-        On a ladder they do so at once, unless they are in a game; in a league after the season.
+        On a ladder they leave at once, unless they are in a game; in a league after the season.
         """
         if not self.takes_back:
             return ()
@@ -330,14 +330,14 @@ class Tournament:
         )
 
     def waiting(self) -> tuple[Entrant, ...]:
-        """Return the entrants who joined a league during a season, and play from the next one on."""
+        """Return the entrants who joined a league during a season and play from the next one on."""
         if self.setup.rules.format is not Format.LEAGUE or not self.games:
             return ()
         members = {seat for game in self.games for seat in game.pairing.seats}
         return tuple(entrant for entrant in self.entrants if entrant.number not in members)
 
     def active_since(self) -> Mapping[int, datetime]:
-        """Return since when those on a ladder have done nothing, who could: they play nothing now.
+        """Return the idle entrants of a ladder and since when: those without a running game.
 
         Engines challenge nobody.
         """
@@ -348,7 +348,7 @@ class Tournament:
         }
         for game in self.games:
             pairing = game.pairing
-            # Who passes somebody idle does nothing for it.
+            # Being passed by an idle player costs them nothing.
             seats = pairing.seats if pairing.challenger is not None else pairing.seats[:1]
             for seat in seats:
                 if seat in since and game.decided is not None:
@@ -356,7 +356,7 @@ class Tournament:
         return since
 
     def to_begin(self) -> tuple[TournamentGame, ...]:
-        """Return the games that can begin now: none of somebody who plays as many at once as they may."""
+        """Return the games that can begin now: both players are below their limit of games at once."""
         most = self.setup.at_once
         playing = Counter(seat for game in self.games if game.runs for seat in game.pairing.seats)
         games = []
@@ -367,7 +367,7 @@ class Tournament:
         return tuple(games)
 
     def forfeits(self) -> tuple[TournamentGame, ...]:
-        """Return the games that will never begin, as a withdrawn entrant forfeits them."""
+        """Return the games that will never begin, as an entrant withdrew and forfeits them."""
         absent = self.crosstable.withdrawn
         return tuple(
             replace(game, pairing=forfeited(game.pairing, absent, self.setup.rules.most))
@@ -376,7 +376,7 @@ class Tournament:
         )
 
     def filled(self) -> tuple[Entrant, ...]:
-        """Return the entrants with engines on the places that are free, where it wants that."""
+        """Return the entrants, with engines on free places if the tournament asks for that."""
         level = self.setup.engine_level
         if level is None:
             return self.entrants
@@ -387,11 +387,11 @@ class Tournament:
         return (*self.entrants, *engines)
 
     def without_engines(self) -> "Tournament":
-        """Return it with nobody for places that are free."""
+        """Return a copy that leaves free places empty."""
         return replace(self, setup=replace(self.setup, engine_level=None))
 
     def with_places(self) -> tuple[Entrant, ...]:
-        """Return the entrants with the places they have reached; in a league those of their group."""
+        """Return the entrants with their final places; in a league within their group."""
         ranks = {standing.entrant: standing.rank for group in self.standings() for standing in group}
         best = {entrant.number for entrant in self.winners()}
         return tuple(
@@ -400,11 +400,11 @@ class Tournament:
         )
 
     def next_season(self, *, engines: bool = True) -> "Tournament | None":
-        """Return the next season of a league that is over; None for any other, or where too few go on.
+        """Return the next season of a finished league; None for other formats, or with too few entrants.
 
-        Nor do engines go on among themselves, nor those of whom nobody has played, unless somebody joins. Who
-        waits for it begins in the lowest group, and engines leave where there are too many then, all of them
-        without `engines`.
+        Engines alone do not continue, nor do entrants none of whom played, unless somebody joins. New
+        entrants begin in the lowest group, where engines make room for them; without `engines` all engines
+        leave.
         """
         rules = self.setup.rules
         if rules.format is not Format.LEAGUE:
@@ -440,7 +440,7 @@ class Tournament:
         )
 
     def best_people(self) -> tuple[Entrant, ...]:
-        """Return the people with no other person above them; nobody where nothing was played.
+        """Return the best-placed people; none if no game was played.
 
         In a league they are those of the first group; the others play for promotion.
         """
@@ -452,7 +452,7 @@ class Tournament:
         return tuple(self.entrant(row.entrant) for row in people if row.rank == best)
 
     def winners(self) -> tuple[Entrant, ...]:
-        """Return the winners of the cup: the best people, in first place or with a game won on the board.
+        """Return the cup winners: the best people, in first place or with a game won on the board.
 
         Engines win no cup; a person below one must have won a game.
         """
@@ -468,7 +468,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class EndOfGame:
-    """The end of a game: the player to act, whether nobody had moved, departures with moments, a score."""
+    """The end of a game: the player to act, whether nobody moved, departures with times, a score."""
 
     outcome: Outcome
     to_act: int | None = None
@@ -478,10 +478,10 @@ class EndOfGame:
 
 
 def decided(pairing: Pairing, end: EndOfGame, largest: int = 0) -> Pairing:
-    """Return a pairing as the end of its game decides it; `largest` is that of `placing_points`.
+    """Return a pairing decided by its game's end; `largest` is that of `placing_points`.
 
-    Where nobody has moved in time, who was to act forfeits; what is without a result otherwise, as both
-    have agreed to that or admins have annulled it, brings nobody anything.
+    If nobody moved in time, the player to act forfeits. Other games without a result, by agreement or
+    annulled by admins, score nothing.
     """
     if end.outcome.reason in WITHOUT_RESULT:
         to_act = end.to_act if end.not_begun else None

@@ -14,7 +14,7 @@ _SEAL = "seal-"
 
 
 def seal_mark(tournament: Tournament, seal: DiceSeal) -> str:
-    """Return the custom_id by which the message of a seal can be found again."""
+    """Return the custom_id that identifies the message of a seal."""
     return custom_ids.write("tournament", tournament.id, f"{_SEAL}{seal.id}")
 
 

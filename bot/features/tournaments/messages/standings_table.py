@@ -43,7 +43,7 @@ class StandingsPage:
 
 
 def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
-    """Return the table of a tournament that has begun, page by page; groups of a league stay together."""
+    """Return the table of a started tournament, page by page; groups of a league stay together."""
     groups = tournament.standings()
     moves = movements(tournament, groups)
     largest = max(map(len, groups), default=0)
@@ -94,7 +94,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
 
 @dataclass(frozen=True, slots=True)
 class _EntrantRow:
-    """A row of the chart, its entrant, and where they go; a group's heading has no entrant."""
+    """A row of the chart, its entrant, and their move after the season; a heading has no entrant."""
 
     row: StandingsRow
     entrant: int | None = None
@@ -102,7 +102,7 @@ class _EntrantRow:
 
 
 def _paged(parts: Sequence[Sequence[_EntrantRow]]) -> list[list[_EntrantRow]]:
-    """Return rows page by page, as few as hold them; a part that fits on a page is on one."""
+    """Return rows in as few pages as possible; a part that fits on a page is not split."""
     pages: list[list[_EntrantRow]] = [[]]
     for part in parts:
         if pages[-1] and len(pages[-1]) + len(part) > MOST_ROWS:

@@ -24,7 +24,7 @@ _QUARTERS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
 def points_text(points: float) -> str:
-    """Return points as they are written: "2½"."""
+    """Return points in their written form: "2½"."""
     whole = int(points)
     part = _QUARTERS.get(points - whole, "")
     return f"{whole}{part}" if whole or not part else part
@@ -42,7 +42,7 @@ def title(tournament: Tournament, t: Language) -> str:
 
 
 def score_text(standing: Standing) -> str:
-    """Return the points that somebody has won and lost in the games they have played: "2:1"."""
+    """Return an entrant's points won and lost in played games: "2:1"."""
     return f"{points_text(standing.points)}:{points_text(standing.games - standing.points)}"
 
 
@@ -69,7 +69,7 @@ def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
 
 
 def marked_entrant(tournament: Tournament, number: int, t: Language) -> str:
-    """Return the same of a number; withdrawn ones in brackets."""
+    """Return the name of the entrant with a number; withdrawn ones in brackets."""
     entrant = tournament.entrant(number)
     return _bracketed(plain_entrant(tournament, entrant, t), entrant)
 
@@ -80,9 +80,9 @@ def numbered_entrant(tournament: Tournament, number: int, t: Language) -> str:
 
 
 def movements(tournament: Tournament, groups: Sequence[Sequence[Standing]]) -> Mapping[int, Movement]:
-    """Return where the entrants of a league go who change their group, as it stands: `groups` are all of it.
+    """Return the moves of a league's entrants between `groups`, all of them, by the present standings.
 
-    In a group in which no game is over nobody does so far.
+    Groups without a finished game have no moves yet.
     """
     rules = tournament.setup.rules
     if rules.format is not Format.LEAGUE:
@@ -182,7 +182,7 @@ def podium_lines(tournament: Tournament, t: Language) -> list[str]:
 
 
 def cup_line(tournament: Tournament, t: Language) -> str:
-    """Return the winners of the cup, else the best people; empty where nobody has played."""
+    """Return the winners of the cup, else the best people; empty if nobody has played."""
     winners = tournament.winners()
     best = [entrant_name(entrant, t) for entrant in winners or tournament.best_people()]
     text_id = "tournament.cup" if winners else "tournament.best"
@@ -190,7 +190,7 @@ def cup_line(tournament: Tournament, t: Language) -> str:
 
 
 def _podium(tournament: Tournament, standing: Standing, t: Language) -> str:
-    """Return the line of a place; in a knockout points decide nothing beyond a pairing."""
+    """Return the line of a place; in a knockout points matter only within a pairing."""
     entrant = tournament.entrant(standing.entrant)
     points = score_text(standing) if tournament.is_ladder else points_text(standing.points)
     knockout = tournament.setup.rules.format is Format.KNOCKOUT
@@ -205,7 +205,7 @@ def _bracketed(name: str, entrant: Entrant) -> str:
 
 
 def _letters(number: int) -> str:
-    """Return a number from 1 as letters, "A" to "Z", "AA" and on: figures would be taken for a level."""
+    """Return a number from 1 as letters, "A" to "Z", "AA" and on: digits would look like a level."""
     rest, place = divmod(number - 1, len(ascii_uppercase))
     return (_letters(rest) if rest else "") + ascii_uppercase[place]
 

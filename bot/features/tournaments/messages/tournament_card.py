@@ -1,4 +1,4 @@
-"""The messages of a tournament: the one that shows how it stands, the card of each game, the podium."""
+"""The messages of a tournament: the one with its state, the card of each game, the podium."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -39,21 +39,21 @@ _MOST_OF_ROUND: Final = 1800
 """How long the games of a round may be in its message with links; without them more fit in."""
 _CHANNELS: Final = "https://discord.com/channels"
 _MOST_NAMED: Final = 40
-"""How many entrants the message names: with as many as there may be it would be longer than Discord takes."""
+"""The most entrants that the message names: all of them might exceed Discord's limit."""
 
 
 def tournament_mark(tournament: Tournament) -> str:
-    """Return the custom_id by which the message of a tournament can be found again."""
+    """Return the custom_id that identifies the message of a tournament."""
     return custom_ids.write("tournament", tournament.id)
 
 
 def podium_mark(tournament: Tournament) -> str:
-    """Return the custom_id by which the podium of a tournament can be found again."""
+    """Return the custom_id that identifies the podium of a tournament."""
     return custom_ids.write("tournament", tournament.id, "podium")
 
 
 def game_mark(game: TournamentRef) -> str:
-    """Return the custom_id by which the card of a game can be found again."""
+    """Return the custom_id that identifies the card of a game."""
     return custom_ids.write("tournament", game.tournament, f"game-{game.game}")
 
 
@@ -121,7 +121,7 @@ def about_lines(tournament: Tournament, games: Mapping[str, Game], t: Language) 
 
 
 def game_card(tournament: Tournament, reference: TournamentRef, t: Language) -> PublicMessage:
-    """Return the card of a game: which event it belongs to, in which group and round, and who plays."""
+    """Return the card of a game: its event, its group and round, and the players."""
     pairing = next(game.pairing for game in tournament.games if game.id == reference.game)
     seats = pairing.seats
     leaf = next(game.leaf for game in tournament.games if game.id == reference.game)
@@ -140,7 +140,7 @@ def game_card(tournament: Tournament, reference: TournamentRef, t: Language) -> 
 
 
 def round_mark(tournament: Tournament, number: int) -> str:
-    """Return the custom_id by which the message of a round can be found again."""
+    """Return the custom_id that identifies the message of a round."""
     return custom_ids.write("tournament", tournament.id, f"round-{number}")
 
 
@@ -189,7 +189,7 @@ def _state_lines(tournament: Tournament, t: Language) -> list[str]:
 
 
 def entered_lines(tournament: Tournament, t: Language, most: int | None = None) -> list[str]:
-    """Return the entrants of a tournament before its start, so many by name, and when it starts."""
+    """Return the entrants of a tournament before its start, some of them by name, and the start."""
     setup, entrants = tournament.setup, tournament.entrants
     names = _names_of(entrants, most, t)
     people = t("tournament.entered", n=len(entrants), places=setup.places, players=names).rstrip(" :")
@@ -201,7 +201,7 @@ def entered_lines(tournament: Tournament, t: Language, most: int | None = None) 
 
 
 def _rounds(tournament: Tournament, number: int, t: Language) -> list[str]:
-    """Return the games of the round that is played; where all are drawn at once they would be too many."""
+    """Return the games of the current round; where all are drawn at once they would be too many."""
     if tournament.setup.rules.format in {Format.ROUND_ROBIN, Format.LEAGUE}:
         open_games = sum(game.pairing.open for game in tournament.games)
         coming = _names_of(tournament.waiting(), _MOST_NAMED, t)

@@ -1,4 +1,4 @@
-"""Send tournaments: each in one message that is edited as it goes on, and the winners in another."""
+"""Send tournaments: one message each that is edited during the tournament, and one for the winners."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -42,12 +42,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TournamentGameCards:
-    """The cards of games that tournaments have begun, and the titles of the threads below."""
+    """The cards of tournament games, and the titles of the threads below."""
 
     tournaments: Tournaments
 
     async def game_card(self, challenge: Challenge, t: Language) -> tuple[PublicMessage, str] | None:
-        """Return the card of a game, on which its round stands, and the mark; None outside tournaments."""
+        """Return the card of a game's round, and its mark; None outside tournaments."""
         game = await self.tournaments.of_challenge(challenge.id)
         if game is None:
             return None
@@ -77,7 +77,6 @@ class TournamentSender:
     epoch: int
 
     def senders(self) -> Sequence[Sender[Any]]:
-        """Return the senders of tournaments."""
         return (
             Sender(TournamentChanged, self._show),
             Sender(RoundChanged, self._show_round),
@@ -86,9 +85,9 @@ class TournamentSender:
         )
 
     async def _show(self, event: TournamentChanged, notice: Notice) -> MessageRef | None:
-        """Edit the message of a tournament to how it stands, or post it where there is none.
+        """Edit the message of a tournament to its present state, or post it.
 
-        One that somebody has deleted is posted again while the tournament goes on: its buttons are needed.
+        A message that somebody deleted is posted again during the tournament: its buttons are needed.
         """
         tournament = await self.tournaments.get(event.tournament)
         pictures, t = await self.readers.everyone(tournament)
@@ -100,7 +99,7 @@ class TournamentSender:
         return await self._post(notice, tournament, message, tournament_mark(tournament), pictures)
 
     async def _show_round(self, event: RoundChanged, _: Notice) -> None:
-        """Edit the message of a round to how its games stand."""
+        """Edit the message of a round to the present state of its games."""
         tournament = await self.tournaments.get(event.tournament)
         card = tournament.round_card(event.round)
         if card is not None:
@@ -115,7 +114,7 @@ class TournamentSender:
         return await self._post(notice, tournament, podium(tournament, t), podium_mark(tournament), pictures)
 
     async def _seal(self, event: DiceSealed, notice: Notice) -> MessageRef | None:
-        """Post the root above the seeds of a tournament, once."""
+        """Post the root of a tournament's seeds, once."""
         tournament = await self.tournaments.get(event.tournament)
         seal = next((candidate for candidate in tournament.seals if candidate.id == event.tree), None)
         if seal is None or seal.message is not None:

@@ -25,7 +25,7 @@ _NAMED: Final[Mapping[int, str]] = {
     2: "tournament.semifinals",
     4: "tournament.quarterfinals",
 }
-"""Names of rounds of so many ties."""
+"""Names of rounds by their number of ties."""
 
 
 def bracket_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
@@ -72,7 +72,7 @@ def _places(
 ) -> tuple[BracketPlace, BracketPlace]:
     """Return the drawing of a tie; an empty place in the first round marks the other as a bye.
 
-    In the final the winner has the cup beside their name.
+    In the final the winner has the cup next to their name.
     """
     table = tournament.crosstable
     on, games = through(table, tie, first=first), games_in(table, tie)

@@ -48,7 +48,7 @@ def _row(ladder: Tournament, standing: Standing, t: Language) -> StandingsRow:
     over = sorted((game for game in games if game.played and not game.open), key=lambda game: game.round)
     cells = [points_text(game.points_of(standing.entrant)) for game in over]
     if ladder.status is TournamentStatus.RUNNING:
-        # What is open comes last, as what has ended last does.
+        # Open games come last, like the latest results.
         cells += ["" for game in games if game.open]
     last = cells[-_LAST_GAMES:]
     return StandingsRow(

@@ -1,4 +1,4 @@
-"""How a tournament stands as pictures: its table, the bracket of a knockout, the rungs of a ladder."""
+"""A tournament's state as pictures: its table, the bracket of a knockout, the rungs of a ladder."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -18,14 +18,14 @@ _PAGES: Final[Mapping[Format, Callable[[Tournament, Language], tuple[StandingsPa
 
 
 def has_table(tournament: Tournament) -> bool:
-    """Return whether there is something to draw: games, or rungs on which people stand."""
+    """Return whether there is anything to draw: games, or rungs with people."""
     if tournament.is_ladder and tournament.status is not TournamentStatus.OPEN:
         return bool(tournament.rungs())
     return bool(tournament.games)
 
 
 def standings_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...]:
-    """Return how a tournament that has begun stands, page by page."""
+    """Return a started tournament's state, page by page."""
     pages = _PAGES.get(tournament.setup.rules.format, table_pages)
     return pages(tournament, t)
 

@@ -1,4 +1,4 @@
-"""The private pages of a tournament: how it stands, as a picture and in words, and all its rounds."""
+"""The private pages of a tournament: its state, as a picture and in words, and all its rounds."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -28,7 +28,7 @@ _ROOM: Final = 3800
 async def standings_page(
     games: Mapping[str, Game], context: InteractionContext, tournament: Tournament, number: int | None = None
 ) -> layouts.Page:
-    """Return a page of how a tournament stands, from 0; unless one is named that on which its reader is."""
+    """Return a page of a tournament's state, from 0; by default the one with its reader."""
     t = context.t
     if not has_table(tournament):
         lines = [f"### {title(tournament, t)}", *about_lines(tournament, games, t)]
@@ -93,7 +93,7 @@ def _words(tournament: Tournament, games: Mapping[str, Game], page: StandingsPag
 
 
 def _page_of(pages: Sequence[StandingsPage], entrant: int | None, otherwise: int) -> int:
-    """Return the page that everybody is shown where somebody is on it, else the first they are on."""
+    """Return the page for everybody if the person is on it, else the first one with them."""
     if entrant is None or entrant in pages[otherwise].entrants:
         return otherwise
     return next((number for number, page in enumerate(pages) if entrant in page.entrants), otherwise)

@@ -7,7 +7,7 @@ from bot.chat.core.lookup.visibility import place_absence, place_visibility
 from bot.features.tournaments.domain.tournament import Tournament
 
 SeesTournament = Callable[[Tournament], bool]
-"""Says whether a person may see a tournament."""
+"""Returns whether a person may see a tournament."""
 
 
 def tournament_visibility(context: InteractionContext) -> SeesTournament:

@@ -27,7 +27,7 @@ class DiceSealing:
         self._unit_of_work = unit_of_work
 
     async def seal(self, tx: Transaction, tournament: Tournament) -> None:
-        """Draw the seals that a tournament lacks; each is shown by a message of its own."""
+        """Draw the missing seals of a tournament; each has its own message."""
         if tournament.status not in _LIVE or not self._has_dice(tournament):
             return
         needed = needed_seals(

@@ -21,7 +21,7 @@ async def decide(
 ) -> None:
     """Store the result of a game of a locked ladder; after the ladder's end it has none.
 
-    A corrected result keeps the moment of the first one.
+    A corrected result keeps the time of the first one.
     """
     if game.pairing.open and tournament.status is not TournamentStatus.RUNNING:
         await tx.of(TournamentRepository).drop_game(game.id)
@@ -65,7 +65,7 @@ async def _unplayed(
 
 
 async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:
-    """Lower the idle entrants of a locked ladder, and schedule the next look.
+    """Lower the idle entrants of a locked ladder, and schedule the next check.
 
     While the bot is not in the server nobody could play, and nobody sinks. Nor does who is on vacation, after
     which their time begins anew.

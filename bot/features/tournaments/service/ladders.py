@@ -32,7 +32,7 @@ _BY_THE_CHALLENGED: Final = frozenset({"takes-no-challenges", "opponent-barred"}
 
 
 class Ladders:
-    """Actions on ladders, beside entering and leaving."""
+    """Actions on ladders, besides entering and leaving."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Ladders:
         return await self._unit_of_work.once(request, TournamentAction.CHALLENGE_RUNG, number, act, answer)
 
     async def close_challenges(self, number: int) -> None:
-        """Close the challenges that nobody may accept, each in a transaction of its own.
+        """Close the unacceptable challenges, each in a separate transaction.
 
         Leavers and replaced entrants lose theirs; after the end of the ladder all close.
         """
@@ -181,7 +181,7 @@ async def _takes_none(tx: Transaction, server: int | None, challenger: Person, c
 
 
 async def _open_challenge(session: Session, game: TournamentGame) -> Challenge | None:
-    """Return the challenge that nobody has accepted so far; None where a game has one that is closed."""
+    """Return a game's unaccepted challenge; None if it is closed."""
     challenge = (
         await session.of(ChallengeRepository).get(game.challenge) if game.challenge and game.runs else None
     )

@@ -1,4 +1,4 @@
-"""Rounds: what the games of a tournament come to, and the next round, drawn where the last one ends."""
+"""Rounds: the results of a tournament's games, and the draw of the next round at the end of the last."""
 
 import asyncio
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ _WITHOUT_GAME: Final = frozenset(
 
 
 class TournamentRounds:
-    """Takes tournaments on, within the transactions in which their games end.
+    """Continues tournaments, within the transactions in which their games end.
 
     Whatever process ends the last game of a round draws the next one, and begins its games: both are written,
     or neither is. Games are locked before their tournament, by everybody.
@@ -116,11 +116,11 @@ class TournamentRounds:
             tx.record(RoundChanged(tournament.id, tournament.place.channel, game.pairing.round))
         await self.go_on(tx, tournament.id)
         if isinstance(event, SeatChanged) and tournament.is_running_ladder:
-            # What the leaver has asked for, and what they were asked, is closed at once.
+            # The leaver's challenges, sent and received, are closed at once.
             await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
 
     async def opened(self, notice: Notice) -> None:
-        """Link the boards of a round in its message once all games that were begun have one."""
+        """Link the boards of a round in its message once all started games have one."""
         if notice.match is None:
             return
         async with self._unit_of_work.store.read() as session:
@@ -140,7 +140,7 @@ class TournamentRounds:
     async def go_on(self, tx: Transaction, tournament_id: int) -> None:
         """Start everything that can start in a locked tournament: waiting games, the next round, or its end.
 
-        On a ladder those sink who are idle. Asking again changes nothing.
+        On a ladder idle entrants sink. Idempotent.
         """
         now = self._unit_of_work.clock()
         tournament = await self._read(tx, tournament_id)
@@ -178,7 +178,7 @@ class TournamentRounds:
         )
 
     async def begin(self, tx: Transaction, tournament: Tournament) -> None:
-        """Begin a tournament that is locked, with engines on free places where it wants them."""
+        """Start a locked tournament, with engines on free places if it wants them."""
         entrants = tournament.filled()
         await tx.of(TournamentRepository).put_entrants(tournament.id, entrants)
         now = self._unit_of_work.clock()
@@ -219,7 +219,7 @@ class TournamentRounds:
     async def _decide(
         self, tx: Transaction, tournament: Tournament, game: TournamentGame, match: Match, end: EndOfGame
     ) -> None:
-        """Write what a game has brought; of several, all are placed by how its last position has them."""
+        """Store a game's result; in one for several all are placed by its last position."""
         if len(match.players) > _TWO:
             reach = await self._unit_of_work.positions.reach(tx, match, match.plies)
             score = score_of(reach.state) if reach.stop is None else ()

@@ -15,7 +15,7 @@ async def is_in_tournament(session: Session, challenge: int) -> bool:
 async def others_of_place(
     session: Session, match: Match, leaver: int, substitute: int
 ) -> tuple[tuple[Match, int], ...]:
-    """Return the other running matches of who leaves a tournament, each with their seat, by their ids.
+    """Return a leaver's other running matches in a tournament, each with their seat, by id.
 
     None where the match is played in no tournament or in one that is over, where the leaver plays it for
     somebody else's place, and where the substitute takes part already.

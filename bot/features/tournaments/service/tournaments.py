@@ -1,4 +1,4 @@
-"""Tournaments: opened, entered and left, begun, and called off."""
+"""Tournaments: open, enter and leave, start, and call off."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -114,7 +114,7 @@ class Tournaments:
         )
 
     async def enter(self, request: Request, number: int, server: int) -> Tournament:
-        """Enter a tournament; where it is full, and names no date, it begins.
+        """Enter a tournament; one without a date starts when it is full.
 
         On a ladder one begins at the bottom, also when one comes back; where it is full an engine gives way.
         Who enters a league that runs plays from its next season on.
@@ -273,7 +273,7 @@ class Tournaments:
             return await session.of(TournamentRepository).game_of(challenge)
 
     async def cups(self, person: int) -> Sequence[Cup]:
-        """Return the tournaments that somebody has won, the latest first."""
+        """Return the tournaments that a person won, the latest first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(TournamentRepository).cups(person)
 
@@ -285,7 +285,7 @@ class Tournaments:
         server: int,
         act: Callable[[Transaction, Tournament], Awaitable[None]],
     ) -> Tournament:
-        """Do something once with a tournament of a server, locked, and have its message say so."""
+        """Run a request once on a locked tournament of a server, and update its message."""
 
         async def locked(tx: Transaction) -> Tournament:
             if not is_id(number):
@@ -316,7 +316,7 @@ class Tournaments:
         await tx.of(TournamentRepository).put_entrant(tournament.id, replace(entry, withdrawn=True))
         await self._rounds.go_on(tx, tournament.id)
         if tournament.is_ladder:
-            # What they have asked for, and what they were asked, is closed at once.
+            # Their challenges, sent and received, are closed at once.
             await tx.of(TournamentRepository).set_due(tournament.id, self._unit_of_work.clock())
 
     async def _check_reliable(self, session: Session, person: Person, setup: TournamentSetup) -> None:
@@ -327,7 +327,7 @@ class Tournaments:
             raise Refusal("tournament-lost-on-time", limit=str(setup.lost_on_time))
 
     async def _as_allowed(self, session: Session, tournament: Tournament) -> Tournament:
-        """Return a tournament that begins, without engines where there are none by now, or none allowed."""
+        """Return a starting tournament, without engines if none are available or allowed."""
         if self._has_engines and await has_engines(session, tournament.place):
             return tournament
         return tournament.without_engines()

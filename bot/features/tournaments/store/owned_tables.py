@@ -21,7 +21,7 @@ from data.schema.columns import as_stored
 
 @dataclass(frozen=True, slots=True)
 class TournamentEraser:
-    """The tournaments that a person runs, and those of others whose names speak of them."""
+    """The tournaments that a person runs, and those of others whose names contain theirs."""
 
     columns: tuple[str, ...] = ("organiser",)
 

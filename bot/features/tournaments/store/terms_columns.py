@@ -1,4 +1,4 @@
-"""The terms of a tournament: some have columns of their own, a JSON holds the others."""
+"""The terms of a tournament: some fields have their own columns, a JSON holds the others."""
 
 from dataclasses import fields, replace
 from typing import Any, Final
@@ -13,9 +13,9 @@ _FIELDS: Final = tuple(field.name for field in fields(Terms))
 
 
 class TermsColumns:
-    """The columns of a table that hold terms: a field has the one of its name.
+    """The columns of a table that hold terms: a field's column has its name.
 
-    A JSON column named `others` holds the fields without one. NULL stands for the default of a field.
+    A JSON column named `others` holds the fields without one. NULL means the default of a field.
     """
 
     def __init__(self, table: sa.Table, others: str) -> None:
@@ -30,12 +30,11 @@ class TermsColumns:
         return {**own, self._others: _TERMS.dump_python(plain, mode="json", exclude=set(self._own))}
 
     def changed(self, before: Terms, after: Terms) -> dict[str, object]:
-        """Return the columns that differ between two values, as they are `after`."""
+        """Return the columns that differ between two values, with the values of `after`."""
         were = self.written(before)
         return {column: cell for column, cell in self.written(after).items() if cell != were[column]}
 
     def read(self, row: sa.Row[*tuple[Any, ...]]) -> Terms:
-        """Return the terms that a row holds."""
         others = getattr(row, self._others)
         own = {name: getattr(row, name) for name in self._own}
         values = {name: value for name, value in {**(others or {}), **own}.items() if value is not None}

@@ -31,7 +31,7 @@ tournaments: Final = sa.Table(
     # A version from before this table, too, can delete someone.
     sa.Column("organiser", sa.ForeignKey("players.id", ondelete="SET NULL")),
     sa.Column("created", UtcDateTime, nullable=False),
-    # The terms of its games that have no column of their own; empty in rows of earlier versions.
+    # The terms of its games without their own columns; empty in rows of earlier versions.
     sa.Column("terms", sa.JSON(none_as_null=True)),
     # The day it begins, where that was named.
     sa.Column("starts", UtcDateTime),
@@ -43,21 +43,21 @@ tournaments: Final = sa.Table(
 )
 
 TOURNAMENT_TIMER: Final = "tournament"
-"""The kind of a tournament's timer: when it is to be looked at next, by its id."""
+"""The kind of a tournament's timer for its next check, by its id."""
 
 entrants: Final = sa.Table(
     "entrants",
     metadata,
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    # Empty where an engine plays, and for who was forgotten.
+    # Empty for an engine, and for a deleted person.
     sa.Column("player", sa.ForeignKey("players.id", ondelete="SET NULL")),
     sa.Column("level", sa.Integer),
     sa.Column("withdrawn", sa.Boolean, nullable=False),
     # The place that was reached, once the tournament is over.
     sa.Column("place", sa.Integer),
     sa.Column("cup", sa.Boolean, nullable=False),
-    # When somebody entered a ladder.
+    # The time of entry to a ladder.
     sa.Column("entered", UtcDateTime),
     sa.Index(None, "player"),
     sqlite_with_rowid=False,
@@ -70,13 +70,13 @@ tournament_games: Final = sa.Table(
     sa.Column("tournament", sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
     sa.Column("round", sa.Integer, nullable=False),
     sa.Column("group", sa.Integer, nullable=False),
-    # The numbers of entrants by seat, and what it has brought them once it is decided.
+    # The numbers of entrants by seat, and their points once it is decided.
     sa.Column("seats", json_of(tuple[int, ...]), nullable=False),
     sa.Column("points", json_of(tuple[float, ...])),
     sa.Column("played", sa.Boolean, nullable=False),
-    # What it is played under, once it has begun.
+    # Its challenge, once it has begun.
     sa.Column("challenge", sa.ForeignKey("challenges.id", ondelete="SET NULL")),
-    # On a ladder the number of the entrant who has asked for it, and when there was a result.
+    # On a ladder the number of the challenging entrant, and the time of the result.
     sa.Column("challenger", sa.Integer),
     sa.Column("decided", UtcDateTime),
     # The seed of its dice: the root of the tree, and the place in it.
@@ -95,7 +95,7 @@ dice_trees: Final = sa.Table(
     # Secret: 64 hexadecimal digits for each seed, concatenated.
     sa.Column("seeds", sa.Text, nullable=False),
     sa.Column("size", sa.Integer, nullable=False),
-    # Whether it is kept for the next season of a league.
+    # Whether it is reserved for the next season of a league.
     sa.Column("ahead", sa.Boolean, nullable=False),
     # Whether further games get none of its seeds.
     sa.Column("closed", sa.Boolean, nullable=False),

@@ -87,7 +87,7 @@ _GAMES: Final = (
     .order_by(tournament_games.c.id)
 )
 _SEALS: Final = (
-    # Values that are not read cannot leak.
+    # Columns that are not selected cannot leak.
     sa.select(*(column for column in dice_trees.c if column.name != "seeds"))
     .where(dice_trees.c.tournament == sa.bindparam("id"))
     .order_by(dice_trees.c.id)
@@ -173,7 +173,7 @@ _DROP_GAME: Final = sa.delete(tournament_games).where(tournament_games.c.id == s
 class TournamentRepository:
     """The tables `tournaments`, `entrants` and `tournament_games` within one connection.
 
-    A tournament has a timer while it is to be looked at again.
+    A tournament has a timer until its last check.
     """
 
     def __init__(self, session: Session) -> None:
@@ -191,8 +191,8 @@ class TournamentRepository:
         return _tournament(row, entered, games, sealed)
 
     async def lock(self, tournament: int) -> Tournament | None:
-        """Return a tournament as it stands once no other transaction is changing it."""
-        # Read in statements of their own: only then are they of after the wait.
+        """Return a tournament, locked."""
+        # In separate statements: only then they read the rows as of after the lock.
         await self._connection.execute(_LOCK, {"id": tournament})
         return await self.get(tournament)
 
@@ -204,7 +204,7 @@ class TournamentRepository:
     async def in_server(
         self, server: int, statuses: Sequence[TournamentStatus], limit: int, offset: int = 0
     ) -> tuple[Tournament, ...]:
-        """Return the tournaments of a server, the newest first, after so many."""
+        """Return the tournaments of a server, the newest first, from an offset."""
         values = {"server": server, "statuses": statuses, "limit": limit, "offset": offset}
         return await self._all(await self._connection.execute(_IN_SERVER, values))
 
@@ -216,22 +216,22 @@ class TournamentRepository:
         return await self._all(await self._connection.execute(_ENDED, values))
 
     async def live(self) -> tuple[tuple[int, int], ...]:
-        """Return the tournaments that are open or run, each with its channel: those have a timer."""
+        """Return the open and running tournaments, each with its channel: those have a timer."""
         rows = await self._connection.execute(_LIVE)
         return tuple((row.id, row.channel) for row in rows)
 
     async def entered_by(self, person: int, statuses: Sequence[TournamentStatus]) -> tuple[int, ...]:
-        """Return the tournaments that somebody takes part in."""
+        """Return a person's tournaments."""
         values = {"person": person, "statuses": statuses}
         return tuple((await self._connection.execute(_ENTERED, values)).scalars())
 
     async def cups(self, person: int) -> tuple[Cup, ...]:
-        """Return the tournaments that somebody has won, the latest first."""
+        """Return the tournaments that a person won, the latest first."""
         rows = await self._connection.execute(_CUPS, {"person": person})
         return tuple(_CUP.read(row, season=row.rules.season) for row in rows)
 
     async def lost_on_time(self, person: int, since: datetime) -> int:
-        """Count the games that somebody has lost on time since a moment."""
+        """Count a person's losses on time since a moment."""
         rows = await self._connection.execute(_LOST_ON_TIME, {"person": person, "since": since})
         outcomes = ((row.outcome, row.seat) for row in rows)
         return sum(
@@ -240,7 +240,7 @@ class TournamentRepository:
         )
 
     async def add(self, tournament: Tournament) -> int:
-        """Write a new tournament and return its id."""
+        """Insert a new tournament and return its id."""
         setup = tournament.setup
         due = setup.starts or tournament.created + OPEN_FOR
         values = {
@@ -254,22 +254,22 @@ class TournamentRepository:
         return new
 
     async def set_status(self, tournament: int, status: TournamentStatus, due: datetime | None) -> None:
-        """Write how far a tournament has come, and when it is to be looked at next."""
+        """Store a tournament's stage and the time of its next check."""
         await self._connection.execute(_CHANGE, {"_id": tournament, "status": status})
         await self._timers.set(TOURNAMENT_TIMER, tournament, due)
 
     async def end(self, tournament: int, now: datetime, due: datetime | None = None) -> None:
-        """Write that a tournament is over, and when it is to be looked at once more."""
+        """Store a tournament's end and the time of its last check."""
         over = {"status": TournamentStatus.FINISHED, "ended": now}
         await self._connection.execute(_CHANGE, {"_id": tournament, **over})
         await self._timers.set(TOURNAMENT_TIMER, tournament, due)
 
     async def set_due(self, tournament: int, due: datetime) -> None:
-        """Write when a tournament is to be looked at next."""
+        """Store the time of a tournament's next check."""
         await self._timers.set(TOURNAMENT_TIMER, tournament, due)
 
     async def set_message(self, tournament: int, message: int) -> None:
-        """Write which message shows a tournament."""
+        """Store a tournament's message."""
         await self._connection.execute(_CHANGE, {"_id": tournament, "message": message})
 
     async def put_entrants(self, tournament: int, entered: Sequence[Entrant]) -> None:
@@ -288,7 +288,7 @@ class TournamentRepository:
     async def add_games(
         self, tournament: int, pairings: Sequence[Pairing], leaves: Mapping[Pairing, DiceLeaf]
     ) -> None:
-        """Write the games of a round, in their order; `leaves` are those of their dice."""
+        """Insert the games of a round, in order; `leaves` are those of their dice."""
         for puzzle in pairings:
             values = {
                 "tournament": tournament,
@@ -306,7 +306,7 @@ class TournamentRepository:
         decided: datetime | None = None,
         leaf: DiceLeaf | None = None,
     ) -> None:
-        """Write a game of a ladder that has been asked for, or that somebody was passed without one."""
+        """Insert a game of a ladder: a challenge, or a loss of a rung without a game."""
         values = {
             "tournament": tournament,
             **_PAIRING.written(step),
@@ -317,15 +317,15 @@ class TournamentRepository:
         await self._connection.execute(_ADD_GAME, values)
 
     async def begin_game(self, game: int, challenge: int) -> None:
-        """Write under which challenge a game is played."""
+        """Store a game's challenge."""
         await self._connection.execute(_CHANGE_GAME, {"_id": game, "challenge": challenge})
 
     async def decide(self, game: int, pairing: Pairing) -> None:
-        """Write what a game has brought."""
+        """Store a game's result."""
         await self._connection.execute(_CHANGE_GAME, {"_id": game, **_result(pairing)})
 
     async def decide_step(self, game: int, step: Pairing, decided: datetime) -> None:
-        """Write what a game of a ladder has brought, as which of its results, and when."""
+        """Store the result of a ladder game, with its rank among the results and its time."""
         values = {"_id": game, "round": step.round, "decided": decided, **_result(step)}
         await self._connection.execute(_CHANGE_GAME, values)
 
@@ -371,5 +371,5 @@ def _tournament(
 def _player(key: str, row: sa.Row[*tuple[Any, ...]]) -> Player:
     if row.level is not None:
         return EnginePlayer(key, row.level)
-    # Only the number tells deleted people apart here.
+    # Deleted people differ only by their number here.
     return HumanPlayer(-row.number if row.player is None else row.player)

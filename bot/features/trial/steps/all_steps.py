@@ -1,4 +1,4 @@
-"""The steps of the trial in the order in which they are gone through."""
+"""The steps of the trial, in order."""
 
 from collections.abc import Mapping
 from typing import Final

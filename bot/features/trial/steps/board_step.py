@@ -1,4 +1,4 @@
-"""The board in the channel: posted once, looked at, edited with and without a new file."""
+"""The board in the channel: posted once, fetched, edited with and without a new file."""
 
 from collections.abc import Awaitable
 from datetime import timedelta
@@ -24,7 +24,7 @@ class BoardStep:
     """Posts the board and edits it in the forms that the bot uses, and in some that it avoids."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
-        """Post, look, edit; the board stands as it should at the end."""
+        """Post, fetch, edit; the board is complete at the end."""
         public = self._message(trial)
         board = await self._post(trial, public)
         if board is None:

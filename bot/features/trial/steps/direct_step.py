@@ -1,4 +1,4 @@
-"""A direct message: whether it can be opened, is the same channel again, and comes."""
+"""A direct message: whether it can be opened, has a stable channel, and arrives."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ class DirectStep:
         """Open the direct messages twice and write there."""
         attempts, http = trial.attempts, trial.client.http
 
-        def opened() -> Any:  # noqa: ANN401  # what discord.py's types come to
+        def opened() -> Any:  # noqa: ANN401  # the resolved type of discord.py
             return http.start_private_message(trial.person)
 
         first = await attempts.maybe(opened)
@@ -42,7 +42,7 @@ class DirectStep:
         return True
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
-        """Ask whether it has come."""
+        """Ask whether it has arrived."""
         row = layouts.buttons(
             trial.button("trial.button.came", "came", "yes"),
             trial.button("trial.button.did-not-come", "came", "no"),

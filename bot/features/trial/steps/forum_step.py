@@ -17,10 +17,10 @@ _NEEDS_TAG: Final = (40066, 40067)
 
 
 class ForumStep:
-    """Opens a post in the forum that the server has named for games, else in the first that lets it."""
+    """Opens a post in the server's forum for games, else in the first one that allows it."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
-        """Open the post and look for it; a server without a forum is asked nothing."""
+        """Open the post and look for it; skipped in a server without a forum."""
         forum = await forum_of(trial)
         if forum is None:
             return False
@@ -28,7 +28,7 @@ class ForumStep:
         public = trial.message(trial.t("trial.in-forum"), f"<@{trial.person}>")
         tag = next((tag for tag in forum.available_tags if not tag.moderated), None)
 
-        def post(tags: list[discord.ForumTag]) -> Any:  # noqa: ANN401  # what discord.py's overloads come to
+        def post(tags: list[discord.ForumTag]) -> Any:  # noqa: ANN401  # the resolved overload of discord.py
             return forum.create_thread(
                 name=trial.t("trial.thread"),
                 content=public.content,
@@ -92,7 +92,7 @@ def _is_own(trial: DiscordTrial, thread: discord.Thread, forum: discord.ForumCha
 
 
 async def forum_of(trial: DiscordTrial) -> discord.ForumChannel | None:
-    """Return the forum in which a post is opened, None where there is none that lets the bot."""
+    """Return the forum for a post, None if none allows it."""
     guild = trial.guild
     if guild is None:
         return None

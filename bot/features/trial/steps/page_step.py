@@ -173,7 +173,7 @@ def _menu(trial: DiscordTrial) -> layouts.Block:
     return ui.ActionRow(menu)
 
 
-async def _picture_after(trial: DiscordTrial) -> Any:  # noqa: ANN401  # what discord.py's types come to
+async def _picture_after(trial: DiscordTrial) -> Any:  # noqa: ANN401  # the resolved type of discord.py
     trial.plies += 1
     try:
         return await trial.picture()

@@ -10,7 +10,7 @@ from bot.features.trial.steps.step import Given, Instruction, StepOutcome
 from bot.features.trial.trial_state import DiscordTrial
 
 UNTIL_LOCKED: Final = 10.0
-"""Seconds until the first call comes, and between the two."""
+"""Seconds until the first ping, and between the two."""
 _DO_NOT_KNOW: Final = "unknown"
 
 
@@ -18,7 +18,7 @@ class RingStep:
     """Calls the person on demand, and asks about their phone."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
-        """Wait until the phone is at hand."""
+        """Wait until the person has their phone ready."""
         return trial.board is not None
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:

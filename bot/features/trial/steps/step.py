@@ -41,7 +41,7 @@ class Step(Protocol):
     """One step of the trial."""
 
     async def begin(self, trial: DiscordTrial) -> bool:
-        """Make the probes that take no person; return whether one is to be asked. Raises FAILURES."""
+        """Run the probes without a person; return whether the person has a task. Raises FAILURES."""
 
     async def instruction(self, trial: DiscordTrial) -> Instruction:
         """Return the instruction for the person."""

@@ -43,7 +43,7 @@ class ThreadStep:
         """Open the thread twice; find and delete the system message about it."""
         http, attempts, name = trial.client.http, trial.attempts, trial.t("trial.thread")
 
-        def start() -> Any:  # noqa: ANN401  # what discord.py's types come to
+        def start() -> Any:  # noqa: ANN401  # the resolved type of discord.py
             return http.start_thread_with_message(
                 board.channel.id, board.id, name=name, auto_archive_duration=_REST
             )
@@ -72,7 +72,7 @@ class ThreadStep:
         attempts, picture = trial.attempts, await trial.picture()
         public = trial.message(trial.t("trial.in-thread"), f"<@{trial.person}>")
 
-        def post() -> Any:  # noqa: ANN401  # what discord.py's types come to
+        def post() -> Any:  # noqa: ANN401  # the resolved type of discord.py
             return trial.partial(thread).send(
                 public.content, view=trial.view(public), files=[picture.file()], allowed_mentions=calling(())
             )
@@ -107,7 +107,7 @@ class ThreadStep:
             await attempts.refused("rename-line-stays", (_SYSTEM_MESSAGE,), line.delete)
 
     async def _archive(self, trial: DiscordTrial, thread: int) -> None:
-        """Archive the thread and wait for the gateway to tell of it."""
+        """Archive the thread and wait for the gateway's event."""
 
         def told(event: discord.RawThreadUpdateEvent) -> bool:
             return event.thread_id == thread and bool(event.data["thread_metadata"]["archived"])
@@ -174,7 +174,7 @@ class ThreadStep:
         return Instruction(trial.t("trial.step.thread", thread=f"<#{trial.thread}>"))
 
     async def act(self, trial: DiscordTrial, reply: Given) -> StepOutcome:
-        """Look whether the press has opened the thread."""
+        """Check whether the press has opened the thread."""
         if reply.action != "move" or reply.context.interaction.channel_id != trial.thread:
             return StepOutcome.STAY
         here = reply.context.interaction.channel
@@ -199,7 +199,7 @@ def _is_archived(channel: object) -> bool:
 
 
 async def _system_message(trial: DiscordTrial, channel: int, thread: int) -> discord.Message | None:
-    """Return the system message about a thread, None where there is none."""
+    """Return the system message about a thread, None without one."""
     async for message in trial.partial(channel).history(limit=_LOOK_BACK):
         reference = message.reference
         is_told = message.type is discord.MessageType.thread_created
@@ -209,7 +209,7 @@ async def _system_message(trial: DiscordTrial, channel: int, thread: int) -> dis
 
 
 async def _renaming(trial: DiscordTrial, thread: int) -> discord.Message | None:
-    """Return the system message about a new title, None where there is none."""
+    """Return the system message about a new title, None without one."""
     async for message in trial.partial(thread).history(limit=_LOOK_BACK):
         if message.type is discord.MessageType.channel_name_change:
             return message

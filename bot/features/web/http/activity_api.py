@@ -1,4 +1,4 @@
-"""The request by which the Activity signs in."""
+"""The sign-in request of the Activity."""
 
 from typing import Final
 

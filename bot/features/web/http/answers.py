@@ -35,7 +35,7 @@ _CODES: Final[Mapping[str, ErrorCode]] = {
 }
 """The codes of refusals; all others are `refused`."""
 _LANGUAGES: Final = 5
-"""So many languages of a request are looked at."""
+"""The most languages of a request that are considered."""
 
 
 class Malformed(Exception):

@@ -42,12 +42,12 @@ async def body_of(request: web.Request, message: TypeAdapter[_Message]) -> _Mess
         async with asyncio.timeout(BODY_SECONDS):
             return message.validate_json(await request.read())
     except (ValidationError, TimeoutError) as error:
-        # The error would repeat what was sent.
+        # The error would repeat the request's content.
         raise Malformed(type(error).__name__) from None
 
 
 def cookie_of(match: int) -> str:
-    """Return the name of the cookie that holds the session for a match."""
+    """Return the name of a match's session cookie."""
     return f"fernpartie-{match}"
 
 
@@ -57,7 +57,7 @@ def match_of(request: web.Request) -> int:
 
 
 def token_of(request: web.Request, match: int) -> str:
-    """Return the token of a request's session; empty where it has none."""
+    """Return the token of a request's session; empty without one."""
     kind, _, bearer = request.headers.get("Authorization", "").partition(" ")
     return bearer.strip() if kind == "Bearer" else request.cookies.get(cookie_of(match), "")
 
@@ -115,7 +115,7 @@ class Api:
         return response
 
     async def opened(self, request: web.Request) -> web.StreamResponse:
-        """Answer with all that the page needs, for a session that there is."""
+        """Answer with all data of the page, for an existing session."""
         entry, _ = await self._entry(request, RequestKind.READ)
         return await self._opened(entry, request.query.get("theme", ""), None)
 
@@ -152,7 +152,7 @@ class Api:
         return answer(view)
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a picture. Its address names all that it depends on, so it never changes."""
+        """Answer with a picture. Its address names all its parameters, so it never changes."""
         entry, reader = await self._entry(request, RequestKind.PICTURE)
         query = request.query
         width = _number(query.get("width")) or WIDTH
@@ -200,7 +200,7 @@ class Api:
             response = await self._done(request, entry, reader, outcome)
             await response.prepare(request)
             await response.write_eof()
-            # Only now it is likely that the answer arrives: a wish that comes again is meant anew.
+            # Only now the answer is likely to arrive: a repeated wish is a new one.
             self._backend.answered(request_of(entry, wish).id)
             return response
 
@@ -231,7 +231,7 @@ class Api:
         return response
 
     async def _rules(self, entry: BoardSession, reader: Reader, work: Awaitable[_Wish]) -> _Wish:
-        """Await some work; answer with what the rules say against it."""
+        """Await some work; answer with the rules' refusal, if any."""
         try:
             return await work
         except RulesError as error:

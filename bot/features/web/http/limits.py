@@ -11,12 +11,12 @@ import cachetools
 _KNOWN: Final = 50_000
 """The most keys that are remembered; the longest unused go first."""
 SESSION_SHARE: Final = 0.75
-"""A session's part of its person's rates: a tab gone wild leaves room for the person's other sessions."""
+"""A session's part of its person's rates: a runaway tab leaves room for the person's other sessions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many requests a second, and so many at once."""
+    """A number of requests a second, and a number at once."""
 
     per_second: float
     at_once: float
@@ -28,7 +28,7 @@ class RequestKind(Enum):
     OPENING = Rate(20, 200)
     """Exchanges of links and of codes, by address."""
     FAILURE = Rate(0.2, 30)
-    """Refused tokens, by address: who guesses is slowed down."""
+    """Refused tokens, by address: guessing is slowed down."""
     PAGE = Rate(10, 100)
     """Files and public pages, by address."""
     READ = Rate(10, 60)

@@ -24,7 +24,7 @@ _MASKED: Final = 0x80
 _SHORT: Final = 126
 _TWO_BYTES: Final = 2**16
 _WRITE_BUFFER: Final = 8 * 1024
-"""A client with so much unread is slow; it is cut off after SEND_SECONDS."""
+"""A client with this much unread data is slow; it is cut off after SEND_SECONDS."""
 
 
 class FrameError(Exception):
@@ -59,7 +59,7 @@ def take_control_frame(received: bytes) -> tuple[int, bytes, bytes] | None:
 
 
 class LiveConnection(asyncio.Protocol):
-    """A client that watches a match. `left` is called once, when the connection is gone."""
+    """A client that watches a match. `left` is called once, when the connection closes."""
 
     __slots__ = ("_answered", "_closing", "_cut_off", "_left", "_received", "_t", "_transport")
 
@@ -73,12 +73,12 @@ class LiveConnection(asyncio.Protocol):
         self._cut_off: asyncio.TimerHandle | None = None
 
     def take_over(self, request: web.Request) -> None:
-        """Take the connection of a WebSocket from aiohttp. Raises ConnectionError where it is lost."""
+        """Take the connection of a WebSocket from aiohttp. Raises ConnectionError if it is lost."""
         handler = request.protocol
         transport = handler.transport
         if transport is None or transport.is_closing():
             raise ConnectionResetError("the client has left")
-        # To aiohttp the client is gone: it frees all that it keeps for the request, and sends nothing more.
+        # For aiohttp the client is gone: it frees all data of the request, and sends nothing more.
         handler.transport = None
         handler.connection_lost(None)
         transport.set_protocol(self)
@@ -92,7 +92,7 @@ class LiveConnection(asyncio.Protocol):
         self._send(_TEXT, orjson.dumps(message, option=orjson.OPT_UTC_Z))
 
     def closed(self, refusal: Refusal) -> None:
-        """Send why nothing more follows, and close."""
+        """Send the reason for closing, and close."""
         message = protocol.Closed(refused(refusal, {}, self._t))
         self._send(_TEXT, orjson.dumps(message, option=orjson.OPT_UTC_Z))
         self.close(WSCloseCode.POLICY_VIOLATION)

@@ -10,7 +10,7 @@ HEARTBEAT: Final = 55.0
 """Seconds between two pings: proxies close silent connections after a minute."""
 STEP: Final = 0.25
 MOST_AT_ONCE: Final = 100
-"""Pings in one step: many clients that come at once are spread over the seconds that follow."""
+"""Pings in one step: many simultaneous clients are spread over the following seconds."""
 
 
 class Pinged(Protocol):
@@ -45,7 +45,7 @@ class Pings:
             self._begun.clear()
 
     async def run(self) -> None:
-        """Ping until this is cancelled; nothing runs while there is no connection."""
+        """Ping until cancelled; nothing runs without connections."""
         while True:
             await self._begun.wait()
             await self._pause(self.step())
@@ -53,7 +53,7 @@ class Pings:
     def step(self) -> float:
         """Ping the connections whose turn it is; return the seconds until the next step."""
         now = self._monotonic()
-        # The longest unpinged come first: each is put last again by its ping.
+        # The longest unpinged come first: a ping moves a client to the end.
         for connection, last in tuple(islice(self._last.items(), MOST_AT_ONCE)):
             if now - last < HEARTBEAT:
                 return max(STEP, last + HEARTBEAT - now)

@@ -97,7 +97,7 @@ def _nothing(t: Language) -> str:
 
 def _page(game: PublicGame, address: str) -> str:
     t, result = game.t, " ".join(game.result)
-    # The page may be reached with a slash at its end; addresses are written from the root it stands in.
+    # The page may be requested with a trailing slash; its links are relative to its root.
     here = str(game.match)
     picture = f"{address}/board.png"
     head = "".join(

@@ -39,7 +39,7 @@ class Origins:
         return cls(frozenset({own, f"https://{application}.discordsays.com"}), tuple(frames))
 
     def allows(self, request: web.Request) -> bool:
-        """Return whether a request says that it comes from one of the origins."""
+        """Return whether a request claims to come from one of the origins."""
         return request.headers.get("Origin", "") in self.allowed
 
     def headers(self) -> tuple[tuple[str, str], ...]:
@@ -56,7 +56,7 @@ class Origins:
 def client_address(request: web.Request, proxies: Sequence[Network]) -> str:
     """Return the address of a client, or the network of an IPv6 one.
 
-    Proxies that the owner has named are believed in what they say of it, and nobody else.
+    Only proxies that the owner has named are trusted about it.
     """
     address = request.remote or ""
     if proxies:

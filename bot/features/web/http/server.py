@@ -1,4 +1,4 @@
-"""The server: all addresses behind one gate that checks origins, counts requests and words errors."""
+"""The server: all addresses behind one gate that checks origins, counts requests and renders errors."""
 
 import asyncio
 import logging
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 LARGEST_BODY: Final = 16 * 1024
 LARGEST_HEADER: Final = 8 * 1024
 IDLE_SECONDS: Final = 30.0
-"""Seconds for which a connection may stand without a whole request."""
+"""Seconds that a connection may stay open without a complete request."""
 BACKLOG: Final = 512
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _NOTHING_THERE: Final = {404, 405}
@@ -80,7 +80,7 @@ class WebServer:
         return Origins.of(self._settings.url, self._activity(), self._settings.frames)
 
     def _activity(self) -> int | None:
-        """Return the application of the Activity, None where there is none."""
+        """Return the application of the Activity, None without one."""
         return None if self._settings.client_secret is None else self._application()
 
     @asynccontextmanager
@@ -144,7 +144,7 @@ class WebServer:
         return file.answer(request)
 
     async def _robots(self, _: web.Request) -> web.StreamResponse:
-        # Public pages may be read: their headers say that they are not to be listed.
+        # Public pages may be crawled: their headers forbid listing.
         return web.Response(text="User-agent: *\nAllow: /g/\nDisallow: /\n")
 
     async def _close_streams(self, _: web.Application) -> None:
@@ -152,13 +152,13 @@ class WebServer:
 
 
 def _code_of(error: Exception) -> ErrorCode:
-    """Return the code for an error; one that nobody foresaw is logged."""
+    """Return the code for an error; an unexpected one is logged."""
     if isinstance(error, Malformed):
         return ErrorCode.MALFORMED
     if isinstance(error, web.HTTPException):
         return ErrorCode.UNKNOWN if error.status in _NOTHING_THERE else ErrorCode.MALFORMED
     if isinstance(error, OUTAGES) and is_outage(error):
-        # No more than the kind: the bodies of requests hold secrets.
+        # Only the kind: the bodies of requests contain secrets.
         log.warning("a request waits for the database: %s", type(error).__name__)
     elif not isinstance(error, LeaseUncertain):
         log.error("a request failed", exc_info=error)

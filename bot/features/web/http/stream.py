@@ -1,4 +1,4 @@
-"""The stream of a match: a WebSocket that says when there is something new."""
+"""The stream of a match: a WebSocket that announces changes."""
 
 import asyncio
 import contextlib
@@ -69,11 +69,11 @@ class Stream:
             self._greeting.discard(socket)
         if watcher is None:
             return socket
-        # aiohttp has no connection any longer to which it could send this, and may cancel this task.
+        # aiohttp has lost the connection for this answer, and may cancel this task.
         return web.Response()
 
     async def _start_watcher(self, request: web.Request, socket: web.WebSocketResponse) -> Watcher | None:
-        """Return the watcher of a new stream; None, after the last word, where nobody may watch.
+        """Return the watcher of a new stream; None, after a closing message, if watching is not allowed.
 
         Raises TooManyStreams.
         """
@@ -118,7 +118,7 @@ class Stream:
     async def _entry(
         self, request: web.Request, socket: web.WebSocketResponse, token: str
     ) -> BoardSession | None:
-        """Return the match of a stream; None, after the last word, where nobody may watch."""
+        """Return the match of a stream; None, after a closing message, if watching is not allowed."""
         try:
             entry = await self._api.entry_by(request, token)
             self._limits.take_in_session(RequestKind.STREAM, hashed(token), entry.person.id)
@@ -134,7 +134,7 @@ class Stream:
 
     @staticmethod
     async def _hello(socket: web.WebSocketResponse) -> protocol.Hello | None:
-        """Return the first message; None, and an end, where there is none in time."""
+        """Return the first message; None, after closing, if there is none in time."""
         try:
             message = await socket.receive(timeout=HELLO_SECONDS)
             if message.type is WSMsgType.TEXT:
@@ -146,19 +146,19 @@ class Stream:
 
     @staticmethod
     async def _listens(socket: web.WebSocketResponse) -> bool:
-        """Return whether a client has sent nothing since its first message; end it otherwise."""
+        """Return whether a client has sent nothing since its first message; close it otherwise."""
         try:
             await socket.receive(timeout=_AT_ONCE)
         except TimeoutError:
-            # One that came together with the timeout waits unread, and would be lost.
-            reader = socket._reader  # noqa: SLF001  # nothing public says so
+            # A message that arrived together with the timeout is still unread, and would be lost.
+            reader = socket._reader  # noqa: SLF001  # no public way
             if reader is not None and not reader._buffer:  # noqa: SLF001  # as above
                 return True
         await socket.close(code=WSCloseCode.POLICY_VIOLATION)
         return False
 
     async def close_all(self) -> None:
-        """Close all streams, as the process ends: the clients come back, to another one or later."""
+        """Close all streams at the end of the process: the clients reconnect, to another one or later."""
         for connection in tuple(self._connections):
             connection.close(WSCloseCode.GOING_AWAY)
         for socket in tuple(self._greeting):

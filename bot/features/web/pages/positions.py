@@ -15,7 +15,7 @@ from rules.contract import Move, State
 from rules.contract.capabilities import calls_of
 
 _LOOK_BACK: Final = 4
-"""So many plies of each player are searched for the last move that the picture shows."""
+"""The plies of each player that are searched for the last move in the picture."""
 WIDTHS: Final = (480, 800, 1200, 1600)
 WIDTH: Final = 800
 
@@ -132,13 +132,13 @@ def _explored(state: State, text: str, *, calls: bool) -> Move:
     next_move = next((move for move in following(state, calls=calls) if move.text == text), None)
     if next_move is not None:
         return next_move
-    # The rules say what is wrong with it.
+    # The rules report the error.
     state.parse(text)
     raise Refusal("web-not-here")
 
 
 def view_of(shown_position: Shown, reader: Reader, side: int | None, width: int = WIDTH) -> View:
-    """Return how a position is drawn for a reader who sees it from a side."""
+    """Return the view of a position for a reader on a side."""
     position, t = shown_position.position, reader.t
     number = shown_position.ply + len(shown_position.explored)
     outcome = None if shown_position.explored else position.outcome if shown_position.is_over else None

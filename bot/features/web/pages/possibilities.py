@@ -60,7 +60,7 @@ class Possibilities:
         )
 
     def _undo(self, match: Match, seat: int, plies: Sequence[PlayedPly]) -> int | None:
-        """Return the number of the last ply where it is the person's own and can be undone freely."""
+        """Return the number of the last ply if it is the person's own and can be undone freely."""
         last = plies[-1] if plies else None
         if match.is_practice or match.undo is None or match.undo.ply != match.plies:
             return None
@@ -68,7 +68,7 @@ class Possibilities:
         return match.plies if own and self.clock() - match.updated <= FREE else None
 
     def _can_be_played_again(self, match: Match) -> bool:
-        """Return whether a match may be asked for again: not one that its series goes on after."""
+        """Return whether a rematch is possible: not within a series that continues."""
         if match.series_number is None:
             return True
         series = series_of(self.games[match.key])

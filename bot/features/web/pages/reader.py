@@ -1,4 +1,4 @@
-"""How somebody reads the web page: language, pictures, and whether they confirm moves."""
+"""A reader of the web page: language, pictures, and whether they confirm moves."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,7 +15,7 @@ _CLIENT: Final = "web.client."
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A reader of the page: `confirms` says that they see the result of a move before it is played."""
+    """A reader of the page; `confirms`: they see the result of a move before it is played."""
 
     person: Person
     t: Language

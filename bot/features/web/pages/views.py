@@ -1,4 +1,4 @@
-"""The view of a match as its person sees it: what the client needs to show it and to offer moves."""
+"""The view of a match for its person: what the client needs to show it and to offer moves."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -27,11 +27,11 @@ from rules.contract import Game, Move, State
 from rules.contract.capabilities import calls_of, punishes_oversight
 
 MOST_CAPTIONED: Final = 25
-"""Up to so many moves say what they do: each is played to find that out."""
+"""Up to this many moves describe their effects: each has to be played for that."""
 
 
 class Views:
-    """Makes views of matches."""
+    """Builds views of matches."""
 
     def __init__(
         self,
@@ -68,8 +68,8 @@ class Views:
     ) -> protocol.MatchView:
         """Return a view of a match.
 
-        The points of a board whose key is `known`, and the words of the first `since` plies, are left out.
-        Raises Refusal and RulesError as `Positions.shown`.
+        Omits the points of a board whose key is `known`, and the words of the first `since` plies. Raises
+        Refusal and RulesError as `Positions.shown`.
         """
         t, seat = reader.t, entry.seat
         shown_position = await self._positions.shown(entry.match.id, seat, selection)
@@ -78,7 +78,7 @@ class Views:
         side = _side(match, seat, side)
         board_view = view_of(shown_position, reader, side)
         history_from = since if since is not None and 0 <= since <= match.plies else 0
-        # The last ply is read in any case: it may be undone.
+        # Always load the last ply: it may be undone.
         first = min(history_from, max(0, match.plies - 1))
         plies = await self._matches.plies(match.id, first, match.plies)
         own_turn = (
@@ -126,7 +126,7 @@ class Views:
         )
 
     async def dice(self, entry: BoardSession, reader: Reader) -> tuple[str, ...]:
-        """Return in plain words how the dice of a finished match come out when they are computed again.
+        """Return the result of recomputing a finished match's dice, in plain words.
 
         Raises Refusal: "dice-none", "dice-running".
         """
@@ -147,7 +147,7 @@ class Views:
 
 
 def revision(match: Match) -> str:
-    """Return a text that differs wherever a view of the match may differ."""
+    """Return a text that changes whenever a view of the match may change."""
     parts = (
         match.plies,
         match.taken_back,
@@ -167,7 +167,7 @@ def revision(match: Match) -> str:
 
 
 def _side(match: Match, seat: int | None, wish: int | None) -> int | None:
-    """Return the seat from which the board is seen."""
+    """Return the seat whose side of the board is shown."""
     return wish if wish is not None and 0 <= wish < len(match.players) else seat
 
 
@@ -201,7 +201,7 @@ def _legal(
 
 
 def _is_way(move: protocol.LegalMove) -> bool:
-    """Return whether there is nothing to say of a move beside its points: there may be hundreds of these."""
+    """Return whether a move has no text besides its points: there may be hundreds of these."""
     return bool(move.path) and not (move.action or move.does) and move.meanings == _meanings(len(move.path))
 
 
@@ -210,7 +210,7 @@ def _way(move: protocol.LegalMove) -> tuple[str, ...]:
 
 
 def _meanings(points: int) -> tuple[str, ...]:
-    """Return the meanings of points where a move does not say: from the first over others to the last."""
+    """Return the meanings of points for a move that declares none: from the first over others to the last."""
     if points == 1:
         return ("placed",)
     return ("from", *["over"] * (points - 2), "to") if points else ()
@@ -247,7 +247,7 @@ def _players(position: MatchPosition, seat: int | None, t: Language) -> list[pro
 
 
 def _status(position: MatchPosition, seat: int | None, t: Language) -> str:
-    """Return in plain words whose turn it is, or what keeps the game from going on."""
+    """Return whose turn it is, or what blocks the game, in plain words."""
     match = position.match
     text = phrases.stopped(position, t)
     if not text and match.running and match.paused:
@@ -270,7 +270,7 @@ def _result(position: MatchPosition, t: Language) -> tuple[str, ...]:
 
 
 def _picture(shown_position: Shown, view: View, reader: Reader) -> protocol.PictureLink:
-    """Return the address of a picture, which holds all that it depends on, and its description."""
+    """Return the address of a picture, with all its parameters, and its description."""
     match = shown_position.position.match
     words = reader.pictures.words(shown_position.state, reader.t, view)
     untimed = None if view.scoreboard is None else replace(view.scoreboard, deadline="")
@@ -288,7 +288,7 @@ def _picture(shown_position: Shown, view: View, reader: Reader) -> protocol.Pict
 def _history(
     match: Match, game: Game, plies: Sequence[PlayedPly], t: Language
 ) -> tuple[protocol.HistoryPly, ...]:
-    # One by one: together, a player's ply takes up the rolls before it.
+    # One by one: together, a player's ply would include the rolls before it.
     texts = [phrases.ply_sentences(match, game, [ply], t)[0] for ply in plies]
     return tuple(
         protocol.HistoryPly(
@@ -319,7 +319,7 @@ def _offers(match: Match, game: Game, seat: int | None, t: Language) -> list[pro
 
 
 def _chat(match: Match) -> str:
-    """Return the address of the newest board in the chat; empty where nobody posted one."""
+    """Return the address of the newest board in the chat; empty if none was posted."""
     if match.board is None:
         return ""
     server = "@me" if match.place.server is None else match.place.server

@@ -1,1 +1,1 @@
-"""The actions of the web page, one transaction a method; nothing here knows HTTP."""
+"""The actions of the web page, one transaction a method, independent of HTTP."""

@@ -34,7 +34,7 @@ REPLY_TIMEOUT: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class ActResult:
-    """The outcome of an act in words, and the number of a new match that it has begun."""
+    """The outcome of an act in words, and the number of a new match."""
 
     said: tuple[str, ...] = ()
     repeated: bool = False
@@ -43,7 +43,7 @@ class ActResult:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """Does what people ask for. The same request again is answered, and changes nothing."""
+    """Executes people's requests. A repeated request is answered, and changes nothing."""
 
     games: Mapping[str, Game]
     matches: MatchQueries
@@ -73,7 +73,7 @@ class Acts:
         return ActResult(plain_lines("\n".join(lines), turn.names, t), turn.repeated)
 
     async def take_back(self, entry: BoardSession, reader: Reader, wish: protocol.UndoPly) -> ActResult:
-        """Undo the last ply; in practice, with the plies that followed one's own. Raises Refusal."""
+        """Undo the last ply; in practice, with the plies after one's own. Raises Refusal."""
         request, match_id = request_of(entry, wish), entry.match.id
         if entry.match.is_practice:
             await self.practice.take_back(request, match_id, wish.plies, wish.taken_back)
@@ -101,7 +101,7 @@ class Acts:
         return _outcome(reader.t(text_id, number=match_id), reader)
 
     async def answer(self, entry: BoardSession, reader: Reader, wish: protocol.AnswerOffer) -> ActResult:
-        """Answer an offer, or withdraw one's own. Raises Refusal "no-offer" for one that is gone."""
+        """Answer an offer, or withdraw one's own. Raises Refusal "no-offer" for a lapsed one."""
         kind, request = _kind(wish.kind), request_of(entry, wish)
         if wish.answer == "withdraw":
             await self.offers.withdraw(request, entry.match.id, kind)

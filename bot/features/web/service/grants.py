@@ -21,7 +21,7 @@ class Visibility(Protocol):
 
 
 class NothingVisible:
-    """The visibility where there is no connection to Discord: nothing is open."""
+    """The visibility without a connection to Discord: nothing is visible."""
 
     async def is_open(self, _match: Match) -> bool:
         """Return that the place is closed."""
@@ -38,7 +38,7 @@ class BoardSession:
 
 
 class Grants:
-    """Hands out links and sessions; checks at each use that they still hold.
+    """Creates links and sessions; checks their validity at each use.
 
     One holds until it expires, the person or the match is deleted, the person gets another seat or loses
     theirs, they and a player of the match block each other, or they sign out. Onlookers see what everybody in
@@ -94,7 +94,7 @@ class Grants:
         return secret.token, person
 
     async def asked_for(self, person: Person) -> int | None:
-        """Return the match to which a person got a link last, as long as that holds."""
+        """Return the match of a person's latest link, while that is valid."""
         async with self._work.store.read() as session:
             return await session.of(GrantRepository).latest_link(person.id, self._work.clock())
 

@@ -24,7 +24,7 @@ from data.store import Store
 log = logging.getLogger(__name__)
 
 POLLED_EVERY: Final = 0.5
-"""Seconds between two looks for changes by other processes, while anybody watches."""
+"""Seconds between polls for changes by other processes, while anybody watches."""
 CHECKED_EVERY: Final = 600.0
 """Seconds after which it is asked again whether the holder of a quiet stream may still watch."""
 MOST: Final = 20_000
@@ -56,7 +56,7 @@ class StreamOutlet(Protocol):
 
 @dataclass(eq=False, slots=True)
 class Watcher:
-    """A stream: the session by which it watches a match, and the revision sent last."""
+    """A stream: its session for a match, and the revision sent last."""
 
     token: str = field(repr=False)
     person: int
@@ -70,7 +70,7 @@ class TooManyStreams(Exception):
 
 
 class LiveHub:
-    """Knows the streams of this process, and tells them of changes.
+    """Manages the streams of this process, and announces changes to them.
 
     Changes by this process are known from its commits; those by others are looked for, as telling each move
     to all processes would make PostgreSQL commit one after the other (data/cluster/signals).
@@ -128,7 +128,7 @@ class LiveHub:
             self.announce(match)
 
     def announce(self, match: int) -> None:
-        """Look at a match for its watchers, soon; several calls at once are one look."""
+        """Check a match for its watchers, soon; several calls at once share one check."""
         if match not in self._watchers:
             return
         if match in self._announcing:
@@ -171,7 +171,7 @@ class LiveHub:
                     await self.check(watcher)
 
     async def run(self) -> None:
-        """Look for changes by other processes, and check quiet streams, until this is cancelled."""
+        """Poll for changes by other processes, and check quiet streams, until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._poll_on())
             tasks.create_task(self._check_on())
@@ -190,7 +190,7 @@ class LiveHub:
                 await _logged(self.check(watcher))
 
     async def poll(self) -> None:
-        """Announce the watched matches that another process may have changed since the last look."""
+        """Announce the watched matches that another process may have changed since the last poll."""
         ids: Collection[int] = tuple(self._watchers)
         if not ids:
             return
@@ -210,7 +210,7 @@ class LiveHub:
 
 
 async def _logged(work: Awaitable[None]) -> None:
-    """Await some work, and go on where it fails: the streams of this process outlive it."""
+    """Await some work, and continue after a failure: the streams of this process outlive it."""
     try:
         await work
     except Exception as error:

@@ -54,10 +54,10 @@ class PublicGame:
 
 
 class PublicPages:
-    """Shows finished games, and lets servers and players decide about that.
+    """Shows finished games, by the decisions of servers and players.
 
     A game has a page where its server has switched pages on, everybody in the server can see its place now,
-    and none of its players has hidden it. Names stand there only of players who have agreed.
+    and none of its players has hidden it. The page names only players who have agreed.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class PublicPages:
             await tx.of(ServerRepository).do(server, entry)
 
     async def is_named(self, person: int) -> bool:
-        """Return whether the name of a person stands on public pages."""
+        """Return whether public pages show a person's name."""
         async with self._work.store.read() as session:
             return bool(await session.of(PublicPageRepository).named({person}))
 
@@ -125,7 +125,7 @@ class PublicPages:
         return None
 
     async def game(self, match_id: int, ply: int | None) -> PublicGame | None:
-        """Return a game for its page, after a ply or at its end; None where it has no page."""
+        """Return a game for its page, after a ply or at its end; None without a page."""
         match = await self.allowed(match_id)
         if match is None:
             return None
@@ -160,7 +160,7 @@ class PublicPages:
         )
 
     async def picture(self, match_id: int, ply: int | None) -> bytes | None:
-        """Return the picture of a page; None where there is no page."""
+        """Return the picture of a page; None without a page."""
         match = await self.allowed(match_id)
         if match is None:
             return None
@@ -185,7 +185,7 @@ class PublicPages:
         return View(over=last or outcome is not None, width=WIDTH, scoreboard=around)
 
     async def _turning(self, match: Match, names: Mapping[int, str], t: Language) -> tuple[PublicMove, ...]:
-        """Return the turning points of a review that somebody has asked for and that is complete."""
+        """Return the turning points of a requested and complete review."""
         try:
             review = await self._reviews.get(match.id)
         except (Refusal, CannotReplay):

@@ -6,7 +6,7 @@ from bot.model.match.match import Match
 
 
 class DiscordVisibility:
-    """Asks whether everybody in a server can see the place of a match; without `places` nobody can."""
+    """Returns whether everybody in a server can see the place of a match; False without `places`."""
 
     def __init__(self) -> None:
         self.places: Places | None = None

@@ -1,4 +1,4 @@
-"""The offers of a match, as they wait and as they were made."""
+"""The offers of a match, open and past."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -7,12 +7,12 @@ from bot.model.match.offers.offer_rules import Made, Offer, OfferKind, Offers
 from bot.model.people.person import MessageRef
 
 _REMEMBERED: Final = 64
-"""The number of past offers that are kept; a forgotten one could be made once more in a turn played again."""
+"""The stored past offers; a dropped one could be made once more after a take-back."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
-    """An offer that waits for an answer: by which seat, and after how many plies it was made.
+    """An open offer: its seat, and the ply count when it was made.
 
     `agreed` are the seats that have accepted so far, rising, where more than one must; `message` in `channel`
     posted it, both None before that.
@@ -35,7 +35,7 @@ class OpenOffer:
 
 @dataclass(frozen=True, slots=True)
 class MatchOffers:
-    """The open offers of a match, and all that were made, the latest last."""
+    """The open offers of a match, and all past ones, the latest last."""
 
     open: tuple[OpenOffer, ...] = ()
     made: tuple[Made, ...] = ()

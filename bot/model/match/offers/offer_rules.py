@@ -1,17 +1,15 @@
 """Offers between the players of a game: a draw, a take-back, an abort.
 
-**How it is used.** Keep an `Offers` beside the game and change it in the transaction of the log:
-`after_ply` for every ply of a player (`after_automatic_ply` where it was not they who played it), `propose`,
-`accept`, `decline`, `withdraw` for what people press. The latter give a `Step`: the offers as they are then,
-and what has been settled, if anything, to be carried out in the same transaction; all other offers are gone
-then, as they were for another position. An offer that travels with a move is proposed right after its ply,
-in the same transaction.
+**Usage.** Store an `Offers` with the game and change it in the log's transaction: `after_ply` for every ply
+of a player (`after_automatic_ply` for automatic ones), `propose`, `accept`, `decline`, `withdraw` for
+people's actions. The latter return a `Step`: the new offers, and a settled offer, if any, to be carried out
+in the same transaction; a settled offer clears all others, as they were for another position. Propose an
+offer that comes with a move right after its ply, in the same transaction.
 
-**Take-backs.** Undone is everything from the asking player's last own ply on: that ply, all later plies of
-others, and all plies of chance. The log stands again as it did before their ply, `Settled.keep` plies long,
-and it is their turn. Dice are never rolled again: the result of chance at a ply follows from the seed of the
-game and the number of the ply alone, so when the log grows over the same numbers the same results come
-again. Whoever keeps undone plies for the record must number new plies by the standing log.
+**Take-backs.** A take-back undoes everything from the proposer's last own ply on: that ply and all later
+plies of others and of chance. The log is again `Settled.keep` plies long, and it is their turn. Dice are
+never rolled again: a roll follows from the game's seed and the ply's number alone, so the same numbers give
+the same rolls. To archive undone plies, number new plies by the current log.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +21,7 @@ from typing import Final, NamedTuple
 from bot.model.refusal import Refusal
 
 FREE: Final = timedelta(minutes=2)
-"""How long a ply can be taken back without asking, as long as nothing has followed it."""
+"""How long a ply can be taken back without consent, until another ply follows."""
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "no-draws": (),
     "offer-made": (),
@@ -36,7 +34,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "too-late-to-abort": (),
     "you-left": (),
 }
-"""Every reason for which something is refused here, with the names of its details."""
+"""All refusal reasons of this module, with the names of their details."""
 
 
 class OfferKind(StrEnum):
@@ -53,10 +51,10 @@ _OUTLIVES_LEAVING: Final = frozenset({OfferKind.DRAW, OfferKind.ABORT})
 
 @dataclass(frozen=True, slots=True)
 class LoggedPly:
-    """A ply of the standing log: its seat (None for chance) and when it was played.
+    """A ply of the current log: its seat (None for chance) and its time.
 
-    `leaving` marks that the player on `seat` left, where the log has that as a ply; `automatic` that nobody
-    played it themselves.
+    `leaving` marks a departure by the player on `seat`, in logs that have these as plies; `automatic` marks a
+    ply that the player did not make.
     """
 
     seat: int | None
@@ -72,10 +70,10 @@ class LoggedPly:
 
 @dataclass(frozen=True, slots=True)
 class OfferTable:
-    """The running game an offer is made in: who still plays, and the standing log from its first ply.
+    """The running game of an offer: the seats that still play, and the current log from its first ply.
 
-    `draws` says whether the game knows draws by agreement, `playable` whether moves can be made in it at all,
-    and `follows` whether it is not the first of its series.
+    `draws`: the game allows draws by agreement. `playable`: moves can be made at all. `follows`: it is not
+    the first game of its series.
     """
 
     seats: frozenset[int]
@@ -86,13 +84,13 @@ class OfferTable:
 
     @property
     def turns(self) -> int:
-        """The number of plies players have played: offers are counted by it."""
+        """The number of players' plies; offers are counted by it."""
         return sum(ply.is_played for ply in self.log)
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An offer that waits for an answer; `agreed` are the seats that have accepted so far."""
+    """An open offer; `agreed` are the seats that have accepted so far."""
 
     kind: OfferKind
     seat: int
@@ -100,7 +98,7 @@ class Offer:
 
 
 class Made(NamedTuple):
-    """An offer that has been made, whatever became of it: by whom, and after how many plies of players."""
+    """A past offer, whatever its outcome: its seat, and the number of players' plies before it."""
 
     kind: OfferKind
     seat: int
@@ -109,10 +107,10 @@ class Made(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A settled offer, agreed or in need of no agreement: the draw, the abort, or the take-back.
+    """A settled offer, agreed or without need of consent: a draw, an abort, or a take-back.
 
-    For take-backs, `keep` is the number of plies that stand, and `undone` the seats of the players' plies
-    that do not, in the order they were played.
+    For take-backs, `keep` is the number of plies that remain, and `undone` the seats of the undone players'
+    plies, in order of play.
     """
 
     kind: OfferKind
@@ -123,7 +121,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The open offers of a game, at most one of a kind, and those made so far. Begin with `Offers()`."""
+    """The open offers of a game, at most one of a kind, and the past ones. Begin with `Offers()`."""
 
     open: tuple[Offer, ...] = ()
     made: frozenset[Made] = frozenset()
@@ -133,10 +131,10 @@ class Offers:
         return next((offer for offer in self.open if offer.kind is kind), None)
 
     def propose(self, kind: OfferKind, seat: int, table: OfferTable, now: datetime) -> "OfferStep":
-        """Make an offer, or do at once what needs nobody's consent.
+        """Make an offer, or settle one that needs no consent at once.
 
-        Each seat has one offer of a kind per turn. What needs no consent: an abort before one's own first
-        ply in a game or its series, a take-back within `FREE` of one's ply and before anything follows it.
+        Each seat has one offer of a kind per turn. An abort needs no consent before one's own first ply in a
+        game or its series, nor does a take-back within `FREE` of one's ply and before the next ply.
         Raises Refusal:
         "you-left", "no-draws", "nothing-to-take-back", "someone-left-since" (a leaving is not undone),
         "too-late-to-abort", "offer-made", "offer-waits" (the same is on offer already).
@@ -154,7 +152,7 @@ class Offers:
         return OfferStep(replace(noted, open=(*self.open, Offer(kind, seat))))
 
     def allows(self, kind: OfferKind, seat: int, table: OfferTable, now: datetime) -> bool:
-        """Return whether `propose` would not refuse."""
+        """Return whether `propose` would succeed."""
         try:
             self.propose(kind, seat, table, now)
         except Refusal:
@@ -162,7 +160,7 @@ class Offers:
         return True
 
     def accept(self, kind: OfferKind, seat: int, table: OfferTable) -> "OfferStep":
-        """Agree to an offer; it is settled when everyone else who still plays has.
+        """Accept an offer; it is settled once all others who still play have accepted.
 
         Raises Refusal: "you-left", "no-offer", "own-offer", "offer-accepted" (by this seat, earlier).
         """
@@ -190,19 +188,19 @@ class Offers:
         return OfferStep(self._without(offer))
 
     def after_ply(self, seat: int) -> "Offers":
-        """Return the open offers after a ply: a draw the player offered themselves, nothing else."""
+        """Return the open offers after a ply: only the player's own draw offer remains."""
         offers = (offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY and offer.seat == seat)
         return replace(self, open=tuple(offers))
 
     def after_automatic_ply(self) -> "Offers":
-        """Return the open offers after an automatic ply: a draw, not seen yet."""
+        """Return the open offers after an automatic ply: a draw offer remains, unseen."""
         return replace(self, open=tuple(offer for offer in self.open if offer.kind in _OUTLIVES_OWN_PLY))
 
     def after_leaving(self, seat: int, table: OfferTable) -> "OfferStep":
-        """Return the offers after the departure of `seat`; `table` is without it.
+        """Return the offers after `seat` left; `table` no longer contains it.
 
-        Their own offers are gone, and every take-back, as a leaving is not undone; one that only they had not
-        accepted is settled.
+        Their own offers and all take-backs lapse, as a departure is not undone; an offer that lacked only
+        their consent is settled.
         """
         others = tuple(offer for offer in self.open if offer.seat != seat and offer.kind in _OUTLIVES_LEAVING)
         for offer in others:
@@ -211,7 +209,7 @@ class Offers:
         return OfferStep(replace(self, open=others))
 
     def after_substitution(self, seat: int) -> "Offers":
-        """Return the open offers after `seat` has changed hands: the leaver's bind nobody."""
+        """Return the open offers after `seat` changed hands: the leaver's offers lapse."""
         offers = (offer for offer in self.open if offer.seat != seat)
         return replace(self, open=tuple(replace(offer, agreed=offer.agreed - {seat}) for offer in offers))
 
@@ -221,9 +219,9 @@ class Offers:
         return any(offer.agreed or offer.seat != seat for offer in new)
 
     def after_undo(self, before: frozenset[tuple[OfferKind, int]], turns: int) -> "Offers":
-        """Return the offers after a ply was undone, before which those waited and `turns` plies were played.
+        """Return the offers after a take-back that leaves `turns` plies of players; these offers waited then.
 
-        What was offered since is gone. What the ply has made lapse was told so; it may be made again.
+        Later offers lapse. Offers that the undone ply ended were reported as ended; they may be made again.
         """
         offers = tuple(offer for offer in self.open if (offer.kind, offer.seat) in before)
         lapsed = before - {(offer.kind, offer.seat) for offer in offers}
@@ -304,12 +302,12 @@ def _never(_seat: int, _table: OfferTable, _now: datetime) -> bool:
 
 def _is_free(seat: int, table: OfferTable, now: datetime) -> bool:
     index = _last_own(seat, table)
-    # Nothing follows, not even a roll: nobody sees for free what the dice have for them.
+    # Nothing may follow, not even a roll: a free take-back must not reveal the next dice.
     return index == len(table.log) - 1 and now - table.log[index].played <= FREE
 
 
 def _has_not_begun(seat: int, table: OfferTable, _now: datetime) -> bool:
-    # A series is broken off with its game: one that was lost before would be taken back.
+    # An abort also ends the series: it would undo an earlier loss.
     return not table.follows and _last_own(seat, table) is None
 
 

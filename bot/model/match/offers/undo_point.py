@@ -1,4 +1,4 @@
-"""How a match stood before its last ply, kept beside it as long as that ply can be undone."""
+"""A match's state before its last ply, stored as long as that ply can be undone."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +11,7 @@ from bot.model.match.timing import Timing
 class UndoPoint:
     """The times of a match before its ply `ply`, and the kinds and seats of the `offers` that waited then.
 
-    `after` are the times of the seats after the ply: other ones by now mean that somebody was given time.
+    `after` are the times of the seats after the ply: a difference by now means a gift of time.
     """
 
     ply: int

@@ -1,10 +1,10 @@
-"""Hnefatafl on its boards, with its options: alpha-beta on a board of its own."""
+"""Hnefatafl on its boards, with its options: alpha-beta on its own board."""
 
 from engines.contract import Level
 from engines.games.tafl.hnefatafl.position import begin
 from engines.search.engine import ALPHA_BETA_LEVELS, AlphaBetaEngine
 
-# Moves at random let the king out or themselves be taken: to lose to them takes more than other games.
+# Random moves free the king or lose men: losing to them takes more mistakes than in other games.
 LEVELS = (Level(1, nodes=400, depth=1, exchanges=0, margin=400, attention=30), *ALPHA_BETA_LEVELS[1:])
 # On small boards a king reaches a corner even by chance: so beginning defenders overlook captures there.
 _BEGINNING_DEFENDERS = Level(1, nodes=400, depth=1, exchanges=0, margin=3_000, attention=45, loud_attention=0)

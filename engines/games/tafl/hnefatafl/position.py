@@ -35,7 +35,7 @@ from rules.toolkit.sliding import BORDER, EMPTY
 
 _MEN: Final = (ATTACKER, DEFENDER)
 _MOST_OPENED: Final = 90
-"""The most a man may gain the king by going out of his way; more is rare."""
+"""The most that a man usually gains the king by stepping aside."""
 
 
 def begin(path: Sequence[State]) -> "HnefataflPosition":
@@ -115,7 +115,7 @@ class HnefataflPosition(SlidingPosition):
         if piece == KING:
             self.king = target
         elif side == ATTACKERS:
-            # The king's fate is judged while the men caught by the same move still stand.
+            # Judge the king's fate while the men captured by the same move are still on the board.
             if not self._open_sides() and self._companions() < 2:
                 siege = besieged(board, self._field)
             if self._weak and not siege:
@@ -134,7 +134,7 @@ class HnefataflPosition(SlidingPosition):
             self.winner = 1 - side if self._mover_loses else DRAW
 
     def _flanked(self, target: int) -> list[int]:
-        """Return the cells of the men caught by the piece that has come to `target`."""
+        """Return the cells of the men captured by the piece that moved to `target`."""
         board, squares, side = self.board, self._field, self.turn
         prey, hammers, hostile = _MEN[1 - side], squares.hammers[side], squares.hostile
         taken: list[int] = []
@@ -148,12 +148,11 @@ class HnefataflPosition(SlidingPosition):
         return taken
 
     def unmake(self) -> None:
-        """Take the last move back."""
         super().unmake()
         self.king = self._kings.pop()
 
     def _open_sides(self) -> list[int]:
-        """Return the empty cells beside the king that do not hold him in."""
+        """Return the empty cells next to the king that do not confine him."""
         board, refuges, king = self.board, self._field.refuges, self.king
         return [
             king + step
@@ -173,7 +172,7 @@ class HnefataflPosition(SlidingPosition):
         return cells
 
     def _traps(self) -> list[int]:
-        """Return the empty cells on which one more attacker catches the king, if all others stay."""
+        """Return the empty cells on which one more attacker captures the king, if all others stay."""
         free = self._open_sides()
         traps = free if len(free) == 1 else []
         if self._weak and not self._field.court[self.king]:
@@ -187,7 +186,7 @@ class HnefataflPosition(SlidingPosition):
         return traps
 
     def loud(self) -> Sequence[int]:
-        """Return the moves that capture, or may, and those by which the king escapes first of all."""
+        """Return the moves that capture, or may, and first of all the king's escapes."""
         moves = super().loud()
         if self.turn == DEFENDERS and self._goal_in_sight():
             goals = self._field.goals
@@ -212,16 +211,16 @@ class HnefataflPosition(SlidingPosition):
                     targets.update((cell - along, cell + along, cell + inwards))
 
     def evaluate(self) -> int:
-        """Return how good the position looks for the seat to act."""
+        """Return the position's static value for the seat to act."""
         score = self.balance + self._prospects_of_king()
         return score if self.turn == DEFENDERS else -score
 
     def _prospects_of_king(self) -> int:
-        """Return the worth of the king's surroundings to the defenders."""
+        """Return the value of the king's surroundings to the defenders."""
         return self._prospects_at_edge() if self._field.at_edge else self._prospects_in_corners()
 
     def _prospects_at_edge(self) -> int:
-        """Return the same where the king escapes on the whole edge: ways out now, and after a move."""
+        """Return the same for a king who escapes on any edge: ways out now, and after a move."""
         board, lines, king, size = self.board, self.lines, self.king, self._field.grid.columns
         stride = self._field.grid.stride
         row, column = king // stride - 1, king % stride - 1
@@ -248,7 +247,7 @@ class HnefataflPosition(SlidingPosition):
         return score + EXITS[exits] + min(near, MOST_EXITS_NEAR) - self._shut[shut]
 
     def _prospects_in_corners(self) -> int:
-        """Return the same where the king escapes in the corners alone."""
+        """Return the same for a king who escapes only in the corners."""
         board, lines, king, size = self.board, self.lines, self.king, self._field.grid.columns
         stride = self._field.grid.stride
         row, column = king // stride - 1, king % stride - 1
@@ -262,7 +261,7 @@ class HnefataflPosition(SlidingPosition):
             way = 1 if step > 0 else -1
             cell, there = king + step, place + way
             while board[cell] == EMPTY:
-                # He stops here, and goes on across in his next move.
+                # He stops here, and turns the corner in his next move.
                 free, low, high = lines[across + there].spans[other]
                 score += KING_STEP + free
                 if low:
@@ -280,15 +279,15 @@ class HnefataflPosition(SlidingPosition):
         return score + min(near, MOST_NEAR) - self._shut[shut]
 
     def _ways(self, first: int, edge: int, place: int) -> int:
-        """Return to how many corners it is free from a place of an edge.
+        """Return the number of corners in reach from a cell of an edge.
 
-        `first` is the number of the first lane that runs like the edge, `edge` which of them it is.
+        `first` is the number of the first lane parallel to the edge, `edge` the number of the edge.
         """
         _, low, high = self.lines[first + edge].spans[place]
         return low + high
 
     def pressed(self) -> bool:
-        """Return whether the king could escape, or be caught, if it were the other side's turn."""
+        """Return whether the king could escape, or be captured, if the other side were to move."""
         if self.turn == ATTACKERS:
             return self._goal_in_sight()
         if self._companions() and not self._weak:
@@ -304,12 +303,12 @@ class HnefataflPosition(SlidingPosition):
         )
 
     def _companions(self) -> int:
-        """Return how many defenders stand beside the king."""
+        """Return the number of defenders next to the king."""
         board, king = self.board, self.king
         return sum(board[king + step] == DEFENDER for step in self._field.grid.steps)
 
     def _goal_in_sight(self) -> bool:
-        """Return whether the king has a free way to a square of escape."""
+        """Return whether the king has a free way to an escape square."""
         board, corners, king = self.board, self._corners, self.king
         stride = self._field.grid.stride
         if self._field.at_edge:
@@ -333,7 +332,7 @@ class HnefataflPosition(SlidingPosition):
         return False
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind at least the value of `evaluate` after it."""
+        """Return every legal move with at least the value of `evaluate` after it."""
         side, king = self.turn, self.king
         sign = 1 if side == DEFENDERS else -1
         surroundings = self._prospects_of_king()

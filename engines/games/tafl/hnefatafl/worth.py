@@ -10,12 +10,12 @@ from rules.toolkit.sliding import BORDER, grid
 KING_STEP: Final = 6
 """For each square the king can go to."""
 KING_OPEN: Final = (20, 60, 350)
-"""For each edge he reaches, by the number of corners to which the way along it is free."""
+"""For each edge he reaches, by the number of corners in reach along it."""
 KING_NEAR: Final = (3, 12, 45)
 """The same for each edge he reaches in two moves, together no more than the next."""
 MOST_NEAR: Final = 180
 SHUT: Final = (0, 6, 25, 90, 90)
-"""Against a king with so many sides shut by attackers."""
+"""Against a king, by the number of his sides shut by attackers."""
 SHUT_WEAK: Final = (0, 20, 60, 120, 120)
 """The same where two attackers may capture him."""
 EXITS: Final = (0, 130, 500, 600, 600)
@@ -42,7 +42,7 @@ def worth(board: str, *, at_edge: bool = False) -> tuple[tuple[int, ...], ...]:
         row, column = cell // squares.stride - 1, cell % squares.stride - 1
         across = min(row, size - 1 - row)
         along = min(column, size - 1 - column)
-        # Attackers on the diagonal before a corner close it; those in the middle of nowhere do nothing.
+        # Attackers on the diagonal before a corner close it; elsewhere in the middle they are useless.
         guard = 0 if at_edge else 14 if across + along == 2 else 6 if across + along == 3 else 0
         attackers[cell] = -100 - guard
         defenders[cell] = defender + (4 if min(across, along) > 0 else 0)

@@ -58,7 +58,7 @@ def begin(path: Sequence[State]) -> "LatrunculorumPosition":
 
 
 class LatrunculorumPosition(SlidingPosition):
-    """A position of Ludus latrunculorum; `fewest` men left and a side has lost."""
+    """A position of Ludus latrunculorum; a side with `fewest` men left has lost."""
 
     __slots__ = ("_fewest", "_quiet", "_quiets", "men")
 
@@ -103,7 +103,7 @@ class LatrunculorumPosition(SlidingPosition):
         self._quiet, self.men = self._quiets.pop()
 
     def evaluate(self) -> int:
-        """Return how good the position looks for the seat to act."""
+        """Return the position's static value for the seat to act."""
         black, white = self.mobility
         threats = 0
         for line in self.lines:
@@ -112,12 +112,12 @@ class LatrunculorumPosition(SlidingPosition):
         return score if self.turn else -score
 
     def outlook(self) -> Sequence[tuple[int, int]]:
-        """Return every legal move behind about the best that `evaluate` might say after it."""
+        """Return every legal move with an approximate value of `evaluate` after it."""
         moves = self.moves()
         if self.mobility[1 - self.turn] <= 2 * ROWS or self._quiet >= QUIET_PLIES - 1:
             return [(UNCLEAR, move) for move in moves]
         sign = 1 if self.turn else -1
-        # What the moves do to threats is not known before they are made.
+        # The effect of moves on threats is unknown before they are made.
         hope = self.evaluate() + _UNSETTLED
         strikes = self.strikes()
         worth, board = self.worth, self.board

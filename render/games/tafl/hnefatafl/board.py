@@ -25,7 +25,7 @@ WALNUT: Final = WoodInks("walnut", "walnut-late", "walnut-early", "walnut-late")
 class _Plate:
     """How a board is put together: the columns where planks end, and how far their rings wander.
 
-    The more men there are to be drawn, the calmer the wood beneath them.
+    The more men are on the board, the calmer the wood beneath them.
     """
 
     joints: tuple[int, ...]
@@ -99,7 +99,7 @@ def board_of(state: HnefataflState) -> HnefataflBoard:
 
 
 def _plank(grid: Grid, column: int) -> WoodInks:
-    """Return the wood of the plank in which a column lies."""
+    """Return the wood of a column's plank."""
     number = sum(column >= end for end in _PLATES[grid.columns].joints)
     return PLANKS[number % 2]
 

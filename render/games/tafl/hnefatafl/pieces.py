@@ -37,12 +37,12 @@ def king(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def hexagon_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw where a hexagon stood."""
+    """Draw the trace of a captured hexagon."""
     canvas.outline(regular(centre, 0.41 * side, 6), 0.055 * side, "loss")
     cross(canvas, centre, side)
 
 
 def octagon_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw where a king stood."""
+    """Draw the trace of a captured king."""
     canvas.outline(regular(centre, 0.45 * side, 8, turn=22.5), 0.055 * side, "loss")
     cross(canvas, centre, side)

@@ -66,7 +66,7 @@ class _Knot:
     band: int
 
     def weave(self, lines: tuple[float, ...], end: float) -> None:
-        """Lay bands along all lines both ways; at their crossings each goes over and under in turn."""
+        """Draw bands along all lines both ways; at their crossings they alternate over and under."""
         gap = max(1, round(0.03 * self.side))
         for line in lines:
             self._lay((line, -end), (line, end))

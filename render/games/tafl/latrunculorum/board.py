@@ -80,7 +80,7 @@ def _crossings(grid: Grid) -> Iterator[Box]:
 
 
 def _border(grid: Grid) -> Iterator[tuple[Box, str]]:
-    """Yield the stones of the border: two rows, each stone beside a gap of the other row."""
+    """Yield the stones of the border: two rows, each stone next to a gap of the other row."""
     left, top, right, bottom = (int(edge) for edge in grid.box)
     border, gap = grid.border, max(1, grid.width // 800)
     half = border // 2

@@ -14,7 +14,7 @@ def dark_counter(canvas: Canvas, centre: Spot, side: float) -> None:
     x, y = centre
     cast_shadow(canvas, centre, regular(centre, 0.415 * side, 24), side)
     canvas.disc(centre, 0.43 * side, "glass-edge")
-    # Light falls in from the upper left, where it shines back, and leaves the glass below.
+    # Light enters from the upper left, where it is reflected, and leaves the glass below.
     canvas.ball(centre, 0.4 * side, ("glass", "glass", "glass-glow", "glass-light"), (0.34, 0.44))
     for thick, ink in ((0.1, "glass-light"), (0.055, "glass-high")):
         canvas.line(bow(placed(_SHINE, (x, y), side)), thick * side, ink)
@@ -45,6 +45,6 @@ def light_king(canvas: Canvas, centre: Spot, side: float) -> None:
 
 
 def square_ghost(canvas: Canvas, centre: Spot, side: float) -> None:
-    """Draw where a tessera stood."""
+    """Draw the trace of a captured tessera."""
     canvas.outline(regular(centre, 0.5 * side, 4, turn=45), 0.055 * side, "loss")
     cross(canvas, centre, side)

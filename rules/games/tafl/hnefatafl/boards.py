@@ -113,7 +113,7 @@ def _marks(squares: Grid, cells: tuple[int, ...] | list[int]) -> bytes:
 def _wards(
     squares: Grid, throne: int, corners: tuple[int, ...], rules: Mapping[str, str]
 ) -> tuple[bytes, ...]:
-    """Return by piece code and cell where it may not stop or cross (rule 3, rulings T2, T14 and T29)."""
+    """Return by piece code and cell where a piece may not stop or cross (rule 3, rulings T2, T14 and T29)."""
     free = bytes(len(squares.names))
     wards = []
     for side in ("attackers", "defenders"):

@@ -5,7 +5,7 @@ from rules.toolkit.sliding import BORDER, EMPTY
 
 
 def besieged(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
-    """Return the cell of a caught king, with that of the defender caught with him, or nothing.
+    """Return the cell of a captured king, with that of the defender captured with him, or nothing.
 
     Source: rules 5 and 6, rulings T4-T9 and T12. To be asked after attackers' moves only (ruling T11).
     """
@@ -31,7 +31,7 @@ def besieged(board: bytes | bytearray, field: Field) -> tuple[int, ...]:
 
 
 def flanked_king(board: bytes | bytearray, moved: int, field: Field) -> tuple[int, ...]:
-    """Return the cell of a king whom the attacker just moved to `moved` takes as a man is taken, or nothing.
+    """Return the cell of a king whom the attacker just moved to `moved` captures like a man, or nothing.
 
     Source: option `king_capture`, ruling T25.
     """
@@ -45,7 +45,7 @@ def flanked_king(board: bytes | bytearray, moved: int, field: Field) -> tuple[in
 
 
 def _shut(board: bytes | bytearray, cell: int, field: Field) -> bool:
-    """Return whether a cell holds the king in: an attacker, the edge, a corner or the empty throne."""
+    """Return whether a cell confines the king: an attacker, the edge, a corner or the empty throne."""
     piece = board[cell]
     return piece in {ATTACKER, BORDER} or (piece == EMPTY and field.refuges[cell] == 1)
 

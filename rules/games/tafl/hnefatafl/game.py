@@ -48,7 +48,7 @@ SERIES = Series(tie_breaks=(TieBreak.NONE, TieBreak.PLIES))
 
 @dataclass(frozen=True, slots=True)
 class HnefataflKit(Kit):
-    """The fixed parts of a game of Hnefatafl: also its squares, and the rules its options come to."""
+    """The fixed parts of a game of Hnefatafl: also its squares, and the rules from its options."""
 
     field: Field
     rules: Mapping[str, str]
@@ -85,7 +85,7 @@ class Hnefatafl:
         """Return the start position of the chosen board. Raises InvalidOption."""
         values = check_choices(self.options, self.seats, options, players).values
         board, _, side = STARTS[values["board"]].partition(" ")
-        # Ruling T30: the option turns the first move round, not the position that stands.
+        # Ruling T30: the option swaps the first mover, not the position.
         begins = "d" if in_force(values)["first_move"] == "defenders" else side
         return self.from_position(f"{board} {begins}", values)
 
@@ -219,7 +219,7 @@ class HnefataflState(SlidingState[HnefataflKit]):
                 prey += walled(board, target, side, squares)
         siege: tuple[int, ...] = ()
         if side == ATTACKERS:
-            # The king's fate is judged while the men caught by the same move still stand (rule 6).
+            # Judge the king's fate while the men captured by the same move are still on the board (rule 6).
             siege = besieged(board, squares) or flanked_king(board, target, squares)
         taken = list(dict.fromkeys((*prey, *siege))) if siege else prey
         for cell in taken:
@@ -234,7 +234,7 @@ class HnefataflState(SlidingState[HnefataflKit]):
         """Return the ply's events, and whether it repeated a position too often (ruling T17)."""
         side = self._side
         sight = (board, 1 - side)
-        # What is captured never comes back: positions before a capture cannot stand again.
+        # Captured men never return: positions before a capture cannot recur.
         history = (NOTHING_SEEN if taken else self._reached.history).after(sight)
         if outcome is None and history.count(sight) >= 3:
             loses = self._kit.rules["repetition"] == "mover-loses"

@@ -30,7 +30,7 @@ SET_BY_BOARD: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         | {"king_capture": "two", "king_arms": "weaponless", "throne_hostile": "off"},
     }
 )
-"""The options that a board sets, by its value; chosen beside it they have no effect (ruling T31)."""
+"""The options that a board sets, by its value; chosen with it they have no effect (ruling T31)."""
 
 
 def _option(key: str, *values: str) -> Option:

@@ -32,7 +32,7 @@ STARTS: Mapping[str, str] = {
     "rows": "bbbbbbbbb/bbbbbbbbb/9/9/9/9/9/9/wwwwwwwww/wwwwwwwww b",
     "king": "bbbbbbbbb/4B4/9/9/9/9/9/9/4W4/wwwwwwwww b",
 }
-_FEWEST: Mapping[str, int] = {"rows": 1, "king": 0}  # so many men left, and the side has lost
+_FEWEST: Mapping[str, int] = {"rows": 1, "king": 0}  # a side with this many men left has lost
 
 _SCRIPT = Script(pieces=".bwBW", sides="bw")
 _MEN = (1, 2)  # the code of each seat's men
@@ -178,7 +178,7 @@ class LatrunculorumState(SlidingState[Kit]):
         quiet = 0 if taken else self._quiet + 1
         lines = self._relined(content, (origin, target, *taken))
         sight = (content, 1 - side)
-        # What is captured never comes back: positions before a capture cannot stand again.
+        # Captured men never return: positions before a capture cannot recur.
         history = (NOTHING_SEEN if taken else self._reached.history).after(sight)
         outcome = _ending(content, 1 - side, _FEWEST[kit.values["army"]], lines)
         if outcome is None and history.count(sight) >= 3:

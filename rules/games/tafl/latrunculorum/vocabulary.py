@@ -6,7 +6,7 @@ from rules.games.tafl.vocabulary import BoardRefusals, Questions, SlidingRefusal
 
 
 class PositionRefusals(RefusalReason):
-    """Reasons to refuse a position text, beside those of every board."""
+    """Reasons to refuse a position text, besides those of every board."""
 
     WRONG_KINGS = "wrong-kings", "seat", "value", "allowed"
 

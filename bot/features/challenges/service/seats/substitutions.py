@@ -45,7 +45,7 @@ SEAT_CHANGE: Final = "seat-change"
 
 
 class Substitutions:
-    """Seats that change hands. Every change is made with the match locked."""
+    """Seats that change hands. Every change locks the match."""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class Substitutions:
         return await self._answer(request, ChallengeAction.WITHDRAW_SEAT, number, act)
 
     async def expire(self, number: int) -> None:
-        """Expire an offer that is still open when its time has come."""
+        """Expire an open offer at its deadline."""
         async with self._unit_of_work.write() as tx:
             substitution = await tx.of(SubstitutionRepository).get(number)
             match = None if substitution is None else await tx.of(MatchRepository).lock(substitution.match)
@@ -309,7 +309,7 @@ def can_pass_to_engine(match: Match, offer: Substitution) -> bool:
 
 
 async def _check_new(session: Session, match: Match, person: int) -> None:
-    """Check that somebody is new to a match. Raises Refusal: "substitute-plays", "substitute-has-left"."""
+    """Check that a person is new to a match. Raises Refusal: "substitute-plays", "substitute-has-left"."""
     if person in match.people:
         raise Refusal("substitute-plays")
     if any(
@@ -322,7 +322,7 @@ async def _check_new(session: Session, match: Match, person: int) -> None:
 async def _offer_of(
     tx: Transaction, match: Match, seat: int, substitution: Substitution, now: datetime
 ) -> Substitution:
-    """Return the offer by which another seat of who leaves changes hands: one that is open, or a new one."""
+    """Return the offer for a leaver's other seat: an open one, or a new one."""
     for offer in await tx.of(SubstitutionRepository).open_of(match.id):
         if offer.seat == seat:
             return offer

@@ -1,4 +1,4 @@
-"""How a match ends, or goes on, when a player is out of it: they resign, or their time is up."""
+"""The end or continuation of a match without a player: they resign, or their time is up."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,12 +26,12 @@ class Cause:
 
 
 def resigned(seat: int) -> Cause:
-    """Return the cause of one who resigns."""
+    """Return the cause of a resignation."""
     return Cause(RESIGNATION, seat, EndCause(EndKind.RESIGNED, seat), Leaving())
 
 
 def is_late(seat: int, claimed_by: int | None = None) -> Cause:
-    """Return the cause of one whose time is up, and who claimed that where somebody had to."""
+    """Return the cause of a time-out, and the claimant if there was one."""
     ending = EndCause(EndKind.TIMED_OUT, seat, claimed_by)
     return Cause(TIMEOUT, claimed_by, ending, Leaving(timed_out=True, claimed_by=claimed_by))
 
@@ -47,7 +47,7 @@ class Departures:
         self._offer_effects = offer_effects
 
     async def leave(self, tx: Transaction, match: Match, seat: int, now: datetime, cause: Cause) -> Match:
-        """Take a player out of a running match: everyone else has won, or it goes on without them.
+        """Take a player out of a running match: everyone else wins, or it continues without them.
 
         That needs no replay: the rules in force may not be able to. Where only engines are left, they have
         won: nobody wants to see them play on.

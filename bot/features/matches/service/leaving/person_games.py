@@ -39,7 +39,7 @@ class LockedGames:
         return {match.id for match in self._locked}.issuperset(matches)
 
     async def settle_times(self, now: datetime) -> None:
-        """Settle what time has done until now: a new setting changes nothing that is past."""
+        """Apply the clock up to now first: a new setting changes nothing in the past."""
         self._current = [(await self._deadlines.look(self._tx, match, now)).match for match in self._own]
 
     async def reschedule(self, settings: PersonSettings, now: datetime, *, absence_changed: bool) -> None:

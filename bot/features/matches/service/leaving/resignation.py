@@ -1,4 +1,4 @@
-"""Resignation: a match given up, or left where it goes on without one of its players."""
+"""Resignation: a match ends, or continues without one of its players."""
 
 from collections.abc import Awaitable
 
@@ -15,7 +15,7 @@ from data.session import Session
 
 
 class Resignations:
-    """Players who give up."""
+    """Players who resign."""
 
     def __init__(self, unit_of_work: UnitOfWork, departures: Departures, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work

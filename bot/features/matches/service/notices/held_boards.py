@@ -1,4 +1,4 @@
-"""Held boards: a board on which a computer is to move waits for the answer, and one board shows all plies."""
+"""Held boards: a board at a computer's turn waits for the answer, so that one board shows all plies."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ _TYPES: Final[Mapping[str, type[PlyPlayed | DiceRolled]]] = {
 def delay_boards(
     event: PlyPlayed | DiceRolled, match: Match, messages: Sequence[OutgoingMessage], now: datetime
 ) -> Sequence[OutgoingMessage]:
-    """Return the messages of a ply, due later where a computer is to answer it.
+    """Return the messages of a ply, delayed if a computer has to answer it.
 
     A leaver's ply is not held: it concerns everybody.
     """

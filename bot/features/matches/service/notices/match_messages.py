@@ -18,7 +18,7 @@ _AtPly = TypeVar("_AtPly", bound=MatchEventAtPly)
 
 
 def match_message(match: Match, event: MatchEvent, plies: int, *, timed: bool = False) -> OutgoingMessage:
-    """Return the public message of an event of a match that had so many plies by then."""
+    """Return the public message of a match's event at its ply count."""
     return OutgoingMessage(event, match.challenge, match.id, plies, Routing(timed=timed))
 
 
@@ -30,7 +30,7 @@ def to_everyone(event: _AtPly, match: Match, _: datetime) -> Sequence[OutgoingMe
 def to_next(
     message: OutgoingMessage, match: Match, turn: int | None, tell: Tell, now: datetime
 ) -> list[OutgoingMessage]:
-    """Return a public message that pings the one to act, and a direct one to them where they want that.
+    """Return a public message that pings the player to act, and a direct one if they want that.
 
     A ping in their quiet hours is silent.
     """

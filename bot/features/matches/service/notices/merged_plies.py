@@ -8,9 +8,9 @@ from bot.model.events.events import MatchEnded, PlyPlayed
 
 
 def merged_plies(events: Sequence[Recorded]) -> list[Recorded]:
-    """Return the events of a transaction with each player's ply and the automatic ones behind it as one.
+    """Return the events of a transaction with each player's ply and the automatic ones after it merged.
 
-    It stands where the player's ply stood; an end that the last of them brought comes after all of them.
+    It takes the position of the player's ply; an end by the last of them comes after all of them.
     """
     together: list[Recorded] = []
     starts: dict[int, int] = {}
@@ -40,7 +40,7 @@ def _first(together: Sequence[Recorded], at: int | None) -> PlyPlayed | None:
 
 
 def _joined(first: PlyPlayed, then: PlyPlayed) -> PlyPlayed:
-    """Return two plies as one: it starts before the first, with the first one's player and move."""
+    """Return two plies merged: from before the first, with the first one's player and move."""
     return replace(
         then,
         since=first.since,

@@ -40,7 +40,7 @@ async def board_delivered(_: BoardEvent, arrival: DeliveredNotice) -> list[Outgo
 
 
 async def take_back_delivered(event: PliesTakenBack, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Remove the buttons of the replaced board; it also says that its ply was undone without asking."""
+    """Remove the buttons of the replaced board; it also shows a take-back of its ply without consent."""
     return await _board_delivered(arrival, undone_by=event.by if event.free else None)
 
 
@@ -52,12 +52,12 @@ async def direct_board_ended(event: EndDirectBoard, arrival: DeliveredNotice) ->
 
 
 async def deadline_moved(_: DomainEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Delete the messages about a turn's time that hold no longer."""
+    """Delete outdated messages about a turn's time."""
     return await _delete_passing(arrival, is_passing) if arrival.notice.routing.timed else []
 
 
 async def passing_delivered(_: MatchEvent, arrival: DeliveredNotice) -> list[OutgoingMessage]:
-    """Delete the reminder before to the same people, and store this message as one that is to go."""
+    """Delete the previous reminder to the same people, and store this message for later deletion."""
     if arrival.ref is None or arrival.notice.match is None:
         return []
     follows = await _delete_passing(arrival, _is_reminder)
@@ -87,7 +87,7 @@ def shows_board(event_type: type[DomainEvent]) -> bool:
 
 
 def is_passing(event_type: type[DomainEvent]) -> bool:
-    """Return whether messages of events of a type hold only until the match goes on."""
+    """Return whether messages of events of a type expire when the match continues."""
     return issubclass(event_type, MatchEvent) and event_type.passing
 
 
@@ -128,7 +128,7 @@ async def _show_board(arrival: DeliveredNotice) -> ReplacedBoard | None:
 
 
 async def _take_place(arrival: DeliveredNotice, *, stands: bool) -> ReplacedBoard | None:
-    """Store a person's direct board where it `stands`; return the one that it replaces."""
+    """Store a person's direct board, or forget it; return the one that it replaces."""
     boards = await _hidden(arrival, shows_board)
     if arrival.ref is not None and stands:
         await _show(arrival, arrival.ref)

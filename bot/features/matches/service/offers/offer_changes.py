@@ -28,7 +28,7 @@ async def store_offers(
     about: OfferKind | None = None,
     with_move: bool = False,
 ) -> Match:
-    """Write the offers of a match as they are now, and match each that is new, answered or gone.
+    """Store the present offers of a match, and write the events of new, answered and lapsed ones.
 
     `answered` is what became of the one `about`; others that are gone have lapsed. Return the match so.
     """

@@ -26,7 +26,7 @@ _ENDINGS: Final[Mapping[OfferKind, tuple[str, EndKind]]] = {
 
 
 class OfferEffects:
-    """Does within transactions that hold a match what follows for its offers, and from them."""
+    """Applies offers' changes and effects within transactions that hold a match."""
 
     def __init__(self, unit_of_work: UnitOfWork, lifecycle: MatchLifecycle) -> None:
         self._unit_of_work = unit_of_work
@@ -48,7 +48,7 @@ class OfferEffects:
     async def after_leaving(
         self, tx: Transaction, match: Match, seat: int, now: datetime, by: int | None
     ) -> Match:
-        """Adjust the offers of a match that goes on after the player on `seat` has left it, by `by`."""
+        """Adjust the offers of a match that continues after the player on `seat` left it, by `by`."""
         offers = match.standing.offers
         if not offers.open:
             return match
@@ -109,7 +109,7 @@ class OfferEffects:
         free: bool,
         by: int | None,
     ) -> Match:
-        """Carry out a settled offer, if any; `free` means that nobody had to be asked."""
+        """Carry out a settled offer, if any; `free`: it needed no consent."""
         if settled is None:
             return match
         if settled.keep is not None:

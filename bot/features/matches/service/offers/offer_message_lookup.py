@@ -35,7 +35,7 @@ class OfferMessages:
         self._routes = routes
 
     async def of(self, answered: OfferAnswered) -> MessageRef | None:
-        """Return the message that posted an offer, if one stands."""
+        """Return the message that posted an offer, if it exists."""
         if answered.message is not None:
             return answered.message
         async with self._store.read() as session:

@@ -22,7 +22,7 @@ from data.session import Session
 
 
 class OfferService:
-    """Offers between players. Every change is made with the match locked."""
+    """Offers between players. Every change locks the match."""
 
     def __init__(self, unit_of_work: UnitOfWork, offer_effects: OfferEffects, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work
@@ -30,7 +30,7 @@ class OfferService:
         self._deadlines = deadlines
 
     async def offer(self, request: Request, match_id: int, what: OfferKind) -> OfferResult:
-        """Offer something to the others, or do at once what needs nobody's consent.
+        """Make an offer to the others, or carry out at once what needs no consent.
 
         Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over", "too-many-offers",
         "takes-no-challenges" from an opponent who has blocked the one who offers.

@@ -1,6 +1,6 @@
 """Automatic plies after a player's ply: planned replies, and forced moves.
 
-Nothing is played by itself after a take-back, a leaving or the beginning: there somebody is to think.
+No move is automatic after a take-back, a departure or at the start: there a player has to decide.
 """
 
 import logging
@@ -35,7 +35,7 @@ class _Next:
 
 
 class AutomaticMoves:
-    """Plays what follows a ply by itself; moves without a choice for those who want that."""
+    """Plays the automatic moves after a ply; single moves for players who want that."""
 
     def __init__(self, lifecycle: MatchLifecycle) -> None:
         self._lifecycle = lifecycle

@@ -1,4 +1,4 @@
-"""Conditional moves as a service: what a player plans while others are to move, for nobody else to see."""
+"""Conditional moves as a service: a player's private plans during others' turns."""
 
 from collections.abc import Callable, Sequence
 
@@ -22,7 +22,7 @@ _Change = Callable[[ConditionalMoves | None, State, int], ConditionalMoves | Non
 
 
 class ConditionalMovesService:
-    """Plans made on others' turns. Every change is made with the match locked."""
+    """Plans made on others' turns. Every change locks the match."""
 
     def __init__(self, unit_of_work: UnitOfWork, deadlines: Deadlines) -> None:
         self._unit_of_work = unit_of_work

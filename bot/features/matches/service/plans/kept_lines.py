@@ -1,4 +1,4 @@
-"""Notes to oneself: lines somebody has explored in a match, seen by nobody else."""
+"""Private notes: lines that a person explored in a match."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ from bot.model.refusal import Refusal
 
 
 class KeptLines:
-    """Keeps lines that were explored."""
+    """Keeps explored lines."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
 
     async def of(self, person: int, match_id: int) -> tuple[KeptLine, ...]:
-        """Return the lines of a match that somebody keeps, the first one kept first."""
+        """Return a person's kept lines of a match, the oldest first."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(KeptLineRepository).of(person, match_id)
 
@@ -31,7 +31,7 @@ class KeptLines:
     async def keep(
         self, request: Request, match_id: int, ply: int, taken_back: int, moves: Sequence[str]
     ) -> tuple[KeptLine, ...]:
-        """Keep a line from the position after a ply; a line that is saved already is unchanged.
+        """Keep a line from the position after a ply; idempotent.
 
         Raises Refusal: "too-many-kept-lines".
         """

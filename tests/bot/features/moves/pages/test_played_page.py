@@ -41,6 +41,6 @@ def test_undo_stands_beside_what_was_played() -> None:
     view = typed_page("Played.", turn, TEXTS.language("en"))
     (section,) = [item for item in view.walk_children() if isinstance(item, ui.Section)]
     (text,) = [item for item in section.children if isinstance(item, ui.TextDisplay)]
-    assert text.content.startswith("Played.")
+    assert text.content.startswith("**Played.**")
     assert isinstance(section.accessory, ui.Button)
     assert section.accessory.label == "Undo"
