@@ -19,7 +19,7 @@ import aiohttp
 
 from bench.stage.crowd import Crowd, MovingPair, lost_and_doubled
 from bench.stage.gauges import RUNS, percentile, verdict
-from bench.stage.loads import SETTLED, Load
+from bench.stage.loads import SETTLE_SECONDS, Load
 from bench.stage.people import RequestCounts, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.processes import DATABASE, Processes, found_servers, processes, store
@@ -140,7 +140,7 @@ async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> ClusterRun
     server_cpu = work.cpu()
     async with work.watched() as waits:
         await crowd.play(load, int(number * PACE * SECONDS), number * PACE)
-        await asyncio.sleep(SETTLED)
+        await asyncio.sleep(SETTLE_SECONDS)
     load.seconds, load.cpu = loop.time() - start, running.cpu() - cpu
     server_cpu = work.cpu() - server_cpu
     delta = await work.so_far() - before

@@ -88,9 +88,10 @@ async def _measure(folder: Path) -> PaceResult:
             starts.append(time.monotonic() - since)
         couples += await pairs(requests, playground, len(PACES) + 1 - STARTS, PLIES, [second])
         await asyncio.sleep(REST)
-        *paced, bursting = couples
+        *steady, bursting = couples
         boards = await asyncio.gather(
-            *(_paced(pair, pace) for pair, pace in zip(paced, PACES, strict=True)), _in_bursts(bursting)
+            *(_play_at_pace(pair, pace) for pair, pace in zip(steady, PACES, strict=True)),
+            _in_bursts(bursting),
         )
         refused = sum(entry.status == LIMITED for entry in playground.journal.since(0))
         return PaceResult(starts, boards, refused)
@@ -102,7 +103,7 @@ def _channels(playground: Playground) -> tuple[str, str]:
     return next(own), next(own)
 
 
-async def _paced(pair: Pair, pace: float) -> Boards:
+async def _play_at_pace(pair: Pair, pace: float) -> Boards:
     loop = asyncio.get_running_loop()
     due, seconds = loop.time(), list[float]()
     for _ in range(PLIES):

@@ -170,13 +170,11 @@ async def _measure(folder: Path) -> Soak:
             bot.settings = settings | {FORGET_AFTER: str(MINUTES * 30)}
             await bot.restart()
             await bot.settled()
-            await _soaked(soak, bot, players, database)
+            await _soak(soak, bot, players, database)
         return soak
 
 
-async def _soaked(
-    soak: Soak, bot: RunningBot, players: Sequence[MovingPair], database: SoakedDatabase
-) -> None:
+async def _soak(soak: Soak, bot: RunningBot, players: Sequence[MovingPair], database: SoakedDatabase) -> None:
     work = None if database.server is None else ServerWork(database.server, DATABASE)
     if work is not None:
         await work.prepare()

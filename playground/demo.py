@@ -129,9 +129,9 @@ class Demo:
         while not stop.is_set():
             async with self._bot(playground) as process:
                 end = asyncio.create_task(process.wait())
-                stopped = asyncio.create_task(stop.wait())
-                await asyncio.wait((end, stopped), return_when=asyncio.FIRST_COMPLETED)
-                stopped.cancel()
+                stopping = asyncio.create_task(stop.wait())
+                await asyncio.wait((end, stopping), return_when=asyncio.FIRST_COMPLETED)
+                stopping.cancel()
                 if stop.is_set():
                     await _end(process)
                 status = await end

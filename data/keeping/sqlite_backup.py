@@ -34,16 +34,16 @@ async def copy_file(source: Path, target: Path, *, between: Callable[[], object]
 
 def _copy(source: Path, target: Path, between: Callable[[], object]) -> None:
     with (
-        closing(sqlite3.connect(source, _BUSY_SECONDS, isolation_level=None)) as copied,
+        closing(sqlite3.connect(source, _BUSY_SECONDS, isolation_level=None)) as original,
         closing(sqlite3.connect(target, isolation_level=None)) as copy,
     ):
         # With concurrent writers SQLite would restart again and again: the read transaction fixes the
         # snapshot.
-        copied.execute("BEGIN")
-        copied.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        original.execute("BEGIN")
+        original.execute("SELECT count(*) FROM sqlite_master").fetchall()
         # Step by step: so signals are handled, and other processes get disk access.
-        copied.backup(copy, pages=_PAGES_AT_ONCE, progress=lambda *_: between())
-        copied.execute("ROLLBACK")
+        original.backup(copy, pages=_PAGES_AT_ONCE, progress=lambda *_: between())
+        original.execute("ROLLBACK")
         # The copy must be a single file, which can be moved and read from a read-only medium.
         copy.execute("PRAGMA journal_mode=DELETE").fetchall()
         problems = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]

@@ -89,12 +89,12 @@ class ActivityProxy:
             request.method, address, headers=headers, data=body or None, allow_redirects=False
         ) as answer:
             content = await answer.read()
-            forwarded = CIMultiDict(
+            headers = CIMultiDict(
                 (name, value.replace(_DISCORD, self._page, 1) if name.lower() == _POLICY else value)
                 for name, value in answer.headers.items()
                 if name.lower() not in _HOP_BY_HOP
             )
-            return web.Response(status=answer.status, body=content, headers=forwarded)
+            return web.Response(status=answer.status, body=content, headers=headers)
 
     async def _socket(
         self, request: web.Request, address: str, headers: "CIMultiDict[str]"
