@@ -1,9 +1,9 @@
 """One, two and four processes over one PostgreSQL with many running games, each process at the same pace.
 
 The bot runs with FERNPARTIE_SHARDS=auto against a playground with shards; people in a server of each shard
-play. Everything shares the machine's cores, at a pace that leaves them idle most of the time: CPU is what the
-bots' processes have used, seen from outside. Waits for locks are sampled. What is lost or doubled is counted
-in the log and among the boards posted.
+play. Everything shares the machine's cores, at a pace that leaves them idle most of the time: CPU is that of
+the bots' processes, measured from outside. Waits for locks are sampled. Losses and duplicates are counted in
+the log and among the posted boards.
 """
 
 import asyncio
@@ -70,7 +70,7 @@ class ClusterRun:
 
 @dataclass(frozen=True, slots=True)
 class ClusterResult:
-    """All runs by the number of processes; what came of all moves; how large the tables were before.
+    """All runs by the number of processes; the results of all moves; the size of the tables before.
 
     `of_game` are the requests that Discord counts of beginning a game; `backup` the seconds and bytes of one.
     """

@@ -1,8 +1,8 @@
 """How long a board takes at every pace that Discord's limits of one thread allow: 5 messages in 5 s.
 
-Each match has a thread and a pace of its own, all at once, with the bot as its owner starts it and a
-playground that keeps to the limits seen at Discord. A board counts from the command to the message. Some
-matches begin in one channel before, one after the other.
+Each match has its own thread and pace, all at once, with the bot as its owner starts it and a playground with
+Discord's observed limits. A board's time is that from the command to the message. Some matches begin in one
+channel before, one after the other.
 """
 
 import asyncio

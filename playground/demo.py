@@ -37,7 +37,7 @@ OF_THE_REAL_BOT = (
 
 
 class DemoError(Exception):
-    """The demo cannot start or go on; the text is one line for the person at the terminal."""
+    """The demo cannot start or continue; the text is one line for the person at the terminal."""
 
 
 class Demo:
@@ -227,7 +227,7 @@ def demo(
     strictness: Strictness = STRICT,
     community: bool = False,
 ) -> None:
-    """Run the demo until SIGINT, SIGTERM or SIGHUP; raise DemoError when it cannot go on."""
+    """Run the demo until SIGINT, SIGTERM or SIGHUP; raise DemoError when it cannot continue."""
 
     async def run() -> None:
         stop = asyncio.Event()

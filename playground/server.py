@@ -230,7 +230,7 @@ class Playground:
     ) -> AsyncIterator["Playground"]:
         """Serve until the block ends; port 0 takes any free one, `world` is the file to keep.
 
-        `community` says whether the guilds of a fresh world are Communities, with a language of their own.
+        `community`: the guilds of a fresh world are Communities, with their own languages.
 
         Raise NotLoopback for another host, OSError when the port is taken.
         """

@@ -68,7 +68,7 @@ class RunningBot:
         await _wait_ended(self.process)
 
     async def restart(self) -> None:
-        """End the bot and start it again; go on when it is online."""
+        """Restart the bot; return when it is online."""
         await self.end()
         await _wait_online(self.playground, online=False)
         self.process = await _start(self.playground, self.folder, self.of_bot, self.module, self.settings)
@@ -104,7 +104,7 @@ async def running_bot(
     settings: Mapping[str, str] | None = None,
     limits: LimitSettings = UNLIMITED,
 ) -> AsyncIterator[RunningBot]:
-    """Start both, the bot with its files in `folder`; go on when the bot is online.
+    """Start both, the bot with its files in `folder`; return when the bot is online.
 
     They use separate cores. `limits` are those of the playground.
     """

@@ -1,7 +1,7 @@
 """Large databases: all rows of a small one, in all tables, copied many times.
 
-Numbered rows get new numbers in each copy, and so do the references to
-them. Ids of Discord, known by their size, are moved too when each copy is to have people of its own.
+Numbered rows get new numbers in each copy, and so do the references to them. Ids of Discord, known by their
+size, also change if each copy has its own people.
 """
 
 import sqlite3

@@ -21,7 +21,7 @@ class NaiveValue:
 
 @dataclass(slots=True)
 class _Open:
-    """A position without a value yet: those after quiet moves, and the worst result of its captures."""
+    """A position without a value yet: its quiet successors, and the worst result of its captures."""
 
     position: NaivePosition
     after: Sequence[NaivePosition]

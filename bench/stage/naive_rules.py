@@ -18,11 +18,11 @@ class NaiveRules:
         self._options: Final = options
         self._turns: dict[str, int] = {}
         self._after: dict[str, Sequence[tuple[str, int | None]]] = {}
-        """By position: those after its moves, each with the winner where the game ends, -1 for a draw."""
+        """By position: its successors, each with the winner if the game ends, -1 for a draw."""
         self._winners: dict[str, int] = {}
 
     def solve(self, states: Iterable[State]) -> Mapping[str, GameValue]:
-        """Return the results of positions of games that go on, by their texts, for the seat to act."""
+        """Return the results of running games' positions, by their texts, for the seat to act."""
         positions = [state.position for state in states]
         before = self._explore(positions)
         self._carry_back(before)

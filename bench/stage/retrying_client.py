@@ -41,7 +41,7 @@ AFTER_SILENCE = (0.3, 1.2)
 """Seconds without an answer before the next attempt."""
 PLAYED_TEXT = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
 BEFORE = "is played already, and it is your turn again"
-"""The answer to a repeated move: of an earlier attempt or an earlier turn."""
+"""The answer to a repeated move, from an earlier attempt or an earlier turn."""
 
 
 @dataclass(slots=True)

@@ -147,8 +147,8 @@ class ShardKeeper:
             due = None if seconds is None else now + seconds
             self._opening[number] = work.create_task(self._connections.open(number, share.total or 1, due))
         for stray in {*self._connections.opened(), *self._opening} - share.held:
-            # A connection that broke before its shard was let go may have come back; one that was let go
-            # while it was opened anew is another's.
+            # A connection that broke before its shard was released may be back; a shard that was released
+            # during the reconnection belongs to another process.
             work.create_task(self._closed(stray))
         if share.surplus is not None and (self._letting_go is None or self._letting_go.done()):
             self._letting_go = work.create_task(self._let_go(share.surplus))

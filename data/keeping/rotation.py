@@ -51,7 +51,7 @@ class BackupFolder:
         return dict(sorted(files.items()))
 
     def refuse_without_room(self, size: int) -> None:
-        """Raise NoRoom if a backup of this size would leave the bot too little room to go on."""
+        """Raise NoRoom if a backup of this size would leave the bot too little room to continue."""
         free, needed = shutil.disk_usage(self.folder).free, size + _SPARE
         if free < needed:
             raise NoRoom(f"{self.folder} has {free / 1e6:,.0f} MB free, {needed / 1e6:,.0f} MB are needed")

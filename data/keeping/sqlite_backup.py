@@ -22,9 +22,8 @@ def _go_on() -> None:
 async def copy_file(source: Path, target: Path, *, between: Callable[[], object] = _go_on) -> None:
     """Copy a snapshot of a database; concurrent writers do not wait.
 
-    `target` is one file, whole when this returns; a file that is there is written over. `between` is called
-    after each step, in a thread of its own.
-    Raises OSError, and DamagedCopy where SQLite finds something wrong with the copy.
+    `target` is one file, complete when this returns; an existing file is overwritten. `between` is called
+    after each step, in a separate thread. Raises OSError, and DamagedCopy if SQLite finds the copy damaged.
     """
     try:
         await asyncio.to_thread(_copy, source, target, between)

@@ -13,8 +13,8 @@ MOST_GUILDS = 2500
 class Sharding:
     """The answer of GET /gateway/bot, and its consequences for IDENTIFY.
 
-    In `seconds` one shard of a bucket may identify itself; Discord's figure is 5, and 0 lets a test start the
-    bot again at once. `starts` sessions may be started in a day: who starts more loses the token.
+    In `seconds` one shard of a bucket may identify; Discord's figure is 5, and 0 lets a test restart the bot
+    at once. `starts` is the daily limit of sessions; exceeding it resets the token.
     """
 
     shards: int = 1

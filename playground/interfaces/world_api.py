@@ -172,7 +172,7 @@ class WorldApi:
         return new_guild.card()
 
     async def add_private_channel(self, request: web.Request) -> Json:
-        """Answer POST of a direct message among people: of two, or of a group."""
+        """Answer POST of a direct message among two people or a group."""
         body = await body_of(request)
         ids = body.get("people")
         people = (

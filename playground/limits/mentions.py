@@ -62,8 +62,7 @@ def roles_pinged(
 ) -> tuple[str, ...]:
     """Return the ids of the roles a text pings, in order, as far as allowed_mentions permits.
 
-    A role must be mentionable, or whoever writes may mention `any_role` (resources/message "Allowed
-    Mentions").
+    A role must be mentionable, or the author may mention `any_role` (resources/message "Allowed Mentions").
     """
     open_to_mentions = {role.id for role in roles if any_role or role.mentionable}
     mentionable = [role for role in dict.fromkeys(ROLE_MENTION.findall(text)) if role in open_to_mentions]

@@ -34,7 +34,7 @@ _REFUTED: Final[Mapping[Goal, str]] = {
 
 
 async def turn(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on choosing a move, or judge the one that was chosen."""
+    """Continue choosing a move, or judge the chosen one."""
     (number,) = press.numbers(1)
     task = await services.puzzles.get(number)
     before = explored_line.read_line(task.start, pressed_text(context, press.after(1)), calls=True)

@@ -79,7 +79,7 @@ async def offer(
 
 
 async def accept(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on in the place of the player whose seat a card offers."""
+    """Take the seat that a card offers."""
     number = await _checked(services, context, press)
     taken = await services.substitutions.accept(context.request, number)
     if taken.status is SubstitutionStatus.LAPSED:

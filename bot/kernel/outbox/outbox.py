@@ -282,7 +282,7 @@ class Outbox:
 
 
 async def _tried_since(session: Session, notice: Notice, now: datetime) -> datetime:
-    """Return the earliest time of a delivery: of a lost notice it is the start of the restore's epoch."""
+    """Return the earliest time of a delivery; for a lost notice the start of the restore's epoch."""
     return (
         notice.written or now
         if notice.lost is None

@@ -1,4 +1,4 @@
-"""Vacation: whole days on which a person's clocks stand still, paid for from a yearly budget.
+"""Vacation: whole days on which a person's clocks stop, paid for from a yearly budget.
 
 Vacation belongs to a person and applies to all their games at once. Every pause is a paid day; nothing else
 stops a clock. Moments are aware; returned ones are in UTC.

@@ -402,7 +402,7 @@ class Trial:
         return ok("clean-up", "all is deleted again")
 
     async def _strays(self) -> list[discord.PartialMessage]:
-        """Return the doctor's other messages in the channel: of unknown fate, or of an earlier run."""
+        """Return the doctor's other messages in the channel, of unknown fate or from an earlier run."""
         if self.channel is None:
             return []
         place = self.client.get_partial_messageable(self.channel.id)

@@ -32,10 +32,11 @@ S = TypeVar("S", bound=SlidingState[Kit])
 class TaflStyle(Generic[S]):
     """The design of one game of squares.
 
-    `pieces` and `ghosts` draw the pieces and where they were captured, by letter. `losses` gives the letter
-    of what an event took, by its kind and seat. `marks` are the letters that stand for the sides, `men` those
-    of their men, by seat. `kings` are the letters of their kings, "" for a side without one. `ways` are the
-    inks of earlier moves by seat, drawn on `ground`. `turned_for` is the seat that looks from the far side.
+    `pieces` and `ghosts` draw the pieces and the traces of captured ones, by letter. `losses` is the letter
+    of an event's captured piece, by its kind and seat. `marks` are the letters of the sides' marks, `men`
+    those of their men, by seat. `kings` are the letters of their kings, "" for a side without one. `ways` are
+    the inks of earlier moves by seat, drawn on `ground`. `turned_for` is the seat that looks from the far
+    side.
     """
 
     pieces: Mapping[str, Figure]

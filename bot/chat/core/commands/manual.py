@@ -1,4 +1,4 @@
-"""The manual: what `/help` knows of the commands."""
+"""The manual: the descriptions of the commands for `/help`."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The first line of each public message: what happened, in plain text."""
+"""The first line of each public message: the event, in plain text."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final

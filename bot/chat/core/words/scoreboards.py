@@ -17,8 +17,8 @@ from rules.contract import Outcome
 def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | None = None) -> Scoreboard:
     """Return the scoreboard of the position after `ply` plies.
 
-    `final` is the result of the match by then; the rules' verdict on the position goes before it. Moves
-    are numbered as everywhere in messages; where dice are rolled, rounds are.
+    `final` is the result of the match by then; the rules' verdict on the position overrides it. Moves are
+    numbered as everywhere in messages; in games with dice, rounds are.
     """
     outcome = _outcome(position, final)
     lines = tuple(_lines(position, outcome, t))

@@ -162,7 +162,7 @@ def _closing_words(notice: Notice, position: MatchPosition, t: Language, *, time
 
 def identity(notice: Notice, match_id: int) -> str:
     """Return the custom_id that identifies the board message of a notice."""
-    # An end without a ply has the number of the ply before it, which has a message of its own.
+    # An end without a ply has the number of the ply before it, which has its own message.
     end = ("end",) if _ended_without_ply(notice) else ()
     return custom_ids.write("board", match_id, notice.ply or 0, *end)
 

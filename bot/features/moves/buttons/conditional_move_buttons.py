@@ -56,7 +56,7 @@ async def at(services: MoveServices, context: InteractionContext, press: custom_
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on in a line with the chosen point, or with a whole move."""
+    """Continue a line with the chosen point, or with a whole move."""
     match_id, token, _ = press.numbers(3)
     position = await _planned(services, context, match_id, token)
     draft = conditional_moves_panel.chosen_draft(

@@ -23,8 +23,8 @@ def players_page(
 ) -> ui.LayoutView:
     """Return the panel for barring and allowing people and roles, and for removing them from the lists.
 
-    `people` and `roles` are the names of those that are known. Nobody is chosen in the menus from the start:
-    Discord would refuse a menu with someone in it who has left.
+    `people` and `roles` are the known names. The menus have no preselection: Discord would refuse a menu with
+    a person who has left.
     """
     text = t(
         "server.players",

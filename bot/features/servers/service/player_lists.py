@@ -27,7 +27,7 @@ class Listing(StrEnum):
 
 
 class PlayerLists:
-    """The players a server admits. Running games go on; the caller checks the admin's right."""
+    """The players a server admits. Running games continue; the caller checks the admin's right."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work

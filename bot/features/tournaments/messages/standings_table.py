@@ -27,7 +27,7 @@ _ROUNDS: Final = 7
 """How many rounds are shown, the last ones: names need room, too."""
 _CROSSED_WIDE: Final = 6
 _ROUNDS_WIDE: Final = 5
-"""The same where results such as "1½" need more room: of pairs of games, and at tables."""
+"""The same for wider results such as "1½": of pairs of games, and at tables."""
 MOST_ROWS: Final = 10
 """How many rows a page has, headings among them."""
 LONGEST_WORDS: Final = 1000

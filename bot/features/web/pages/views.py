@@ -1,4 +1,4 @@
-"""The view of a match for its person: what the client needs to show it and to offer moves."""
+"""The view of a match for its person: everything the client shows, and the moves it offers."""
 
 import hashlib
 from collections.abc import Mapping, Sequence

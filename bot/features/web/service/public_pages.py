@@ -56,8 +56,8 @@ class PublicGame:
 class PublicPages:
     """Shows finished games, by the decisions of servers and players.
 
-    A game has a page where its server has switched pages on, everybody in the server can see its place now,
-    and none of its players has hidden it. The page names only players who have agreed.
+    A game has a page if its server has enabled pages, everybody in the server can see its place now, and none
+    of its players has hidden it. The page names only players who have agreed.
     """
 
     def __init__(

@@ -64,10 +64,10 @@ class Substitutions:
     ) -> Substitution:
         """Offer a seat of a running match, to someone or to anyone: one's own.
 
-        With `server`, as one of its admins, that of the one to move, who does not. Who may ask for that is
-        to be checked before. Raises Refusal: "not-your-game", "you-left", "game-over", "game-paused",
-        "time-is-up", "seat-offered", "substitute-plays", "substitute-has-left", "practice-seat"; for admins
-        "unknown-match" in another server and "seat-not-stalled".
+        With `server`, as one of its admins, the seat of the inactive player to move. The caller checks the
+        admin's right. Raises Refusal: "not-your-game", "you-left", "game-over", "game-paused", "time-is-up",
+        "seat-offered", "substitute-plays", "substitute-has-left", "practice-seat"; for admins "unknown-match"
+        in another server and "seat-not-stalled".
         """
 
         async def act(tx: Transaction) -> Substitution:

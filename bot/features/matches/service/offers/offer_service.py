@@ -32,8 +32,8 @@ class OfferService:
     async def offer(self, request: Request, match_id: int, what: OfferKind) -> OfferResult:
         """Make an offer to the others, or carry out at once what needs no consent.
 
-        Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over", "too-many-offers",
-        "takes-no-challenges" from an opponent who has blocked the one who offers.
+        Raises Refusal: those of `Offers.propose`, "not-your-game", "game-over", "too-many-offers",
+        "takes-no-challenges" if the opponent has blocked the proposer.
         """
 
         async def act(tx: Transaction) -> bool:
