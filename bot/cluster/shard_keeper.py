@@ -86,7 +86,7 @@ class ShardKeeper:
         async with asyncio.TaskGroup() as work:
             while not self._draining:
                 self._leases.woken.clear()
-                share = await self._renewed()
+                share = await self._renew()
                 if share is not None and not self._draining:
                     self._follow(share, work)
                 with contextlib.suppress(TimeoutError):
@@ -121,7 +121,7 @@ class ShardKeeper:
                         return
                     await asyncio.sleep(HAND_OVER_CHECKED_EVERY)
 
-    async def _renewed(self) -> Share | None:
+    async def _renew(self) -> Share | None:
         try:
             async with asyncio.timeout(RENEWAL_TIMEOUT):
                 return await self._leases.renew(self._connections.opened())
@@ -149,7 +149,7 @@ class ShardKeeper:
         for stray in {*self._connections.opened(), *self._opening} - share.held:
             # A connection that broke before its shard was released may be back; a shard that was released
             # during the reconnection belongs to another process.
-            work.create_task(self._closed(stray))
+            work.create_task(self._close(stray))
         if share.surplus is not None and (self._letting_go is None or self._letting_go.done()):
             self._letting_go = work.create_task(self._let_go(share.surplus))
 
@@ -160,7 +160,7 @@ class ShardKeeper:
             self._cut_off_after,
         )
         for number in shards:
-            await self._closed(number)
+            await self._close(number)
         while not self._draining:
             try:
                 await self._leases.drain()
@@ -174,14 +174,14 @@ class ShardKeeper:
             log.info("Discord can be reached again")
             self._leases.come_back()
 
-    async def _closed(self, number: int) -> None:
+    async def _close(self, number: int) -> None:
         opening = self._opening.pop(number, None)
         if opening is not None and opening.cancel():
             await asyncio.wait([opening])
         await self._connections.close(number)
 
     async def _let_go(self, number: int) -> None:
-        await self._closed(number)
+        await self._close(number)
         try:
             await self._leases.free(number)
         except OUTAGES as error:

@@ -50,7 +50,7 @@ async def turn(services: PuzzleServices, context: InteractionContext, press: cus
     await _show(
         services,
         context,
-        await _judged(services, context, task, Explored(before.plies, before.state), after, answer),
+        await _judge(services, context, task, Explored(before.plies, before.state), after, answer),
     )
 
 
@@ -85,7 +85,7 @@ async def of_game(services: PuzzleServices, context: InteractionContext, _press:
     await _show(services, context, ShownPuzzle(task, beginning(task)))
 
 
-async def _judged(
+async def _judge(
     services: PuzzleServices,
     context: InteractionContext,
     task: PuzzleTask,

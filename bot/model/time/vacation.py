@@ -85,7 +85,7 @@ class Vacation:
     @property
     def periods(self) -> tuple[Period, ...]:
         """The absences, ascending, with gaps between them: overlapping or adjacent days are one period."""
-        return tuple(_merged(self.days))
+        return tuple(_merge(self.days))
 
     @property
     def paid(self) -> int:
@@ -168,7 +168,7 @@ class Vacation:
         return Vacation(tuple(sorted((*self.days, *new), key=lambda day: (day.start, day.end))))
 
 
-def _merged(days: Iterable[Day]) -> Iterator[Period]:
+def _merge(days: Iterable[Day]) -> Iterator[Period]:
     current: Period | None = None
     for day in days:
         if day.start == day.end:

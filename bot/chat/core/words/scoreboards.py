@@ -26,7 +26,7 @@ def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | 
     return Scoreboard(
         players=lines,
         heading=heading(last_ply, position.round, t),
-        result=() if outcome is None else _result(_ended(position), outcome, lines, t),
+        result=() if outcome is None else _result(_ended_match(position), outcome, lines, t),
         deadline=_deadline(position, lines, t) if outcome is None and position.match.plies == ply else "",
         winners=() if outcome is None else tuple(outcome.winners),
     )
@@ -47,7 +47,7 @@ def _outcome(position: MatchPosition, outcome: Outcome | None) -> Outcome | None
     return outcome if corrected else position.state.outcome or outcome
 
 
-def _ended(position: MatchPosition) -> Match:
+def _ended_match(position: MatchPosition) -> Match:
     """Return the match as ended by the rules, if they did; it may have ended otherwise meanwhile."""
     if (
         position.stop is not None

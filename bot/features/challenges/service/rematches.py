@@ -41,7 +41,7 @@ class Rematches:
 
         async def act(tx: Transaction) -> Challenge:
             # A concurrent second request waits here and then finds the first one's challenge.
-            games = await _locked(tx, match_id)
+            games = await _lock(tx, match_id)
             if request.person.id not in games[0].people:
                 raise Refusal("not-your-game")
             self._check_over(games)
@@ -92,7 +92,7 @@ class Rematches:
             raise Refusal("series-running")
 
 
-async def _locked(tx: Transaction, match_id: int) -> tuple[Match, ...]:
+async def _lock(tx: Transaction, match_id: int) -> tuple[Match, ...]:
     """Return the matches of a match's challenge, in order, with the first of them locked."""
     match = await tx.of(MatchRepository).get(match_id) if is_id(match_id) else None
     if match is None:

@@ -28,8 +28,8 @@ def players_page(
     """
     text = t(
         "server.players",
-        barred=_listed(rules.barred) or t("server.nobody-barred"),
-        allowed=_listed(rules.allowed) or t("server.everyone-allowed"),
+        barred=_list_text(rules.barred) or t("server.nobody-barred"),
+        allowed=_list_text(rules.allowed) or t("server.everyone-allowed"),
     )
     menus = [
         _choose("server-bar", t("server.choose-barred")),
@@ -67,7 +67,7 @@ def _choose(verb: str, placeholder: str) -> ui.ActionRow[Any]:
     return ui.ActionRow(menu)
 
 
-def _listed(players: PlayerList) -> str:
+def _list_text(players: PlayerList) -> str:
     roles = (f"<@&{role}>" for role in players.roles)
     return ", ".join((*roles, *map(phrases.mention, players.people)))
 

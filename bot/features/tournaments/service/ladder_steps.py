@@ -40,18 +40,18 @@ async def close(
     """
     refused = status in {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED}
     await tx.of(TournamentRepository).decide_step(
-        game.id, await _unplayed(tx, tournament, game.pairing, now, refused=refused), now
+        game.id, await _unplayed_step(tx, tournament, game.pairing, now, refused=refused), now
     )
 
 
 async def refuse(tx: Transaction, tournament: Tournament, step: Pairing, now: datetime) -> None:
     """Record a challenge on a locked ladder as refused, without asking the challenged entrant."""
     await tx.of(TournamentRepository).add_step(
-        tournament.id, await _unplayed(tx, tournament, step, now, refused=True), decided=now
+        tournament.id, await _unplayed_step(tx, tournament, step, now, refused=True), decided=now
     )
 
 
-async def _unplayed(
+async def _unplayed_step(
     tx: Transaction, tournament: Tournament, step: Pairing, now: datetime, *, refused: bool
 ) -> Pairing:
     missing = step.seats

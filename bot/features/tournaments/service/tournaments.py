@@ -83,7 +83,7 @@ class Tournaments:
         and those of the server's rules.
         """
         now = self._unit_of_work.clock()
-        setup = self._checked(setup, place, now)
+        setup = self._check(setup, place, now)
 
         async def act(tx: Transaction) -> Tournament:
             server = place.server
@@ -332,7 +332,7 @@ class Tournaments:
             return tournament
         return tournament.without_engines()
 
-    def _checked(self, setup: TournamentSetup, place: Place, now: datetime) -> TournamentSetup:
+    def _check(self, setup: TournamentSetup, place: Place, now: datetime) -> TournamentSetup:
         """Return a setup in its stored form. Raises Refusal, or rules.contract.InvalidOption."""
         game = self._unit_of_work.games.get(setup.terms.key)
         if game is None:

@@ -79,7 +79,7 @@ class Substitutions:
             check_running(match)
             check_seat_may_pass(match)
             checked = await self._deadlines.check(tx, match, now)
-            seat = _stalled(checked, now) if seat is None else seat
+            seat = _stalled_seat(checked, now) if seat is None else seat
             number = await self._write(tx, request, checked.match, seat, substitute, now)
             return await _read(tx, number)
 
@@ -292,7 +292,7 @@ class Substitutions:
         tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
 
 
-def _stalled(checked: Checked, now: datetime) -> int:
+def _stalled_seat(checked: Checked, now: datetime) -> int:
     """Return the seat to move if nobody has moved for long. Raises Refusal: "seat-not-stalled"."""
     match = checked.match
     timing, away = match.timing, match.settings_at(match.turn).vacation.away(now)
