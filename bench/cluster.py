@@ -86,7 +86,6 @@ class ClusterResult:
 
 
 def run() -> None:
-    """Measure and print the tables."""
     settings = SETTINGS | {"fsync": "on"}
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder, postgresql(**settings) as server:
         outcome = asyncio.run(_measure(Path(folder), server))

@@ -59,7 +59,6 @@ class Memory:
 
 
 def run() -> None:
-    """Measure and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         memory = asyncio.run(_measure(Path(folder)))
     print("\n".join(_table(memory)))

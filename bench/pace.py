@@ -66,7 +66,6 @@ class PaceResult:
 
 
 def run() -> None:
-    """Measure and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         outcome = asyncio.run(_measure(Path(folder)))
     print("\n".join(_table(outcome)))

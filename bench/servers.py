@@ -55,7 +55,6 @@ _Data = dict[str, Any]
 
 
 def run() -> None:
-    """Measure and print the table."""
     whole, trimmed = _in_a_process(False), _in_a_process(True)
     print(f"Memory of each server, kB; {SERVERS:,} servers of real size")
     print(f"{'as discord.py keeps it':<34}{whole / 1000:>8.1f}")

@@ -81,7 +81,6 @@ class Soak:
 
     @property
     def moves(self) -> int:
-        """Return how many moves were played."""
         return sum(len(minute.load.waits) for minute in self.minutes)
 
     @property
@@ -137,7 +136,6 @@ class SoakedDatabase:
 
 
 def run() -> None:
-    """Measure and print the tables."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         soak = asyncio.run(_measure(Path(folder)))
     print("\n".join((*_minutes(soak), *_rows(soak), *_checks(soak))))

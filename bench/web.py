@@ -63,7 +63,7 @@ CHANGE_GOAL: Final = 1.0
 WATCH_SECONDS: Final = 20.0
 """Seconds of observation of idle streams."""
 _CHANGE_CHANCE: Final = 0.3
-"""The chance of an option to be changed."""
+"""The probability that an option gets a random value."""
 _TICK: Final = 0.005
 _LOOKS: Final = 50
 
@@ -136,7 +136,7 @@ async def _measure(folder: Path) -> None:
             if games:
                 await _play(page, games)
             if streams:
-                await _stand(page, streams)
+                await _open_streams(page, streams)
     if changes:
         await _watch_another(changes)
 
@@ -268,7 +268,7 @@ def _buttons(state: State) -> Sequence[Move]:
     return tuple(moves.values())
 
 
-async def _stand(page: Page, streams: int) -> None:
+async def _open_streams(page: Page, streams: int) -> None:
     """Open many idle streams, and measure memory and the delay of the event loop."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard < streams + 500:

@@ -98,7 +98,6 @@ class WholeSubject:
 
 
 def run() -> None:
-    """Measure and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         runs = asyncio.run(_measure(Path(folder)))
     print("\n".join(_table(runs)))

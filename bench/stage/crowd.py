@@ -53,7 +53,6 @@ class Crowd:
 
     @property
     def moves(self) -> int:
-        """Return how many moves were played."""
         return sum(player.moves for player in self.players)
 
 

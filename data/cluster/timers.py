@@ -50,8 +50,6 @@ _FINISH: Final = sa.delete(timers).where(_OF_KIND, _SUBJECT, timers.c.due == sa.
 
 @dataclass(frozen=True, slots=True)
 class DueTimer:
-    """A due timer."""
-
     kind: str
     subject: int
     due: datetime

@@ -78,7 +78,6 @@ class SqliteConnection:
             self._needs_reset = False
 
     async def close(self) -> None:
-        """Close it."""
         await self._run(self._connection.close)
         self._thread.shutdown(wait=False)
 

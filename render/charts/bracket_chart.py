@@ -61,7 +61,6 @@ def height_of_bracket(chart: BracketChart) -> int:
 
 
 def draw_bracket(pen: ChartPen, chart: BracketChart) -> None:
-    """Draw a bracket."""
     rounds = [places[: MOST_PLACES >> number] for number, places in enumerate(chart.rounds[:MOST_ROUNDS])]
     pen.title(chart.title)
     left = float(MARGIN)

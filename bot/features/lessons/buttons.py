@@ -138,7 +138,6 @@ def _lesson_of_press(services: LessonServices, press: custom_ids.Press) -> tuple
 
 
 def learn_command(services: LessonServices) -> Command:
-    """Return the command."""
     interactions, games = services.interactions, services.games
 
     async def run(context: InteractionContext, game: str | None = None) -> None:

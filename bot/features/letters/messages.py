@@ -199,8 +199,6 @@ class LetterComposer:
 
 @dataclass(frozen=True, slots=True)
 class LetterSender:
-    """Sends letters."""
-
     sender: DiscordSender
     places: Places
     readers: Readers

@@ -160,8 +160,6 @@ def _has_puzzles(services: PuzzleServices, board: OfferedBoard) -> bool:
 
 
 def puzzle_command(services: PuzzleServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, game: str | None = None) -> None:
         task = await _next(services, context, game)
         await context.show(*await _page(services, context, ShownPuzzle(task, beginning(task))))

@@ -155,8 +155,6 @@ def person_of_user(user: discord.User | discord.Member) -> Person:
 
 
 def substitute_command(services: SeatServices) -> Command:
-    """Return the command."""
-
     async def run(
         context: InteractionContext,
         to: discord.User | None = None,

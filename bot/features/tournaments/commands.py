@@ -70,7 +70,6 @@ _Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
 
 
 def tournament_group(services: TournamentServices) -> app_commands.Group:
-    """Return the command."""
     new_group = group(
         services.interactions,
         "command.tournament",

@@ -124,8 +124,6 @@ class Preferences:
 
 
 class PreferenceChanges(TypedDict, total=False):
-    """Some of the preferences."""
-
     language: str | None
     theme: str
     tell: Tell

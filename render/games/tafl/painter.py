@@ -107,7 +107,6 @@ class TaflPainter(Generic[S]):
         return Layout(grid.width, grid.height, grid.areas)
 
     def describe(self, state: S, t: Translate, view: View) -> tuple[Sentence, ...]:
-        """Return the position in words."""
         taken = dict(zip(self._style.men, reversed(self._prisoners.taken(state)), strict=True))
         return describe(state, t, view, tuple(self._style.pieces), taken)
 

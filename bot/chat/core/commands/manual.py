@@ -45,7 +45,6 @@ class Manual:
         self._entries = tuple(entries)
 
     def publish(self, entries: Iterable[ManualEntry]) -> None:
-        """Replace the entries."""
         self._entries = tuple(entries)
 
     def of(self, group: HelpGroup) -> tuple[ManualEntry, ...]:

@@ -146,8 +146,6 @@ def _most(services: MoveServices) -> int:
 
 
 def plan_command(services: MoveServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, game: str | None = None) -> None:
         await open_planner(services, context, (await services.lookup.which_match(context, game)).id)
 

@@ -177,7 +177,6 @@ def _kind(text: str) -> OfferKind:
 
 
 def offer_command(services: OfferServices) -> Command:
-    """Return the command."""
     texts = services.interactions.texts
 
     async def run(

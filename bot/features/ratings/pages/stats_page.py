@@ -62,7 +62,6 @@ def _spec(run: SelfPlay) -> str:
 
 
 def stats_text(statistics: GameStatistics, t: Language) -> str:
-    """Return it as text."""
     name = t(f"{statistics.key}.name")
     if not statistics.total.games:
         return t("stats.none", game=name)
