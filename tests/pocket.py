@@ -71,6 +71,20 @@ class Line:
             raise Refused(response.status, answer.get("error", ""))
         return answer
 
+    async def commands(self, user: str) -> list[Json]:
+        """Return the registered commands."""
+        return list((await self.ask("GET", f"/playground/state?as={user}"))["commands"])
+
+    @property
+    def events(self) -> int:
+        """The number of the playground's events so far, where that is known."""
+        return 0
+
+    async def changed(self, since: int) -> None:
+        """Wait for events after so many, or for a moment."""
+        del since
+        await asyncio.sleep(0.02)
+
 
 def components_of(message: Json) -> Iterator[Json]:
     """Yield all components of a message, nested ones included, in reading order."""
@@ -130,7 +144,7 @@ class Person:
     async def _data(self, name: str, options: Json, focus: str | None) -> Json:
         """Build a command's data from "challenge conhex" and values by option name."""
         first, *rest = name.split()
-        commands = (await self.state())["commands"]
+        commands = await self.line.commands(self.id)
         unknown: Json = {"id": "0", "name": first}
         command: Json = next((c for c in commands if c["name"] == first), unknown)
         node = command
@@ -195,7 +209,7 @@ class Person:
 
     async def menu(self, channel: str, name: str, target: str) -> Json:
         """Use a command in the menu of a person or a message."""
-        commands = (await self.state())["commands"]
+        commands = await self.line.commands(self.id)
         entry: Json = next(
             command for command in commands if command["name"] == name and command["type"] != 1
         )

@@ -60,12 +60,18 @@ async def main() -> None:
     if seconds := os.environ.get(FORGET_AFTER):
         vars(retention_worker)["FIRST_AFTER"] = float(seconds)
 
-    def answer() -> None:
-        if line := sys.stdin.readline():
-            late = lateness.watch(on=line.strip() == "watch")
-            print(json.dumps({"memory": resident(), "late": late}), flush=True)
+    running_loop = asyncio.get_running_loop()
 
-    asyncio.get_running_loop().add_reader(sys.stdin, answer)
+    def answer() -> None:
+        line = sys.stdin.readline()
+        if not line:
+            # At its end a closed input can be read for ever.
+            running_loop.remove_reader(sys.stdin)
+            return
+        late = lateness.watch(on=line.strip() == "watch")
+        print(json.dumps({"memory": resident(), "late": late}), flush=True)
+
+    running_loop.add_reader(sys.stdin, answer)
     try:
         await serve(settings)
     finally:

@@ -5,6 +5,7 @@ It prints the process's id. Each may identify at once, whatever the others. SIGU
 jump.
 """
 
+import gc
 import json
 import os
 import signal
@@ -13,13 +14,19 @@ from datetime import datetime, timedelta
 from functools import partial
 from random import Random
 
+import rules
 from bot.__main__ import main
+from bot.chat import bot as chat
+from bot.chat.gateway.piece_emojis import piece_emojis
 from bot.cluster import shard_keeper
 from bot.cluster.membership import Membership
 from bot.cluster.shard_leases import ShardLeases
+from bot.features.puzzles.domain.puzzles import set_puzzles
+from bot.features.puzzles.service import puzzles as puzzle_service
 from bot.locale import Texts
 from bot.model.ports import utc_now
 from bot.operations import run
+from render import Gallery
 
 LEASE = "CLUSTER_LEASE"
 """The variable with the seconds of a lease, if not the usual one."""
@@ -48,6 +55,14 @@ class JumpingClock:
 def serve_forks() -> None:
     """Fork a bot for each line."""
     Texts.load()
+    # Each bot uploads all pieces: drawing them takes as long as the rest of its start.
+    emojis = piece_emojis(rules.GAMES, Gallery())
+    vars(chat)["piece_emojis"] = lambda *_: emojis
+    puzzles = set_puzzles(rules.GAMES.values())
+    vars(puzzle_service)["set_puzzles"] = lambda _: puzzles
+    # A collection would copy the memory that the forks share.
+    gc.collect()
+    gc.freeze()
     vars(run)["ShardLeases"] = partial(ShardLeases, gap=timedelta())
     if lease := os.environ.get(LEASE):
         vars(run)["Membership"] = partial(Membership, lease=timedelta(seconds=float(lease)))

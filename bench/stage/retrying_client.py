@@ -40,6 +40,7 @@ LAST_TRIES = 5
 AFTER_SILENCE = (0.3, 1.2)
 """Seconds without an answer before the next attempt."""
 PLAYED_TEXT = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
+SENT = re.compile(r"You have challenged|Your challenge for")
 BEFORE = "is played already, and it is your turn again"
 """The answer to a repeated move, from an earlier attempt or an earlier turn."""
 
@@ -222,7 +223,7 @@ class RetryingPair:
             await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
 
     def _note(self, answer: str | None) -> None:
-        if answer and "challenges Player" not in answer and "opened a table" not in answer:
+        if answer and not SENT.search(answer):
             self.tally.told[re.sub(r"\d+", "N", answer.split("\n")[0])[:90]] += 1
 
     async def _ask(self, person: str, channel: str, kind: int, data: Json, **more: object) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
@@ -143,10 +143,12 @@ def key() -> sa.types.TypeEngine[int]:
     return sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
+@cache
 def as_stored(table: sa.Table) -> sa.Table:
     """Return a table whose columns read and write stored values unchanged.
 
-    Copies and exports use it: values known only to another version stay unchanged.
+    Copies and exports use it: values known only to another version stay unchanged. It is the same table each
+    time, as a new one would compile every statement again.
     """
     columns = (
         sa.Column(column.name, _stored_type(column.type), primary_key=column.primary_key)

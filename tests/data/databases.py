@@ -27,7 +27,7 @@ from data.files import WatchedFile
 from data.store import Store
 
 _numbers = count(1)
-_TABLES = "tables"
+_TABLES, _TEMPLATE = "tables", "template_of_tests"
 _END_OTHERS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -169,6 +169,19 @@ def postgresql_tables(postgresql_server: Path) -> Iterator[PostgresqlTables]:
     tables.close()
 
 
+@pytest.fixture(scope="session")
+def postgresql_template(postgresql_server: Path) -> str:
+    """A database with the tables, of which others are made."""
+    asyncio.run(_ask(postgresql_server, f"CREATE DATABASE {_TEMPLATE}"))
+    asyncio.run(_make_tables(f"postgresql://postgres@/{_TEMPLATE}?host={postgresql_server}"))
+    return _TEMPLATE
+
+
+@pytest.fixture
+def with_tables() -> None:
+    """Asks for tables in the database of a test without a store: making them takes longer than most tests."""
+
+
 class _KeptEngines(Engines):
     """The ways to a database, for several tests."""
 
@@ -198,23 +211,24 @@ async def postgresql_engines(postgresql_tables: PostgresqlTables) -> AsyncIterat
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database of each kind; where there is a store, with its tables."""
-    has_tables = "store" in request.fixturenames
+    """The address of an empty database of each kind, with tables for a store or for `with_tables`."""
+    has_store, has_tables = ("store" in request.fixturenames, "with_tables" in request.fixturenames)
     if request.param == "sqlite":
         path = tmp_path / "games.db"
-        if has_tables:
+        if has_store or has_tables:
             shutil.copyfile(request.getfixturevalue("sqlite_tables"), path)
         yield f"sqlite:///{path}"
         return
     socket = request.getfixturevalue("postgresql_server")
-    if has_tables:
+    if has_store:
         tables: PostgresqlTables = request.getfixturevalue("postgresql_tables")
         request.getfixturevalue("postgresql_engines")
         tables.empty()
         yield tables.url
         return
     name = f"test{next(_numbers)}"
-    asyncio.run(_ask(socket, f"CREATE DATABASE {name}"))
+    template = f" TEMPLATE {request.getfixturevalue('postgresql_template')}" if has_tables else ""
+    asyncio.run(_ask(socket, f"CREATE DATABASE {name}{template}"))
     yield f"postgresql://postgres@/{name}?host={socket}"
     asyncio.run(_ask(socket, f"DROP DATABASE {name} WITH (FORCE)"))
 

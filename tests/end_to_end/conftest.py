@@ -14,6 +14,7 @@ from render import Gallery
 from tests import openapi, pocket
 from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.forks import ForkServer
+from tests.end_to_end.here_line import HereLine
 from tests.end_to_end.tables import Table, newcomer
 from tests.end_to_end.three_games.known_dice import unmixed
 from tests.end_to_end.wire import problems
@@ -79,7 +80,7 @@ def posted(playground: Playground) -> list[Message]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def control(playground: Playground) -> AsyncIterator[pocket.Control]:
     async with aiohttp.ClientSession() as http:
-        yield pocket.Control(pocket.Line(http, playground.url))
+        yield pocket.Control(HereLine(http, playground))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

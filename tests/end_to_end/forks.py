@@ -5,6 +5,7 @@ Run as a program this forks, for each line it reads, a process that forks the bo
 
 import asyncio
 import contextlib
+import gc
 import importlib
 import json
 import os
@@ -24,13 +25,16 @@ import rules
 from bot.__main__ import main
 from bot.chat import bot
 from bot.chat.core.parsing.move import MoveReader
+from bot.chat.gateway.piece_emojis import piece_emojis
 from bot.features.engines.service import facade as engines
+from bot.features.puzzles.domain.puzzles import set_puzzles
+from bot.features.puzzles.service import puzzles as puzzle_service
 from bot.locale import Texts
 from bot.operations import run
 from playground.server import Playground
-from render import Gallery
 from tests.end_to_end.bots import ROOT, database_with_tables
 from tests.end_to_end.waiting import until
+from tests.galleries import GALLERY
 
 LATER = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite")
 """Modules that the program imports only once it knows its database."""
@@ -246,9 +250,16 @@ def make_ready() -> None:
     """Make what every bot makes at its start, and none changes, before one is forked off."""
     for module in LATER:
         importlib.import_module(module)
-    gallery, reader = Gallery(), MoveReader.of(rules.GAMES, Texts.load())
-    vars(run)["Gallery"] = lambda: gallery
+    reader = MoveReader.of(rules.GAMES, Texts.load())
+    vars(run)["Gallery"] = lambda: GALLERY
     vars(run)["MoveReader"] = SimpleNamespace(of=lambda *_: reader)
+    # Each bot uploads all pieces: drawing them takes as long as the rest of its start.
+    piece_emojis(rules.GAMES, GALLERY)
+    puzzles = set_puzzles(rules.GAMES.values())
+    vars(puzzle_service)["set_puzzles"] = lambda _: puzzles
+    # A collection would copy the memory that the forks share.
+    gc.collect()
+    gc.freeze()
 
 
 def serve_forks() -> int:

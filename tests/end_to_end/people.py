@@ -104,7 +104,7 @@ class Person:
                     return raw | {"callback_type": NEW, "message": message.raw}
             return None
 
-        return answer(await until(complete, f"the rest of the answer to {raw['id']}"))
+        return answer(await until(complete, f"the rest of the answer to {raw['id']}", line=self.client.line))
 
     async def speaks(self, locale: str) -> None:
         """Switch the client's language."""
@@ -129,4 +129,4 @@ class Person:
         async def look() -> Seen | None:
             return next((m for m in reversed(await self.sees(channel)) if fits(m)), None)
 
-        return await until(look, f"{what} in {channel}", within=within)
+        return await until(look, f"{what} in {channel}", within=within, line=self.client.line)

@@ -85,8 +85,8 @@ class Seen:
 
     @property
     def headline(self) -> str:
-        """The first line of a classic message."""
-        return str(self.raw["content"]).partition("\n")[0]
+        """The first line of a classic message, without the asterisks that make it bold."""
+        return str(self.raw["content"]).partition("\n")[0].replace("**", "")
 
     def tells(self, move: str) -> bool:
         """Return whether the headline says that somebody played a move."""

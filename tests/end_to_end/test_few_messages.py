@@ -83,7 +83,9 @@ async def test_a_round_is_one_message(table: Table) -> None:
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     options = {"game": "conhex", "places": 4, "clock": "3d", "format": "round-robin", "engines": 1}
     await owner.slash(table.channel, "tournament create", name="Autumn cup", **options)
-    card = await table.sam.finds(table.channel, lambda m: m.text.startswith("🏆 Autumn cup"), "its message")
+    card = await table.sam.finds(
+        table.channel, lambda m: m.headline.startswith("🏆 Autumn cup"), "its message"
+    )
     for person in (table.anna, table.ben):
         await person.press(card, "Join")
     question = (await owner.press(card, "Begin now")).message
@@ -99,5 +101,5 @@ async def test_a_round_is_one_message(table: Table) -> None:
     assert len(cards) == ROUNDS
     assert len({message.channel_id for message in table.posted if "ConHex #" in message.content}) == ROUNDS
     assert len(public(table, table.channel)) <= 1 + ROUNDS * IN_A_ROUND
-    boards = [message for message in table.posted if message.content.startswith("ConHex #")]
+    boards = [message for message in table.posted if message.content.startswith("**ConHex #")]
     assert not [board for board in boards if board.content.count("Bo (level 1)") > 2], "computers alone"

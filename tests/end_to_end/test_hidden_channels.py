@@ -145,7 +145,7 @@ async def test_a_stranger_hears_nothing_of_a_tournament_in_a_hidden_channel(tabl
     name = "Committee cup"
     owner = Person(pocket.Person(table.line, pocket.BEN), "Ben")
     await owner.slash(hidden, "tournament create", name=name, game="conhex", places=3, clock="3d")
-    card = await table.sam.finds(hidden, lambda m: m.text.startswith(f"🏆 {name}"), "its message")
+    card = await table.sam.finds(hidden, lambda m: m.headline.startswith(f"🏆 {name}"), "its message")
     await table.anna.press(card, "Join")
     await table.control.deny_people(hidden, "VIEW_CHANNEL")
     assert name not in (await table.sam.slash(hall, "tournament list")).text

@@ -19,7 +19,7 @@ async def open_ladder(table: Table, name: str, **options: object) -> Seen:
     """Open a ladder and return its message."""
     fields = {"game": "conhex", "format": "ladder", "clock": "3d", **options}
     await owner(table).slash(table.channel, "tournament create", name=name, **fields)
-    return await table.sam.finds(table.channel, lambda m: m.text.startswith(f"🏆 {name}"), "its message")
+    return await table.sam.finds(table.channel, lambda m: m.headline.startswith(f"🏆 {name}"), "its message")
 
 
 async def shows(table: Table, card: Seen, *said: str) -> Seen:

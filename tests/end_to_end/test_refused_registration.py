@@ -22,6 +22,7 @@ from tests import pocket
 from tests.end_to_end.bots import bot_here
 from tests.end_to_end.conftest import lay
 from tests.end_to_end.forks import ForkServer, bot_process
+from tests.end_to_end.here_line import HereLine
 from tests.end_to_end.seen import Json
 from tests.end_to_end.tables import Table
 from tests.end_to_end.waiting import until
@@ -46,7 +47,7 @@ async def bare_table() -> AsyncIterator[Table]:
                 posted.append(event.message)
 
         playground.world.listen(note)
-        control = pocket.Control(pocket.Line(http, playground.url))
+        control = pocket.Control(HereLine(http, playground))
         yield await lay(playground, posted, control, pocket.GAME_NIGHT)
 
 

@@ -25,7 +25,7 @@ async def test_from_the_seal_to_the_proof(table: Table, bot: BotHere, tmp_path: 
     bot.lot.falls = 2**218 + 11
     options = {"game": "catch-the-hat", "format": "round-robin"}
     card = await open_tournament(table, "Hats", **options)
-    seal = await table.sam.finds(table.channel, lambda m: m.text.startswith("🎲 Sealed dice"), "the seal")
+    seal = await table.sam.finds(table.channel, lambda m: m.headline.startswith("🎲 Sealed dice"), "the seal")
     assert int(seal.id) > int(card.id)
     (root,) = ROOT.findall(seal.text)
     assert "from 4 secret seeds" in seal.text

@@ -21,7 +21,7 @@ async def open_tournament(table: Table, name: str, **options: object) -> Seen:
     fields = {"game": "conhex", "places": 3, "rounds": 2, "clock": "3d", **options}
     answer = await owner(table).slash(table.channel, "tournament create", name=name, **fields)
     assert answer.message.text == f"**{name}** is open for entries in this channel."
-    return await table.sam.finds(table.channel, lambda m: m.text.startswith(f"🏆 {name}"), "its message")
+    return await table.sam.finds(table.channel, lambda m: m.headline.startswith(f"🏆 {name}"), "its message")
 
 
 async def entered(card: Seen, *people: Person) -> None:
@@ -132,7 +132,7 @@ async def test_the_rounds_of_a_league_stand_in_order(table: Table) -> None:
 
     def cards() -> list[str]:
         here = [m for m in table.posted if m.channel_id == table.channel and m.components]
-        heads = [m.content.partition("\n")[0] for m in here]
+        heads = [m.content.partition("\n")[0].strip("*") for m in here]
         return [head.partition("season 1 · ")[2] for head in heads if " · round " in head]
 
     async def all_there() -> bool:
@@ -204,7 +204,7 @@ async def test_leaving_a_running_tournament_and_beginning_one_ask_first(table: T
 async def test_the_name_of_a_tournament_leads_nowhere(table: Table) -> None:
     options = {"game": "conhex", "places": 3, "name": "[Cup](https://example.org) *here*"}
     answers = [await owner(table).slash(table.channel, "tournament create", **options)]
-    card = await table.sam.finds(table.channel, lambda m: m.text.startswith("🏆"), "its message")
+    card = await table.sam.finds(table.channel, lambda m: m.headline.startswith("🏆"), "its message")
     assert "3 days per move" in card.text, "the clock where none is named"
     answers += [await table.ben.press(card, button) for button in ("Join", "Leave")]
     answers.append(await owner(table).slash(table.channel, "tournament end", tournament=options["name"]))

@@ -92,7 +92,7 @@ def attached(words: str = "A board.", name: str = "board.png") -> dict[str, Any]
 
 def test_a_good_public_message_passes() -> None:
     good = post(
-        path=PUBLIC, content="Tablut #3\n<@1> plays.", attachments=[attached()], components=row(button())
+        path=PUBLIC, content="**Tablut #3**\n<@1> plays.", attachments=[attached()], components=row(button())
     )
     assert problems([good], None) == []
 
@@ -102,10 +102,11 @@ def test_a_good_public_message_passes() -> None:
     [
         {"flags": COMPONENTS_V2, "content": "", "components": [text("x")]},
         {"content": ""},
-        {"content": "x" * 101},
-        {"content": "x\n" * 1001},
-        {"content": "<@1>, it is your turn"},
+        {"content": f"**{'x' * 97}**"},
+        {"content": "**x**\n" * 401},
+        {"content": "**<@1>, it is your turn**"},
         {"content": "**Tablut** #3"},
+        {"content": "Tablut #3", "components": row(button())},
         {"attachments": [attached(words="")]},
         {"attachments": [attached(name="")]},
         {"components": row(button()) * 6},
@@ -115,7 +116,7 @@ def test_a_good_public_message_passes() -> None:
     ids=str,
 )
 def test_a_wrong_public_message_is_found(wrong: dict[str, Any]) -> None:
-    faults = problems([post(path=PUBLIC, **({"content": "Tablut #3"} | wrong))], None)
+    faults = problems([post(path=PUBLIC, **({"content": "**Tablut #3**"} | wrong))], None)
     assert faults, "something is wrong with it"
 
 

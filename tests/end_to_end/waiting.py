@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from types import FrameType
 from typing import TypeVar
 
+from tests.pocket import Line
+
 T = TypeVar("T")
 
 TICK = 0.02
@@ -12,17 +14,23 @@ TIMEOUT = 30.0
 _INNERMOST = 6
 
 
-async def until(look: Callable[[], Awaitable[T | None]], what: str, *, within: float = TIMEOUT) -> T:
-    """Return the first true result of `look`; fail after `within` seconds, naming the missing thing."""
+async def until(
+    look: Callable[[], Awaitable[T | None]], what: str, *, within: float = TIMEOUT, line: Line | None = None
+) -> T:
+    """Return the first true result of `look`; fail after `within` seconds, naming the missing thing.
+
+    With a `line` it looks again when the playground there has changed.
+    """
     loop = asyncio.get_running_loop()
     deadline = loop.time() + within
     while True:
+        events = 0 if line is None else line.events
         result = await look()
         if result:
             return result
         if loop.time() > deadline:
             raise AssertionError("\n".join([f"waited {within:g} s in vain for {what}", *_waiting()]))
-        await asyncio.sleep(TICK)
+        await (asyncio.sleep(TICK) if line is None else line.changed(events))
 
 
 def _waiting() -> Iterator[str]:

@@ -131,8 +131,12 @@ def _posted(message: Json, *, new: bool) -> Iterator[str]:
         yield "an edit that does not say which files stay"
     content = message.get("content") or ""
     first = content.partition("\n")[0]
-    if len(first) > 100 or MARKUP.search(first):
-        yield f"a headline that is too long or no plain text: {first}"
+    words = first.removeprefix("**").removesuffix("**")
+    if len(first) > 100 or MARKUP.search(words):
+        yield f"a headline that is too long or holds markup: {first}"
+    # Alarms and the messages of a trial are mere words.
+    if new and message.get("components") and first != f"**{words}**":
+        yield f"a headline that is not bold: {first}"
     if len(content) > 2000:
         yield f"{len(content)} characters of content"
     for file in message.get("attachments") or ():
@@ -169,7 +173,7 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
     ids = [EPOCH.sub("fp:", custom_id) for custom_id in ids]
     invites = any(custom_id.startswith(("fp:join:", "fp:look:", "fp:offer-yes:")) for custom_id in ids)
     is_board, goes_on = any(map(BOARD.match, ids)), any(map(TO_MOVE.match, ids))
-    begins = content.partition("\n")[0].split(" · ")[1:2] in BEGINNINGS
+    begins = content.partition("\n")[0].strip("*").split(" · ")[1:2] in BEGINNINGS
     most = INVITED if invites or (is_board and not goes_on) else 1
     if is_board and begins:
         most = EVERYONE

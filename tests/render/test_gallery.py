@@ -13,7 +13,9 @@ from render.pictures import SUBJECTS, main
 from rules import GAMES
 from tests.render.looking import Look
 from tests.render.midgames import midgame
+from tests.repeats import cases
 
+PLIES = cases((0, 12, 90), (0, 1, 12, 40, 90))
 GAME_OPTIONS: list[tuple[str, dict[str, str]]] = [
     *((key, {}) for key in GAMES),
     *(("hnefatafl", {"board": board}) for board in GAMES["hnefatafl"].options[0].values),
@@ -31,7 +33,7 @@ GAME_OPTIONS: list[tuple[str, dict[str, str]]] = [
 def test_a_picture_is_a_small_palette_image_throughout_the_game(
     key: str, options: dict[str, str], theme: str, look: Look
 ) -> None:
-    for plies in (0, 1, 12, 40, 90):
+    for plies in PLIES:
         picture = look(midgame(key, options, plies), View(theme=theme))
         assert picture.raw.mode == "P"
         assert picture.raw.format == "PNG"

@@ -36,11 +36,16 @@ def boards(key: str) -> Iterator[State]:
     game = GAMES[key]
     for number in game.seats:
         choices = [{option.key: value} for option in game.options for value in option.values]
+        openings = set()
         for options in ({}, *choices):
             try:
-                game.new(options, number)
+                opening = game.new(options, number).position
             except InvalidOption:
                 continue
+            # Other options change nothing that is written on a board.
+            if opening in openings:
+                continue
+            openings.add(opening)
             for plies in PLIES:
                 yield midgame(key, options, plies, number)
 

@@ -1,25 +1,51 @@
-"""A page as one readable text, to be approved as a whole."""
+"""A page or a message as one readable text, to be approved as a whole."""
 
 from collections.abc import Iterator
 
 from discord import ui
+from discord.ui.select import BaseSelect
 
-from bot.chat.core.pictures import Picture
+from bot.chat.core.messages.public_message import PublicMessage
+from bot.chat.core.pictures import Pictures
+from tests.galleries import GALLERY
+
+_PICTURES = Pictures(GALLERY)
 
 
-def page_text(view: ui.LayoutView, *pictures: Picture) -> str:
-    """Return all that a page shows, in its order: texts, buttons and menus, and its pictures' words."""
-    return "\n".join([*_text_lines(view), *(f"[picture] {picture.words}" for picture in pictures), ""])
+def page_text(view: ui.View | ui.LayoutView | ui.Modal) -> str:
+    """Return all that a page or a form shows: texts, pictures in words, files, buttons, fields and menus."""
+    title = [f"[form] {view.title} ({view.custom_id})"] if isinstance(view, ui.Modal) else []
+    return "\n".join([*title, *_text_lines(view), ""])
 
 
-def _text_lines(view: ui.LayoutView) -> Iterator[str]:
+def message_text(message: PublicMessage) -> str:
+    """Return all that a message shows, its picture in words."""
+    return page_text(message.layout(None if message.scene is None else message.scene.words(_PICTURES)))
+
+
+def _text_lines(view: ui.View | ui.LayoutView | ui.Modal) -> Iterator[str]:
     for item in view.walk_children():
         if isinstance(item, ui.TextDisplay):
             yield item.content
+        elif isinstance(item, ui.Thumbnail):
+            yield f"[picture] {item.description}"
+        elif isinstance(item, ui.MediaGallery):
+            yield from (f"[picture] {media.description}" for media in item.items)
+        elif isinstance(item, ui.File):
+            yield f"[file] {item.media.url.removeprefix('attachment://')}"
         elif isinstance(item, ui.Button):
             yield f"[button] {item.label} ({item.custom_id or item.url})" + " off" * item.disabled
-        elif isinstance(item, ui.Select):
-            yield f"[menu] {item.placeholder} ({item.custom_id})"
-            for option in item.options:
-                described = f" · {option.description}" if option.description else ""
-                yield f"  {'*' if option.default else '-'} {option.label}{described} ({option.value})"
+        elif isinstance(item, ui.Label):
+            yield f"[field] {item.text}" + (f" · {item.description}" if item.description else "")
+        elif isinstance(item, BaseSelect):
+            yield f"[menu] {item.placeholder or ''} ({item.custom_id})"
+            yield from _option_lines(item)
+
+
+def _option_lines(menu: BaseSelect[ui.LayoutView]) -> Iterator[str]:
+    if isinstance(menu, ui.Select):
+        for option in menu.options:
+            described = f" · {option.description}" if option.description else ""
+            yield f"  {'*' if option.default else '-'} {option.label}{described} ({option.value})"
+    elif isinstance(menu, ui.ChannelSelect | ui.RoleSelect | ui.UserSelect):
+        yield from (f"  * {default.type.name} {default.id}" for default in menu.default_values)

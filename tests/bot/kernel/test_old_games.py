@@ -137,8 +137,19 @@ def shows_the_last_that_can_be_replayed(position: MatchPosition) -> bool:
 
 
 @every_kind
-async def test_it_is_shown_as_far_as_the_rules_go(world: World, kind: Kind) -> None:
+async def test_it_is_shown_told_and_kept_as_far_as_the_rules_go(world: World, kind: Kind) -> None:
+    """One such game for all that changes nothing of it."""
     match = await broken(world, kind)
+    await _is_shown(world, match)
+    await _is_answered_clearly(world, match)
+    await _is_recorded(world, match)
+    await _is_named_by_a_check(world, match)
+    if kind.players == 2:
+        await refused(take_back(world, match), "cannot-replay")
+    assert (await world.services.matches.get(match.id)).plies == match.plies
+
+
+async def _is_shown(world: World, match: Match) -> None:
     matches = world.services.matches
     assert shows_the_last_that_can_be_replayed(await matches.shown(match.id))
     before = await matches.shown(match.id, BROKEN - 1)
@@ -153,6 +164,30 @@ async def test_it_is_shown_as_far_as_the_rules_go(world: World, kind: Kind) -> N
     assert (await matches.history(match.id, 0, Direction.FIRST)).position.stop is None
     explored = await matches.explored_from(match.id, BROKEN - 1, match.taken_back)
     assert explored.state == before.state
+
+
+async def _is_answered_clearly(world: World, match: Match) -> None:
+    for act in ANSWERED.values():
+        with pytest.raises(CannotReplay) as caught:
+            await act(world, match)
+        assert (caught.value.reason, caught.value.details) == ("cannot-replay", {"ply": str(BROKEN - 1)})
+
+
+async def _is_recorded(world: World, match: Match) -> None:
+    record = await world.services.exports.for_person(match.id, ANNA.id)
+    assert len(record.plies) == match.plies
+    assert record.rules == match.rules
+    assert read_record(write_record(record)) == record
+
+
+async def _is_named_by_a_check(world: World, match: Match) -> None:
+    async with world.store._engines.reader.connect() as connection:
+        (game,) = await kept_games(connection, 0, 9, running=True)
+    faults = list(wrong_in(game, GAMES))
+    assert game.id == match.id
+    assert any(
+        line.startswith(f"ply {BROKEN}, 'a move of other rules', cannot be played") for line in faults
+    ), faults
 
 
 async def take_back(world: World, match: Match) -> None:
@@ -211,23 +246,6 @@ async def test_what_needs_no_replay_works(world: World, kind: Kind) -> None:
     for act in WORKING.values():
         await act(world, match)
     assert await world.told()
-
-
-@every_kind
-async def test_what_needs_one_is_answered_clearly(world: World, kind: Kind) -> None:
-    match = await broken(world, kind)
-    for act in ANSWERED.values():
-        with pytest.raises(CannotReplay) as caught:
-            await act(world, match)
-        assert (caught.value.reason, caught.value.details) == ("cannot-replay", {"ply": str(BROKEN - 1)})
-    assert (await world.services.matches.get(match.id)).plies == match.plies
-
-
-@pytest.mark.parametrize("kind", PAIRS, ids=str)
-async def test_a_ply_is_not_taken_back_to_where_the_rules_do_not_lead(world: World, kind: Kind) -> None:
-    match = await broken(world, kind)
-    await refused(take_back(world, match), "cannot-replay")
-    assert (await world.services.matches.get(match.id)).plies == match.plies
 
 
 @some_kinds
@@ -353,27 +371,6 @@ async def test_its_server_is_deleted(world: World, kind: Kind) -> None:
     await world.services.presence.left(HALL.server)
     await pass_by(world, timedelta(days=40))
     await refused(world.services.matches.get(match.id), "unknown-match")
-
-
-@every_kind
-async def test_its_record_holds_all_of_it(world: World, kind: Kind) -> None:
-    match = await broken(world, kind)
-    record = await world.services.exports.for_person(match.id, ANNA.id)
-    assert len(record.plies) == match.plies
-    assert record.rules == match.rules
-    assert read_record(write_record(record)) == record
-
-
-@every_kind
-async def test_a_check_names_it_and_goes_on(world: World, kind: Kind) -> None:
-    match = await broken(world, kind)
-    async with world.store._engines.reader.connect() as connection:
-        (game,) = await kept_games(connection, 0, 9, running=True)
-    faults = list(wrong_in(game, GAMES))
-    assert game.id == match.id
-    assert any(
-        line.startswith(f"ply {BROKEN}, 'a move of other rules', cannot be played") for line in faults
-    ), faults
 
 
 async def test_a_game_keeps_the_version_it_was_begun_under(world: World) -> None:

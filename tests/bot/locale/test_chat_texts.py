@@ -384,7 +384,7 @@ def test_labels_fixed_for_the_outside_are_as_agreed(texts: Texts) -> None:
 
 @pytest.mark.assumes("push-shows-content")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_first_lines_of_public_messages_are_plain(language: str) -> None:
+def test_headlines_have_no_markup_of_their_own(language: str) -> None:
     text = "\n".join(own(language).values())
     headlines = re.findall(r'^msgid "(?:[a-z-]+\.)*[a-z-]*headline[a-z.-]*"\n((?:.+\n)+)', text, re.MULTILINE)
     assert len(headlines) > 40 or language != DEFAULT_LANGUAGE

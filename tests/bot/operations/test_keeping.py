@@ -24,15 +24,23 @@ from tests.data.pretended import NEXT, one_step_further
 pytest_plugins = ("tests.data.databases",)
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
+    """The file of a database with a game in it, to be copied."""
+    path = tmp_path_factory.mktemp("played") / "games.db"
+    path.write_bytes(sqlite_tables.read_bytes())
+    asyncio.run(_play(path))
+    return path
+
+
 @pytest.fixture
-def database(tmp_path: Path, sqlite_tables: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def database(tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of the bot's database, with a game in it."""
     path = tmp_path / "games.db"
-    path.write_bytes(sqlite_tables.read_bytes())
+    path.write_bytes(played.read_bytes())
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{path}")
-    asyncio.run(_play(path))
     return path
 
 
@@ -242,11 +250,14 @@ def test_a_database_that_a_later_version_leaves_to_this_one_is_checked(
 
 def test_a_check_that_is_broken_off_says_how_to_go_on(
     database: Path,
+    sqlite_tables: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     request: pytest.FixtureRequest,
 ) -> None:
-    asyncio.run(_play_many(database.parent / "many.db", 9))
+    many = database.parent / "many.db"
+    many.write_bytes(sqlite_tables.read_bytes())
+    asyncio.run(_play_many(many, 9))
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{database.parent}/many.db")
     tell = Progress.tell
 

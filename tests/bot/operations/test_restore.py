@@ -10,6 +10,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from shutil import copyfile
 
 import filelock
 import pytest
@@ -83,15 +84,30 @@ def restore(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Restore:
     return run
 
 
-@pytest.fixture
-def backed_up(tmp_path: Path) -> tuple[str, Path]:
-    """A database, and a backup of it from before its last ply and its second match."""
-    address, backup = f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"
-    over(address, begins)
-    with closing(sqlite3.connect(tmp_path / "games.db")) as live, closing(sqlite3.connect(backup)) as copy:
+def copy_database(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(target)) as copy:
         live.backup(copy)
-    over(address, goes_on)
-    return address, backup
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
+    """A folder with a database, and a backup of it from before its last ply and its second match."""
+    folder = tmp_path_factory.mktemp("played")
+    live = folder / "live.db"
+    copyfile(sqlite_tables, live)
+    over(f"sqlite:///{live}", begins)
+    copy_database(live, folder / "backup.db")
+    over(f"sqlite:///{live}", goes_on)
+    copy_database(live, folder / "games.db")
+    return folder
+
+
+@pytest.fixture
+def backed_up(tmp_path: Path, played: Path) -> tuple[str, Path]:
+    """The address of a database of the test's own, and its backup."""
+    for name in ("games.db", "backup.db"):
+        copyfile(played / name, tmp_path / name)
+    return f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"
 
 
 def digest(folder: Path) -> dict[str, str]:
@@ -306,14 +322,14 @@ def test_a_backup_is_restored_where_there_was_nothing(
     assert state(address)[0] == [1]
 
 
-def _make_database(socket: Path, name: str) -> str:
+def _make_database(socket: Path, name: str, template: str = "template1") -> str:
     async def make_tables() -> None:
         engine = create_async_engine(
             f"postgresql+asyncpg://postgres@/postgres?host={socket}", isolation_level="AUTOCOMMIT"
         )
         async with engine.connect() as connection:
             await connection.execute(sa.text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
-            await connection.execute(sa.text(f"CREATE DATABASE {name}"))
+            await connection.execute(sa.text(f"CREATE DATABASE {name} TEMPLATE {template}"))
         await engine.dispose()
 
     asyncio.run(make_tables())
@@ -321,9 +337,13 @@ def _make_database(socket: Path, name: str) -> str:
 
 
 def test_a_dump_is_played_into_postgresql_in_one_transaction(
-    restore: Restore, postgresql_server: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    restore: Restore,
+    postgresql_server: Path,
+    postgresql_template: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    address, dump = _make_database(postgresql_server, "restored"), tmp_path / "dump"
+    address, dump = _make_database(postgresql_server, "restored", postgresql_template), tmp_path / "dump"
     over(address, begins)
     newer, older = tmp_path / "newer", tmp_path / "older"
     server = {"PGHOST": str(postgresql_server), "PGUSER": "postgres"}
@@ -426,13 +446,17 @@ def told_of_restores(address: str) -> list[tuple[str, int]]:
 
 
 def test_a_restore_that_was_killed_goes_on_by_the_same_command(
-    restore: Restore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    restore: Restore,
+    tmp_path: Path,
+    sqlite_tables: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     address, backup = f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"
+    copyfile(sqlite_tables, tmp_path / "games.db")
     over(address, many(5))
     over(address, nothing_waits)
-    with closing(sqlite3.connect(tmp_path / "games.db")) as live, closing(sqlite3.connect(backup)) as copy:
-        live.backup(copy)
+    copy_database(tmp_path / "games.db", backup)
     over(address, goes_on)
     with monkeypatch.context() as patched:
         kill_after(patched, 2)
@@ -457,8 +481,7 @@ def test_another_backup_does_not_go_on_with_what_was_broken_off(
 ) -> None:
     address, backup = backed_up
     other = tmp_path / "other.db"
-    with closing(sqlite3.connect(tmp_path / "games.db")) as live, closing(sqlite3.connect(other)) as copy:
-        live.backup(copy)
+    copy_database(tmp_path / "games.db", other)
     with monkeypatch.context() as patched:
         kill_after(patched, 1)
         with pytest.raises(Killed):
@@ -471,10 +494,11 @@ def test_another_backup_does_not_go_on_with_what_was_broken_off(
 def test_a_bot_waits_for_a_restore_that_was_broken_off(
     restore: Restore,
     postgresql_server: Path,
+    postgresql_template: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    address = _make_database(postgresql_server, "halfway")
+    address = _make_database(postgresql_server, "halfway", postgresql_template)
     over(address, many(3))
     over(address, nothing_waits)
     with monkeypatch.context() as patched:
@@ -483,6 +507,8 @@ def test_a_bot_waits_for_a_restore_that_was_broken_off(
             restore(address, "--begin-epoch")
     monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
     monkeypatch.setenv("FERNPARTIE_LOG_LEVEL", "WARNING")
+    # Of tests: the bot warns of it as of an unknown setting.
+    monkeypatch.delenv("FERNPARTIE_OPENAPI", raising=False)
     capsys.readouterr()
     assert main(["run"]) == 1
     output = capsys.readouterr().err

@@ -28,13 +28,21 @@ pytest_plugins = ("tests.data.databases",)
 NOW = datetime(2026, 11, 26, 3, tzinfo=UTC)
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
+    """The file of a database with a game in it, to be copied."""
+    path = tmp_path_factory.mktemp("played") / "games.db"
+    path.write_bytes(sqlite_tables.read_bytes())
+    asyncio.run(_play(path))
+    return path
+
+
 @pytest.fixture
-def folder(tmp_path: Path, sqlite_tables: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for backups beside a database with a game in it."""
     path = tmp_path / "games.db"
-    path.write_bytes(sqlite_tables.read_bytes())
+    path.write_bytes(played.read_bytes())
     monkeypatch.setenv("FERNPARTIE_DATABASE_URL", f"sqlite:///{path}")
-    asyncio.run(_play(path))
     backups = tmp_path / "backups"
     backups.mkdir()
     return backups

@@ -2,24 +2,17 @@
 
 import asyncio
 import multiprocessing
-import os
-import signal
 from datetime import timedelta
 
 from bot.features.engines.service.engine_turns import EngineTurns
 from bot.features.engines.service.practice import Practice, TermsDraft
 from bot.model.challenges.terms import Terms
-from bot.model.engine_question import EngineQuestion
 from bot.opponents import EnginePool
+from tests.bot.opponents.thinkers import die
 from tests.bot.support.fakes import ANNA, HALL, World
 from tests.end_to_end.waiting import until
 
 pytest_plugins = ("tests.bot.support.worlds",)
-
-
-def _dies(_: EngineQuestion) -> str:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return ""
 
 
 async def _thinks() -> bool | None:
@@ -47,7 +40,7 @@ async def test_who_was_killed_while_thinking_is_replaced_and_the_move_lands_once
 async def test_a_move_nobody_could_think_about_is_played_later(world: World) -> None:
     turns = world.services.turns
     work, lifecycle = turns._unit_of_work, turns._lifecycle
-    async with EnginePool(1, _dies) as failing, EnginePool(1) as pool:
+    async with EnginePool(1, die) as failing, EnginePool(1) as pool:
         engines = [
             EngineTurns(work, lifecycle, turns._deadlines, turns._offer_effects, thinker)
             for thinker in (failing, pool)

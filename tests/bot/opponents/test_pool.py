@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import sys
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,42 +16,10 @@ import pytest
 
 from bot.model.engine_question import EngineQuestion
 from bot.opponents import Busy, EnginePool, ThinkingFailed
+from tests.bot.opponents.thinkers import unlucky
 from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.timeout(60)
-
-
-def _echo(question: EngineQuestion) -> str:
-    return f"{question.game} {os.getpid()} {os.nice(0)}"
-
-
-def _die(_: EngineQuestion) -> str:
-    os.kill(os.getpid(), signal.SIGSYS)
-    return ""
-
-
-def _die_once(question: EngineQuestion) -> str:
-    """Die on the first call of all: a file named by the seed records it."""
-    mark = Path(question.seed)
-    if not mark.exists():
-        mark.touch()
-        _die(question)
-    return _echo(question)
-
-
-def _hang(_: EngineQuestion) -> str:
-    while True:
-        time.sleep(60)
-
-
-def _fail(question: EngineQuestion) -> str:
-    raise KeyError(question.game)
-
-
-def _unlucky(question: EngineQuestion) -> str:
-    """Whatever the game's name says."""
-    acts = {"die": _die, "die-once": _die_once, "hang": _hang, "fail": _fail}
-    return acts.get(question.game, _echo)(question)
 
 
 def _question(
@@ -79,7 +46,7 @@ class Deaths:
 @asynccontextmanager
 async def _pool(
     processes: int = 1,
-    think: Callable[[EngineQuestion], str] = _unlucky,
+    think: Callable[[EngineQuestion], str] = unlucky,
     *,
     reserved: int = 0,
     idle_seconds: float = 600.0,
@@ -127,7 +94,7 @@ async def test_it_thinks_elsewhere_and_gives_way() -> None:
     assert int(niceness) >= 10
 
 
-@pytest.mark.parametrize("how", ["die", "hang", "fail"])
+@pytest.mark.parametrize("how", ["hang", "fail"])
 async def test_the_next_question_is_answered_whatever_became_of_the_one_before(how: str) -> None:
     async with _pool() as pool:
         with pytest.raises(ThinkingFailed):
@@ -152,7 +119,9 @@ async def test_a_question_that_kills_is_asked_three_times(caplog: pytest.LogCapt
     async with _pool(died=deaths) as pool:
         with pytest.raises(ThinkingFailed):
             await pool.choose(_question("die"))
-    assert deaths.number == len(caplog.records) == 3
+        assert deaths.number == len(caplog.records) == 3
+        assert (await pool.choose(_question())).startswith("conhex")
+        assert pool.asked == 0
 
 
 async def test_a_process_that_hangs_is_killed_and_logged(caplog: pytest.LogCaptureFixture) -> None:

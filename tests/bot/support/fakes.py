@@ -199,24 +199,29 @@ class Tray(Outbox):
 
     async def delivered(self, notice: int, ref: MessageRef | None) -> MessageRef | None:
         """The message that a delivered notice replaces."""
-        changed = await self._changed_by(notice, ref)
+        changed = await self._changed_by([Delivered(notice, ref)])
         return next((message for kind, message in changed if kind == RemoveButtons.__name__), None)
 
     async def outlived(self, notice: int, ref: MessageRef | None) -> tuple[MessageRef, ...]:
         """The messages that have said their time once a notice is delivered."""
-        changed = await self._changed_by(notice, ref)
+        changed = await self._changed_by([Delivered(notice, ref)])
         return tuple(message for kind, message in changed if kind == DeleteMessage.__name__)
 
-    async def _changed_by(self, notice: int, ref: MessageRef | None) -> list[tuple[str, MessageRef]]:
-        """Deliver a notice, and what changes messages because of it."""
-        await self.exchange([Delivered(notice, ref)], 0)
+    async def deliver(self, delivered: Sequence[Notice]) -> None:
+        """Record that claimed notices, and the changes of messages they cause, have arrived."""
+        await self._changed_by([Delivered(notice.id, None) for notice in delivered])
+
+    async def _changed_by(self, delivered: Sequence[Delivered]) -> list[tuple[str, MessageRef]]:
+        """Deliver notices, and what changes messages because of them."""
+        await self.exchange(delivered, 0)
         kinds = (RemoveButtons.__name__, DeleteMessage.__name__)
         waiting = sa.select(notices.c.id, notices.c.kind, notices.c.data).where(
             notices.c.kind.in_(kinds), notices.c.status == "waiting"
         )
         async with self._store._engines.reader.connect() as connection:
             rows = (await connection.execute(waiting.order_by(notices.c.id))).all()
-        await self.exchange([Delivered(row.id, None) for row in rows], 0)
+        if rows:
+            await self.exchange([Delivered(row.id, None) for row in rows], 0)
         return [(row.kind, MessageRef(**row.data["event"]["message"])) for row in rows]
 
     async def next_due(self) -> datetime | None:
@@ -305,8 +310,7 @@ class World:
         every: list[Notice] = []
         while notices := await self.outbox.claim():
             every.extend(notices)
-            for notice in notices:
-                await self.outbox.delivered(notice.id, None)
+            await self.outbox.deliver(notices)
         return every
 
     async def match(self, key: str = "counting", **options: str) -> Match:

@@ -28,6 +28,8 @@ pytest_plugins = ("tests.data.databases",)
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 LEASE = timedelta(seconds=15)
+prepared = pytest.mark.usefixtures("with_tables")
+"""Copying makes the tables in an empty target; most of these tests begin after that."""
 
 
 async def look_away(connection: AsyncConnection) -> None:
@@ -86,6 +88,7 @@ async def test_what_an_earlier_version_has_written_is_there_and_back(
     assert digests["plies"].rows > 50
 
 
+@prepared
 async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: str, source: str) -> None:
     await meet(source)
     values = {"key": "any", "options": {}, "challenger": 1, "role": "", "channel": 5, "locale": "en"}
@@ -98,6 +101,7 @@ async def test_new_rows_are_numbered_above_those_that_were_copied(database_url: 
         assert added.scalar_one() == 42
 
 
+@prepared
 async def test_a_table_of_many_rows_is_copied_whole(database_url: str, source: str) -> None:
     people = [{"id": number, "name": f"P{number} ü", "locale": "de"} for number in range(1, 1202)]
     async with opened(source) as store, store._engines.writer.begin() as connection:
@@ -129,6 +133,7 @@ async def crowd(source: str) -> None:
         await connection.execute(sa.insert(players), people)
 
 
+@prepared
 async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, source: str) -> None:
     await crowd(source)
     await broken_off(source, database_url, 1000)
@@ -145,6 +150,7 @@ async def test_a_copy_that_was_killed_goes_on_where_it_was(database_url: str, so
         pass
 
 
+@prepared
 async def test_what_was_changed_meanwhile_undoes_the_copy(database_url: str, source: str) -> None:
     await crowd(source)
     await broken_off(source, database_url, 1000)
@@ -157,6 +163,7 @@ async def test_what_was_changed_meanwhile_undoes_the_copy(database_url: str, sou
     assert await held_in(database_url) == await held_in(source)
 
 
+@prepared
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: str, source: str) -> None:
     await meet(source)
@@ -168,6 +175,7 @@ async def test_postgresql_knows_at_once_how_many_rows_there_are(database_url: st
         assert rows.scalar_one() == 1
 
 
+@prepared
 async def test_digests_tell_any_difference_but_that_of_order(database_url: str, source: str) -> None:
     async def people(url: str, *people: tuple[int, str]) -> Digest:
         async with opened(url) as store, store._engines.writer.begin() as connection:
@@ -189,6 +197,7 @@ async def refused(source: str, target: str) -> str:
     return str(error.value)
 
 
+@prepared
 async def test_a_target_with_rows_is_refused(database_url: str, source: str) -> None:
     await meet(source)
     await meet(database_url, "Ben")
@@ -197,6 +206,7 @@ async def test_a_target_with_rows_is_refused(database_url: str, source: str) -> 
         assert await session.of(PersonRepository).names([1]) == {1: "Ben"}
 
 
+@prepared
 async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
     database_url: str, tmp_path: Path
 ) -> None:
@@ -211,6 +221,7 @@ async def test_a_source_that_a_bot_uses_is_refused_until_it_is_stopped(
     await copy(TABLES, database_url, target, look_away)
 
 
+@prepared
 async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str, tmp_path: Path) -> None:
     target = f"sqlite:///{tmp_path}/target.db"
     await meet(database_url)
@@ -225,6 +236,7 @@ async def test_a_bot_that_is_started_meanwhile_undoes_the_copy(database_url: str
     assert await is_empty(target)
 
 
+@prepared
 async def test_what_is_found_wrong_undoes_the_copy(database_url: str, source: str) -> None:
     await meet(source)
 
@@ -238,6 +250,7 @@ async def test_what_is_found_wrong_undoes_the_copy(database_url: str, source: st
     await copy(TABLES, source, database_url, look_away)
 
 
+@prepared
 async def test_rows_that_the_target_does_not_take_undo_the_copy(database_url: str, source: str) -> None:
     await meet(source)
     with closing(sqlite3.connect(source.removeprefix("sqlite:///"))) as connection, connection:
@@ -246,12 +259,14 @@ async def test_rows_that_the_target_does_not_take_undo_the_copy(database_url: st
     assert await is_empty(database_url)
 
 
+@prepared
 async def test_a_source_that_is_not_there_is_not_made(database_url: str, tmp_path: Path) -> None:
     missing = tmp_path / "missing.db"
     assert await refused(f"sqlite:///{missing}", database_url) == f"the source: there is no file {missing}"
     assert not missing.exists()
 
 
+@prepared
 async def test_a_database_is_not_copied_into_itself(database_url: str) -> None:
     await meet(database_url)
     assert await refused(database_url, database_url) == "both addresses name the same database"

@@ -28,7 +28,7 @@ async def test_a_letter_comes_every_week_and_pings_nobody(table: Table, bot: Bot
     await table.sam.finds(match.home, lambda m: "🏁" in m.text, "the end")
     panel = (await owner.press(set_up.message, "Preview")).message
     assert panel.is_private
-    assert panel.text.startswith(f"{TITLE} · 1 game ended")
+    assert panel.text.startswith(f"**{TITLE} · 1 game ended**")
     assert panel.pictures
     bot.later(1.1 * WEEK)
     letter = await table.sam.finds(table.channel, lambda m: m.headline.startswith(TITLE), TITLE)

@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bot.chat.core.failures.discord_refusals import CODES, EDITS_LIMITED
+import pytest
+
 from playground.rest.journal import JournalEntry
 from playground.values.errors import KNOWN
 from tests.end_to_end.bots import BotHere
@@ -20,8 +21,6 @@ T = TypeVar("T")
 
 ELSEWHERE = "I cannot write in"
 UNKNOWN = 987_654
-BY_CODE = EDITS_LIMITED | {10008, 10013, 20026, 50001, 50013, 50083, 200001, 400001}
-"""Codes for which the bot does something of its own."""
 
 _LONGEST_REST = 2 * 3600.0
 """Seconds after which no route is left alone any more."""
@@ -48,26 +47,23 @@ def tries(refused: Refused) -> int:
     return 2 if refused.code == 50013 else 1
 
 
-def one_each(refusals: Sequence[Refused]) -> Sequence[Refused]:
-    """Return a refusal of each meaning and status, and those that the bot knows by their code.
+def each(refusals: Sequence[Refused], *few: str) -> pytest.MarkDecorator:
+    """Run a test with each refusal; without LONG_TESTS only with those named in `few`, of all others alike.
 
-    Others it treats by their meaning alone, which `test_discord_refusals` asserts of every code.
+    The bot treats refusals by their meaning and few by their code; `test_discord_refusals` asserts the
+    meaning of every code, status and page, `test_network_errors` that of answers to a press.
     """
-    few: dict[tuple[object, ...], Refused] = {}
-    for refused in refusals:
-        code = refused.code or 0
-        own = code if code not in CODES or code in BY_CODE else None
-        few.setdefault(
-            (CODES.get(code), refused.body["status"], own, refused.name * (own is not None)), refused
-        )
-    return cases(list(few.values()), refusals)
+    by_name = {refused.name: refused for refused in refusals}
+    chosen = cases([by_name[name] for name in few], refusals)
+    return pytest.mark.parametrize("refused", chosen, ids=[refused.name for refused in chosen])
 
 
 def coded(code: int, status: int | None = None) -> Refused:
     """Return the refusal with one of Discord's codes, with the status it comes with."""
     refusal = KNOWN.get(code)
     status_code = status or (refusal.status if refusal else 400)
-    return Refused(str(code), {"fault": "status", "status": status_code, "code": code})
+    name = f"{code} with {status}" if status else str(code)
+    return Refused(name, {"fault": "status", "status": status_code, "code": code})
 
 
 def page(status: int) -> Refused:

@@ -17,8 +17,8 @@ from tests.end_to_end.strict.stage import (
     begin_match,
     check_once,
     coded,
+    each,
     moves,
-    one_each,
     tries,
 )
 from tests.end_to_end.tables import Match
@@ -29,11 +29,6 @@ CLOSED = [
     coded(code) for code, meaning in CODES.items() if meaning in {RefusalMeaning.CLOSED, RefusalMeaning.GONE}
 ]
 OPENING = r"/users/@me/channels$"
-
-
-def each(refusals: list[Refused]) -> pytest.MarkDecorator:
-    few = one_each(refusals)
-    return pytest.mark.parametrize("refused", few, ids=[refusal.name for refusal in few])
 
 
 async def threadless(stage: Stage) -> Match:
@@ -60,7 +55,7 @@ async def boards_of(person: Person, match: Match, ply: int) -> list[Seen]:
 
 
 @pytest.mark.assumes("closed-here", "gone-for-good")
-@each(CLOSED)
+@each(CLOSED, "10003", "50001", "50013", "50083")
 async def test_what_the_channel_does_not_take_comes_to_each_player_and_says_why(
     stage: Stage, refused: Refused
 ) -> None:
@@ -101,7 +96,8 @@ async def test_what_is_unfit_for_the_channel_comes_to_each_player(stage: Stage) 
         *CODELESS_ANSWERS,
         NO_TIME,
         LONG,
-    ]
+    ],
+    *("40003", "HTML 403", "HTML 502", "429 for ten minutes", "987654"),
 )
 async def test_direct_messages_that_cannot_be_opened_now_are_opened_later(
     stage: Stage, refused: Refused
@@ -120,7 +116,8 @@ async def test_direct_messages_that_cannot_be_opened_now_are_opened_later(
     [
         coded(code, status)
         for code, status in ((50007, 400), (50007, 403), (50033, 400), (50278, 403), (10013, 404))
-    ]
+    ],
+    *("50007 with 403", "10013 with 404"),
 )
 async def test_who_takes_no_direct_messages_is_told_at_their_next_command(
     stage: Stage, refused: Refused
@@ -154,7 +151,7 @@ async def test_direct_messages_of_another_id_are_opened_anew(stage: Stage) -> No
 
 
 @pytest.mark.assumes("unreachable-person")
-@each([coded(50007), coded(50278)])
+@each([coded(50007), coded(50278)], "50007")
 async def test_who_is_reached_no_more_is_told_at_their_next_command(stage: Stage, refused: Refused) -> None:
     match = await homeless(stage)
     ben = await stage.table.ben.direct()

@@ -15,8 +15,8 @@ from tests.end_to_end.strict.stage import (
     Stage,
     begin_match,
     coded,
+    each,
     moves,
-    one_each,
 )
 from tests.end_to_end.tables import Match, picture_of
 
@@ -30,17 +30,12 @@ LEFT = [
 ]
 
 
-def each(refusals: list[Refused]) -> pytest.MarkDecorator:
-    few = one_each(refusals)
-    return pytest.mark.parametrize("refused", few, ids=[refusal.name for refusal in few])
-
-
 def path(match: Match) -> str:
     return f"/channels/{match.home}/messages/{match.start.id}"
 
 
 @pytest.mark.assumes("edit-keeps-listed", "edit-takes-uploads", "attachments-of-classic", "unfit-message")
-@each(UNFIT)
+@each(UNFIT, "50035", "400001")
 async def test_an_edit_that_is_refused_is_drawn_and_uploaded_again(stage: Stage, refused: Refused) -> None:
     match = await begin_match(stage)
     await stage.refuse(refused, path(match) + "$", "PATCH")
@@ -98,7 +93,7 @@ async def test_an_archived_thread_is_opened_for_it(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("archived-needs-opening")
-@each([coded(160006), coded(50013), coded(UNKNOWN)])
+@each([coded(160006), coded(50013), coded(UNKNOWN)], "50013", "987654")
 async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refused: Refused) -> None:
     match = await begin_match(stage)
     await stage.refuse(coded(50083), path(match) + "$", "PATCH")
@@ -110,7 +105,7 @@ async def test_one_in_a_thread_that_stays_archived_is_left(stage: Stage, refused
 
 
 @pytest.mark.assumes("edit-keeps-listed")
-@each(LEFT)
+@each(LEFT, "10003", "50013", "160005", "10008", "50005")
 async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused) -> None:
     match = await begin_match(stage)
     await stage.refuse(refused, path(match) + "$", "PATCH")
@@ -136,7 +131,9 @@ async def test_one_that_is_gone_or_closed_is_left(stage: Stage, refused: Refused
         NO_TIME,
         LONG,
         Refused("30046 for ten minutes", coded(30046, 429).body | {"retry_after": 600}),
-    ]
+    ],
+    *("20022", "HTML 403", "HTML 502", "429 for ten minutes", "987654"),
+    "30046 for ten minutes",
 )
 async def test_what_passes_is_done_later(stage: Stage, refused: Refused) -> None:
     match = await begin_match(stage)

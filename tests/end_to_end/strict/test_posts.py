@@ -16,8 +16,8 @@ from tests.end_to_end.strict.stage import (
     begin_match,
     check_once,
     coded,
+    each,
     moves,
-    one_each,
     tries,
 )
 from tests.end_to_end.tables import Match
@@ -50,15 +50,14 @@ def posts(match: Match) -> str:
     return f"/channels/{match.home}/messages$"
 
 
-def each(refusals: list[Refused]) -> pytest.MarkDecorator:
-    few = one_each(refusals)
-    return pytest.mark.parametrize("refused", few, ids=[refusal.name for refusal in few])
-
-
 @pytest.mark.assumes(
     "passing-refusals", "proxy-says-nothing", "unknown-passes", "rate-limit-says-how-long", "slowmode"
 )
-@each(PASSING)
+@each(
+    PASSING,
+    *("20016", "HTML 403", "HTML 429", "HTML 502", "code 0 with 404"),
+    *("429 without a time", "429 for ten minutes", "987654 with 403"),
+)
 async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refused: Refused) -> None:
     match = await begin_match(stage)
     await stage.refuse(refused, posts(match))
@@ -74,7 +73,7 @@ async def test_what_passes_is_told_later_in_the_thread_once(stage: Stage, refuse
 
 
 @pytest.mark.assumes("closed-here")
-@each(HERE_NOT)
+@each(HERE_NOT, "50001", "50013", "50008", "50083", "50007")
 async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
     stage: Stage, refused: Refused
 ) -> None:
@@ -93,7 +92,7 @@ async def test_where_the_thread_is_closed_the_board_stands_in_the_channel(
 
 
 @pytest.mark.assumes("gone-for-good")
-@each(meaning_one_of(RefusalMeaning.GONE))
+@each(meaning_one_of(RefusalMeaning.GONE), "10003")
 async def test_a_thread_that_is_gone_is_forgotten(stage: Stage, refused: Refused) -> None:
     match = await begin_match(stage)
     await stage.refuse(refused, posts(match))
@@ -111,7 +110,7 @@ UNFIT = [refusal for refusal in meaning_one_of(RefusalMeaning.UNFIT) if refusal.
 
 
 @pytest.mark.assumes("unfit-message", "upload-size")
-@each(UNFIT)
+@each(UNFIT, "50035", "40005")
 async def test_what_is_unfit_goes_without_its_picture(
     stage: Stage, refused: Refused, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -139,7 +138,7 @@ async def test_where_uploads_are_limited_no_picture_is_tried_with_the_next_board
 
 
 @pytest.mark.assumes("unfit-message", "content-2000", "classic-rows", "custom-id-unique")
-@each(UNFIT)
+@each(UNFIT, "200001")
 async def test_what_is_unfit_without_its_picture_goes_as_plain_text(stage: Stage, refused: Refused) -> None:
     match = await begin_match(stage)
     await stage.refuse(refused, posts(match), times=2)
@@ -166,7 +165,7 @@ async def test_what_no_thread_takes_goes_to_the_channel(stage: Stage) -> None:
 
 
 @pytest.mark.assumes("nonce-of-deleted")
-@each(meaning_one_of(RefusalMeaning.NO_MESSAGE))
+@each(meaning_one_of(RefusalMeaning.NO_MESSAGE), "10008")
 async def test_what_was_deleted_meanwhile_counts_as_delivered(stage: Stage, refused: Refused) -> None:
     match = await begin_match(stage)
     await stage.refuse(refused, posts(match))

@@ -13,7 +13,7 @@ from tests.end_to_end.strict.stage import (
     Stage,
     begin_match,
     coded,
-    one_each,
+    each,
 )
 from tests.end_to_end.tables import picture_of
 from tests.end_to_end.three_games.gatherings import card_of, lay_out
@@ -39,17 +39,12 @@ PASSING = [
 ]
 
 
-def each(refusals: list[Refused]) -> pytest.MarkDecorator:
-    few = one_each(refusals)
-    return pytest.mark.parametrize("refused", few, ids=[refusal.name for refusal in few])
-
-
 async def card(stage: Stage) -> Seen:
     return await stage.table.challenge("conhex", role="red", swap="off")
 
 
 @pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed")
-@each(SAMPLE)
+@each(SAMPLE, "50035", "10008", "987654")
 async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refused: Refused) -> None:
     table, question = stage.table, await card(stage)
     await stage.refuse(refused, CALLBACK)
@@ -66,7 +61,7 @@ async def test_a_card_that_is_refused_once_is_made_anew(stage: Stage, refused: R
 
 
 @pytest.mark.assumes("edit-takes-uploads", "edit-keeps-listed", "published-edits-limited")
-@each(LASTING)
+@each(LASTING, "50035", "50013", "10008", "20022")
 async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage, refused: Refused) -> None:
     table, question = stage.table, await card(stage)
     await stage.refuse(refused, CALLBACK, times=2)
@@ -79,7 +74,7 @@ async def test_a_card_that_is_refused_twice_is_answered_in_private(stage: Stage,
 
 
 @pytest.mark.assumes("edit-takes-uploads")
-@each(SAMPLE)
+@each(SAMPLE, "50035", "10008")
 async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stage, refused: Refused) -> None:
     table = stage.table
     question = await lay_out(table, table.anna, players="3")
@@ -97,7 +92,7 @@ async def test_a_table_that_cannot_be_changed_is_answered_in_private(stage: Stag
 
 
 @pytest.mark.assumes("edit-takes-uploads")
-@each(SAMPLE)
+@each(SAMPLE, "50013", "987654")
 async def test_an_offer_that_cannot_be_closed_is_answered_in_private(stage: Stage, refused: Refused) -> None:
     match = await stage.table.begin("hnefatafl", board="brandubh-7")
     await match.stripped(match.card)
@@ -110,7 +105,7 @@ async def test_an_offer_that_cannot_be_closed_is_answered_in_private(stage: Stag
 
 
 @pytest.mark.assumes("edit-takes-uploads", "layout-sums")
-@each(SAMPLE)
+@each(SAMPLE, "50035", "50083")
 async def test_a_panel_that_cannot_be_turned_goes_on_in_a_new_one(stage: Stage, refused: Refused) -> None:
     match = await begin_match(stage)
     panel = (await stage.table.anna.press(match.start, "Move")).message
@@ -122,7 +117,7 @@ async def test_a_panel_that_cannot_be_turned_goes_on_in_a_new_one(stage: Stage, 
 
 
 @pytest.mark.assumes("three-seconds", "passing-refusals", "proxy-says-nothing", "rate-limit-says-how-long")
-@each(PASSING)
+@each(PASSING, "40003", "HTML 403", "HTML 502", "code 0 with 404", "429 without a time")
 async def test_an_answer_that_fails_in_passing_is_sent_again(stage: Stage, refused: Refused) -> None:
     table, question = stage.table, await card(stage)
     await stage.refuse(refused, CALLBACK)

@@ -30,14 +30,14 @@ BRANDUBH: dict[str, Any] = {"board": "brandubh-7"}
 
 
 async def pushed(stage: Stage, message: Seen, *people: Person) -> str:
-    """Return the first words that people's phones say of a message, which must tell these and no others."""
+    """Return the headline of a message, which must notify these people and no others."""
     pushes: list[Json] = [p for p in await stage.table.control.pushes() if p["message_id"] == message.id]
     assert sorted(p["user_id"] for p in pushes) == sorted(person.id for person in people)
     (words,) = {push["text"].partition("\n")[0] for push in pushes}
     assert 0 < len(words) <= 100
-    assert not MARKUP.search(words.replace(" #", " ")), words
-    assert words == message.headline
-    return str(words)
+    assert words == f"**{message.headline}**"
+    assert not MARKUP.search(message.headline.replace(" #", " ")), words
+    return message.headline
 
 
 async def small(stage: Stage, **options: Any) -> Match:

@@ -6,6 +6,7 @@ import pytest
 
 from rules import GAMES, State
 from rules.toolkit.perft import nodes_at, plies
+from tests.repeats import cases
 from tests.rules.contract.all_cases import CASES
 from tests.rules.contract.cases import Case, Perft, Twin, nodes, start
 from tests.rules.contract.manners import MANNERS, Manner
@@ -17,7 +18,7 @@ GAMES_IN_STEP = [
     pytest.param(case, setting, manner, id=f"{key} {number} {name}")
     for key, case in CASES.items()
     for number, setting in enumerate(case.settings)
-    for name, manner in (*MANNERS.items(), ("once more", MANNERS["anyhow"]))
+    for name, manner in cases(list(MANNERS.items()), [*MANNERS.items(), ("once more", MANNERS["anyhow"])])
 ]
 
 

@@ -19,11 +19,12 @@ from render import Orientation, SheetBoard, TournamentChart, View
 from rules.contract import State
 
 CONTENT_LIMIT: Final = 2000
-HEADLINE_LIMIT: Final = 100
-"""The characters of a message that every notification shows."""
+HEADLINE_LIMIT: Final = 96
+"""With its four asterisks a headline has the 100 characters that every notification shows."""
 _MOST_ROWS: Final = 5
 _MOST_IN_ROW: Final = 5
 _NAME_LIMITS: Final = (32, 20, 14, 10)
+_LINE_MARKS: Final = ("# ", "## ", "### ", "-# ")
 _MARKUP: Final = str.maketrans(dict.fromkeys("*`~|<>\\\n\r", ""))
 
 
@@ -86,9 +87,9 @@ class StandingsScene:
 class PublicMessage:
     """A message before it is sent.
 
-    `headline` is plain text of at most 100 characters that makes sense alone; `body` and `closing` are
-    markdown. A message that is too long loses the last lines of its body: the closing has the mentions. The
-    `menu` is above the `rows`.
+    `headline` is plain text of at most 96 characters that makes sense alone, and is sent in bold; `body` and
+    `closing` are markdown. A message that is too long loses the last lines of its body: the closing has the
+    mentions. The `menu` is above the `rows`.
     """
 
     headline: str
@@ -101,9 +102,9 @@ class PublicMessage:
     @property
     def content(self) -> str:
         """Return all words, up to Discord's limit."""
-        closing = shortened(self.closing, CONTENT_LIMIT // 2)
-        room = CONTENT_LIMIT - len(self.headline) - len(closing) - 2
-        return "\n".join(part for part in (self.headline, cut_lines(self.body, room), closing) if part)
+        first, closing = bold(self.headline), shortened(self.closing, CONTENT_LIMIT // 2)
+        room = CONTENT_LIMIT - len(first) - len(closing) - 2
+        return "\n".join(part for part in (first, cut_lines(self.body, room), closing) if part)
 
     def custom_ids(self, epoch: int = 0) -> frozenset[str]:
         """Return the custom_ids of all buttons and menus, as sent in an epoch."""
@@ -173,6 +174,12 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]], menu: layouts.Menu | 
 def headline(parts: Sequence[str]) -> str:
     """Return the first line of a message: the non-empty parts, the most important first."""
     return shortened(" · ".join(part for part in parts if part), HEADLINE_LIMIT)
+
+
+def bold(line: str) -> str:
+    """Return a line in bold as a whole; a heading, a small line and an empty one stay as they are."""
+    words = line.replace("**", "").strip()
+    return line if not words or line.startswith(_LINE_MARKS) else f"**{words}**"
 
 
 def plain_name(name: str, limit: int = _NAME_LIMITS[0]) -> str:

@@ -88,7 +88,8 @@ def _change_line(rule: str, value: str, t: Language) -> str:
 def _one_or_none(rule: str, value: str, t: Language) -> str:
     if rule == "call_role":
         return t("audit.call-role", value=t("audit.no-role") if value == NONE else f"<@&{value}>")
-    return t(f"audit.{rule}", value=t("audit.no-channel") if value == NONE else f"<#{value}>")
+    none = "audit.no-forum" if rule == "forum" else "audit.no-channel"
+    return t(f"audit.{rule}", value=t(none) if value == NONE else f"<#{value}>")
 
 
 NOTES: Final[Mapping[str, AuditNote]] = {

@@ -118,8 +118,8 @@ def _in_channels(channels: Sequence[int], t: Language) -> str:
     return ", ".join(f"<#{channel}>" for channel in channels) or t("server.all-channels")
 
 
-def _in_channel(channel: int | None, t: Language) -> str:
-    return t("audit.no-channel") if channel is None else f"<#{channel}>"
+def _in_channel(channel: int | None, none: str, t: Language) -> str:
+    return t(none) if channel is None else f"<#{channel}>"
 
 
 def _games_in(rules: ServerRules, t: Language) -> str:
@@ -146,10 +146,10 @@ def _role_in(rules: ServerRules, t: Language) -> str:
 
 PANELS: Final[Mapping[str, Panel]] = {
     "channels": Panel(0, lambda rules, t: _in_channels(rules.channels, t), _channels),
-    "forum": Panel(5, lambda rules, t: _in_channel(rules.forum, t), _channels),
+    "forum": Panel(5, lambda rules, t: _in_channel(rules.forum, "audit.no-forum", t), _channels),
     "games": Panel(10, _games_in, _games),
     "players": Panel(60, _players_in, _players),
-    "results": Panel(70, lambda rules, t: _in_channel(rules.results, t), _results),
+    "results": Panel(70, lambda rules, t: _in_channel(rules.results, "audit.no-channel", t), _results),
     "role": Panel(110, _role_in, server_buttons.show_role),
     ENGINES: Panel(160, _engines_in, _engines),
 }

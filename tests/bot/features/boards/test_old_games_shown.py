@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from datetime import timedelta
 
-import pytest
 from discord import ui
 
 from bot.chat.core.contributions.more_entries import MoreView
@@ -21,7 +20,15 @@ from bot.model.time.clocks import read_clock
 from tests.bot.chat.composers import board_composer
 from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.features.boards.test_board_composer import TEXTS, app_over
-from tests.bot.kernel.test_old_games import BROKEN, Kind, broken, every_kind, mover_of, other_than_mover
+from tests.bot.kernel.test_old_games import (
+    BROKEN,
+    Kind,
+    broken,
+    every_kind,
+    mover_of,
+    other_than_mover,
+    some_kinds,
+)
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.bot.support.timed import pass_by
 
@@ -58,24 +65,25 @@ async def told_of(world: World, match: Match) -> AsyncIterator[str]:
 
 
 @every_kind
-@pytest.mark.parametrize("language", SAID)
-async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: Kind, language: str) -> None:
+async def test_its_pages_show_the_last_position_and_say_so(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
-    app, t, mover = app_over(world), TEXTS.language(language), mover_of(match)
+    app, mover = app_over(world), mover_of(match)
     position = await world.services.matches.shown(match.id)
-    for in_words in (False, True):
-        page, _ = await board_page(app.pictures, position, mover.id, t, in_words=in_words)
-        assert SAID[language] in words(page)
-        assert t("button.move") not in labels(page)
     step = await world.services.matches.history(match.id, match.plies, Direction.LAST)
-    assert SAID[language] in words((await history_page(app.pictures, step, mover.id, t))[0])
-    publish(surfaces_of(app), app.slots)
-    more = await more_page(features_of(app).offers.services(app.chat), MoreView(position, mover.id, t))
-    assert t("button.resign") in labels(more)
-    assert words(resign_page(position, t))
     record = await world.services.exports.of(match.id)
-    page, _ = await replay_page(app.pictures, app.games, match, record, mover.id, t)
-    assert SAID[language] in words(page)
+    publish(surfaces_of(app), app.slots)
+    offers = features_of(app).offers.services(app.chat)
+    for language, said in SAID.items():
+        t = TEXTS.language(language)
+        for in_words in (False, True):
+            page, _ = await board_page(app.pictures, position, mover.id, t, in_words=in_words)
+            assert said in words(page)
+            assert t("button.move") not in labels(page)
+        assert said in words((await history_page(app.pictures, step, mover.id, t))[0])
+        assert t("button.resign") in labels(await more_page(offers, MoreView(position, mover.id, t)))
+        assert words(resign_page(position, t))
+        page, _ = await replay_page(app.pictures, app.games, match, record, mover.id, t)
+        assert said in words(page)
 
 
 @every_kind
@@ -87,14 +95,14 @@ async def test_that_somebody_gives_up_is_told(world: World, kind: Kind) -> None:
     assert not [text for text in texts if not (SAID["en"] in text or SAID["de"] in text)]
 
 
-@every_kind
+@some_kinds
 async def test_that_an_admin_ends_it_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind)
     await world.services.servers.adjudicate(world.by(CARA), match.id, (BEN.id,), "")
     assert [text async for text in told_of(world, match)]
 
 
-@every_kind
+@some_kinds
 async def test_that_its_time_is_up_is_told(world: World, kind: Kind) -> None:
     match = await broken(world, kind, read_clock("3d soft"))
     await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)

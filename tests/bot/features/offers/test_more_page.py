@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
@@ -15,18 +16,20 @@ from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.messages import layouts
 from bot.features.offers.buttons import more_buttons
 from bot.features.offers.pages import more_page, resign_page
-from bot.locale import Texts
+from bot.locale import Language, Texts
 from bot.model.match.match import Match, MatchPosition
 from bot.model.people.person import Person
 from bot.model.people.players import EnginePlayer, HumanPlayer, Player
 from rules.contract import Game
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.samples import MATCH
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 TEXTS = Texts.load()
+LANGUAGES = (TEXTS.language("en"), TEXTS.language("de"))
 STRANGER = 9
 LETTERS, SMALL_LETTERS = 76, 88
 """How many letters stand in a line of the frame of a message, which is 565 pixels wide inside."""
@@ -44,71 +47,48 @@ class Services:
 SERVICES: Any = Services()
 
 
-async def page_text(key: str, plies: int, commitment: str | None, language: str) -> str:
+def position_of(key: str, **changes: Any) -> MatchPosition:
     state = rules.GAMES[key].new({}, 2)
-    match = replace(MATCH, key=key, options=state.options, plies=plies, commitment=commitment)
-    view = await more_page(
-        SERVICES, MoreView(MatchPosition(match, state), STRANGER, TEXTS.language(language))
-    )
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    return MatchPosition(replace(MATCH, key=key, options=state.options, **changes), state)
 
 
 @pytest.mark.parametrize(
-    ("plies", "english", "german"),
+    ("name", "position"),
     [
-        (1, "1 move or roll made, since", "1 Zug oder Wurf gemacht, seit"),
-        (7, "7 moves and rolls made, since", "7 Züge und Würfe gemacht, seit"),
+        ("one-move", position_of("conhex", plies=1)),
+        ("rated", position_of("conhex", plies=3, rated=True)),
+        ("no-exploring", position_of("conhex", plies=0, exploring=False)),
+        ("one-roll", position_of("hounds-and-jackals", plies=1, commitment="c0ffee")),
+        ("rolls", position_of("hounds-and-jackals", plies=7, commitment="c0ffee")),
     ],
 )
-async def test_rolls_are_counted_as_rolls(plies: int, english: str, german: str) -> None:
-    assert english in await page_text("hounds-and-jackals", plies, "c0ffee", "en")
-    assert german in await page_text("hounds-and-jackals", plies, "c0ffee", "de")
-
-
-async def test_without_dice_moves_are_counted() -> None:
-    assert "1 move played, since" in await page_text("conhex", 1, None, "en")
-    assert "3 moves played, since" in await page_text("conhex", 3, None, "en")
-
-
-@pytest.mark.parametrize("rated", [True, False])
-async def test_whether_a_game_counts_is_said(rated: bool) -> None:
-    state = rules.GAMES["conhex"].new({}, 2)
-    match = replace(MATCH, options=state.options, rated=rated)
-    view = await more_page(SERVICES, MoreView(MatchPosition(match, state), STRANGER, TEXTS.language("de")))
-    text = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-    assert ("📈 Gewertet: Das Ergebnis zählt." in text) == rated
-
-
-@pytest.mark.parametrize("exploring", [True, False])
-async def test_whether_moves_can_be_tried_out_only_after_the_end_is_said(exploring: bool) -> None:
-    state = rules.GAMES["conhex"].new({}, 2)
-    match = replace(MATCH, options=state.options, exploring=exploring)
-    view = await more_page(SERVICES, MoreView(MatchPosition(match, state), STRANGER, TEXTS.language("de")))
-    text = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-    assert ("🚫 Ohne Ausprobieren" in text) != exploring
+async def test_a_spectator_s_page(name: str, position: MatchPosition, approved: SnapshotAssertion) -> None:
+    for t in LANGUAGES:
+        view = await more_page(SERVICES, MoreView(position, STRANGER, t))
+        assert page_text(view) == approved(name=f"{name}-{t.code}")
 
 
 @pytest.mark.parametrize(
-    ("others", "text"),
+    ("name", "others"),
     [
-        ((HumanPlayer(2), EnginePlayer("catch-the-hat", 1)), "The others play on"),
-        ((EnginePlayer("catch-the-hat", 1),) * 2, "Do you really want to resign"),
+        ("others-play-on", (HumanPlayer(2), EnginePlayer("catch-the-hat", 1))),
+        ("computers-are-left", (EnginePlayer("catch-the-hat", 1),) * 2),
     ],
 )
-def test_who_leaves_only_computers_behind_is_asked_whether_to_resign(
-    others: tuple[Player, Player], text: str
+def test_the_question_before_leaving(
+    name: str, others: tuple[Player, Player], approved: SnapshotAssertion
 ) -> None:
     state = rules.GAMES["catch-the-hat"].new({}, 3)
     match = replace(MATCH, key="catch-the-hat", options=state.options, players=(HumanPlayer(1), *others))
-    view = resign_page(MatchPosition(match, state), TEXTS.language("en"))
-    question = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-    assert text in question
+    for t in LANGUAGES:
+        assert page_text(resign_page(MatchPosition(match, state), t)) == approved(name=f"{name}-{t.code}")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("t", LANGUAGES, ids=lambda t: t.code)
 @pytest.mark.parametrize("key", rules.GAMES)
-async def test_it_has_at_most_seven_lines(key: str, language: str) -> None:
-    text = await page_text(key, 40, "c0ffee", language)
+async def test_it_has_at_most_seven_lines(key: str, t: Language) -> None:
+    view = await more_page(SERVICES, MoreView(position_of(key, plies=40, commitment="c0ffee"), STRANGER, t))
+    text = "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
     assert sum(_lines_on_screen(line) for line in text.splitlines()) <= 7, text
 
 
@@ -142,9 +122,7 @@ async def test_contributions_stand_in_their_rows_by_place() -> None:
     lines = Slot[MoreLine]()
     lines.publish([MoreLine(10, line_of)])
     services: Any = Services(buttons, lines)
-    state = rules.GAMES["conhex"].new({}, 2)
-    position = MatchPosition(replace(MATCH, options=state.options), state)
-    view = await more_page(services, MoreView(position, STRANGER, TEXTS.language("en")))
+    view = await more_page(services, MoreView(position_of("conhex"), STRANGER, LANGUAGES[0]))
     rows = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
     labels = [[getattr(button, "label", "") for button in row.children] for row in rows]
     assert labels == [["first", "second"], ["third"]]

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.features.offers.messages.time_messages import is_outdated, message
@@ -16,9 +17,13 @@ from bot.model.events.events import DeadlineNear, DeadlinePassed, MatchStalled, 
 from bot.model.match.match import MatchPosition
 from bot.model.match.timing import Timing
 from bot.model.people.players import HumanPlayer
+from tests.bot.chat.page_text import message_text
 from tests.bot.support.matches_in_memory import NOON, match_of
 
+pytest_plugins = ("tests.bot.chat.approved",)
+
 TEXTS = Texts.load()
+LANGUAGES = (TEXTS.language("en"), TEXTS.language("de"))
 ANNA, BEN = 1, 2
 MATCH = match_of(HumanPlayer(ANNA), HumanPlayer(BEN))
 LATE = replace(MATCH, timing=Timing(NOON, deadline=NOON + timedelta(days=1), claimable=True))
@@ -33,34 +38,22 @@ def notice(event: DomainEvent) -> Notice:
     return Notice(9, event, 3, MATCH.id, 0, None, 0, uncertain=False)
 
 
-async def closing(event: DomainEvent, language: str = "en") -> str:
+@pytest.mark.parametrize(
+    ("name", "event"),
+    [
+        ("more-time", MoreTimeGiven(7, 0, seat=0, by=1, days=3)),
+        ("time-is-up", DeadlinePassed(7, 0, seat=0)),
+        ("first-reminder", DeadlineNear(7, 0, ANNA, 0, 5)),
+        ("later-reminder", DeadlineNear(7, 0, ANNA, 1, 5)),
+        ("stalled", MatchStalled(7, 0, seat=0)),
+    ],
+)
+async def test_the_messages_about_time(name: str, event: DomainEvent, approved: SnapshotAssertion) -> None:
     people: Any = Names()
     position = MatchPosition(MATCH, rules.GAMES["conhex"].new())
-    return (await message(people, notice(event), position, TEXTS.language(language))).closing
-
-
-@pytest.mark.parametrize(
-    ("event", "english", "german"),
-    [
-        (
-            MoreTimeGiven(7, 0, seat=0, by=1, days=3),
-            "⏳ <@2> gives <@1> (red) more time: 3 days.",
-            "⏳ <@2> gibt <@1> (Rot) mehr Zeit: 3 Tage.",
-        ),
-        (
-            DeadlinePassed(7, 0, seat=0),
-            "⌛ <@1> (red) has run out of time. <@2>, you may claim the win, give more time, or wait.",
-            "⌛ Die Zeit von <@1> (Rot) ist um. <@2>, du kannst den Sieg reklamieren",
-        ),
-        (DeadlineNear(7, 0, ANNA, 0, 5), "<@1> (red), your turn.", "<@1> (Rot)"),
-        (DeadlineNear(7, 0, ANNA, 1, 5), "🔔 <@1> (red), it is still your turn.", "🔔 <@1> (Rot)"),
-        (MatchStalled(7, 0, seat=0), "<@1> (red)", "<@1> (Rot)"),
-    ],
-    ids=["more time", "time is up", "first reminder", "later reminder", "stalled"],
-)
-async def test_a_message_names_who_is_meant(event: DomainEvent, english: str, german: str) -> None:
-    assert english in await closing(event)
-    assert german in await closing(event, "de")
+    for t in LANGUAGES:
+        posted = await message(people, notice(event), position, t)
+        assert message_text(replace(posted, scene=None)) == approved(name=f"{name}-{t.code}")
 
 
 def test_a_message_is_outdated_once_the_game_has_gone_on() -> None:

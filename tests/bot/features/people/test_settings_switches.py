@@ -4,16 +4,18 @@ from typing import Final
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 from bot.features.people.commands import settings
 from bot.kernel.feature import Feature
 from bot.model.people.preferences import FORCED
 from bot.model.settings import Owner, Setting, person_switch
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of
 from tests.bot.support.fakes import ANNA, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 INVENTED: Final = person_switch("new_thing", default=True, place=25)
 T: Final = TEXTS.language("en")
@@ -29,6 +31,15 @@ def labels(answer: Answer) -> dict[str, str | None]:
     assert answer.view is not None
     pressed = (item for item in answer.view.walk_children() if isinstance(item, ui.Button))
     return {str(button.custom_id): button.label for button in pressed}
+
+
+async def test_the_panel(world: World, approved: SnapshotAssertion) -> None:
+    presses = Presses(world, settings.HANDLERS)
+    for code in ("en", "de"):
+        await world.services.settings.set_preferences(world.by(ANNA), language=code)
+        (panel,) = await presses.command(ANNA, command_of(presses.app, "settings"))
+        assert isinstance(panel.view, ui.LayoutView)
+        assert page_text(panel.view) == approved(name=code)
 
 
 async def test_every_switch_is_a_button(presses: Presses) -> None:

@@ -1,6 +1,8 @@
 """Hints by presses: the piece is marked, then its target too, and the move can be played."""
 
+import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids, position_token
 from bot.features.engines.service.practice import TermsDraft
@@ -8,12 +10,13 @@ from bot.features.moves.buttons import move_buttons
 from bot.features.practice import buttons as practice_buttons
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.features.engines.service.test_practice import CONHEX, First, begin_practice
 from tests.bot.support.fakes import ANNA, World
 from tests.bot.support.services import make_services
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 BRANDUBH = TermsDraft(Terms("hnefatafl", {"board": "brandubh-7"}, "attackers"), level=1)
 
@@ -69,5 +72,19 @@ async def test_where_men_are_placed_a_quiet_hint_is_whole(world: World) -> None:
     engines = with_engines(world)
     match = await begin_practice(world, engines, CONHEX)
     whole = await hint(presses_of(world), match)
-    assert "a quiet move, and the best I can see" in whole.text
     assert button(whole, "Play it")
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_the_pages_of_a_hint(world: World, approved: SnapshotAssertion, code: str) -> None:
+    engines = with_engines(world)
+    await world.services.settings.set_preferences(world.by(ANNA), language=code)
+    match = await begin_practice(world, engines, BRANDUBH)
+    presses = presses_of(world)
+    piece = await hint(presses, match)
+    assert piece.view is not None
+    assert page_text(piece.view) == approved(name=f"piece-{code}")
+    (more,) = [custom_id for custom_id in piece.ids if custom_ids.read(custom_id).verb == "hint"]
+    whole = await presses.one(ANNA, more)
+    assert whole.view is not None
+    assert page_text(whole.view) == approved(name=f"move-{code}")

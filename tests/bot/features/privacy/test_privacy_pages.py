@@ -1,14 +1,13 @@
 """The pages of `/privacy` and `/block`, in both languages."""
 
 import gzip
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
-from bot.chat.core import custom_ids
 from bot.chat.core.commands.manual import Manual
 from bot.chat.core.interactions.leaving_page import VERBS
 from bot.chat.core.owner_links import Links
@@ -18,8 +17,11 @@ from bot.features.privacy import pages
 from bot.features.privacy.service.blocked_games import ExitOption
 from bot.locale import LANGUAGES, Language, Texts
 from bot.model.people.players import HumanPlayer
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import handled
 from tests.bot.chat.samples import MATCH
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 DUE = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -32,44 +34,21 @@ def t(request: pytest.FixtureRequest) -> Language:
     return TEXTS.language(request.param)
 
 
-def buttons(view: ui.LayoutView) -> Iterator[ui.Button[ui.LayoutView]]:
-    return (item for item in view.walk_children() if isinstance(item, ui.Button))
-
-
-def verbs(view: ui.LayoutView) -> list[str]:
-    return [custom_ids.read(button.custom_id).verb for button in buttons(view) if button.custom_id]
-
-
 def words(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
-def test_it_says_what_is_kept_and_leads_to_the_owners_pages(t: Language) -> None:
+def test_the_page_of_privacy(t: Language, approved: SnapshotAssertion) -> None:
     page = pages.privacy_page(LINKS, None, KEPT, t)
-    assert verbs(page) == ["my-data", "forget-me"]
-    assert [button.url for button in buttons(page) if button.url] == [LINKS.privacy, LINKS.terms]
+    assert page_text(page) == approved(name=f"links-{t.code}")
     assert len(words(page)) < 2000
-    assert [button.url for button in buttons(pages.privacy_page(Links(), None, KEPT, t)) if button.url] == []
+    assert page_text(pages.privacy_page(Links(), DUE, KEPT, t)) == approved(name=f"leaving-{t.code}")
 
 
-def test_features_say_what_they_store(t: Language) -> None:
-    lines = words(pages.privacy_page(LINKS, None, KEPT, t)).splitlines()
-    own = lines.index(t("kept.web"))
-    assert lines[own + 1] == t("privacy.nothing-else")
-    assert lines[:own] == t("privacy.kept").splitlines()
-
-
-def test_who_is_to_be_deleted_is_offered_to_stay(t: Language) -> None:
-    page = pages.privacy_page(LINKS, DUE, KEPT, t)
-    assert verbs(page) == ["my-data", "stay"]
-    assert f"<t:{int(DUE.timestamp())}:R>" in words(page)
-
-
-def test_it_is_asked_twice(t: Language) -> None:
-    first, second = pages.first_question(t), pages.second_question(t)
-    assert (verbs(first), verbs(second)) == (["forget-me-sure", "stay"], ["forget-me-now", "stay"])
-    assert words(first) != words(second)
-    assert verbs(pages.asked_page(DUE, t)) == ["stay"]
+def test_a_deletion_is_asked_twice(t: Language, approved: SnapshotAssertion) -> None:
+    assert page_text(pages.first_question(t)) == approved(name=f"first-{t.code}")
+    assert page_text(pages.second_question(t)) == approved(name=f"second-{t.code}")
+    assert page_text(pages.asked_page(DUE, t)) == approved(name=f"asked-{t.code}")
     assert set(handled()) >= VERBS
 
 
@@ -95,34 +74,17 @@ def test_help_links_what_the_owner_has_named(t: Language) -> None:
     assert "](" not in help_text(Manual(), (), t)
 
 
-def test_the_block_panel_lists_people_and_undoes_it(t: Language) -> None:
-    empty = pages.panel((), {}, (), t)
-    assert t("block.nobody") in words(empty)
-    listed = pages.panel((501, 502), {501: "Robin"}, (), t)
-    assert "<@501>, <@502>" in words(listed)
-    (menu,) = [item for item in listed.walk_children() if isinstance(item, ui.Select)]
-    assert [(option.label, option.value) for option in menu.options] == [("Robin", "501"), ("?", "502")]
-
-
-def test_games_against_them_are_aborted_or_left(t: Language) -> None:
+def test_the_block_panel(t: Language, approved: SnapshotAssertion) -> None:
     two = replace(MATCH, id=1, key="conhex", players=(HumanPlayer(1), HumanPlayer(501)))
     three = replace(two, id=2, key="catch-the-hat", players=(*two.players, HumanPlayer(3)))
-    running = replace(two, id=4)
-    ways = (
+    exits = (
         ExitOption(two, resigning=False),
         ExitOption(three, resigning=False),
-        ExitOption(running, resigning=True),
+        ExitOption(replace(two, id=4), resigning=True),
     )
-    both = pages.panel((501,), {501: "Robin"}, ways, t)
-    assert [button.label for button in buttons(both)] == [
-        t("button.abort-blocked", number=1),
-        t("button.leave-blocked", number=2),
-        t("button.resign-blocked", number=4),
-    ]
-    assert verbs(both) == ["abort-blocked", "abort-blocked", "resign-blocked"]
-    assert t("block.games-resigned", games=f"#4 {t('conhex.name')}") in words(both)
-    assert t("block.games", games=f"#1 {t('conhex.name')}") in words(both)
-    assert t("block.games-of-more", games=f"#2 {t('catch-the-hat.name')}") in words(both)
+    assert page_text(pages.panel((), {}, (), t)) == approved(name=f"nobody-{t.code}")
+    listed = pages.panel((501, 502), {501: "Robin"}, exits, t)
+    assert page_text(listed) == approved(name=f"two-{t.code}")
 
 
 def test_whoever_was_forgotten_is_someone(t: Language) -> None:

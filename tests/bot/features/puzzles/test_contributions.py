@@ -2,31 +2,43 @@
 
 from datetime import UTC, datetime
 
+from syrupy.assertion import SnapshotAssertion
+
 from bot.chat.core.contributions.letter_parts import LetterPart, LetterView
 from bot.features.puzzles.contributions import letter_paragraphs
 from bot.features.puzzles.domain.puzzles import number_of
-from bot.locale import Texts
+from bot.features.puzzles.messages import daily_message
+from bot.locale import Language, Texts
 from engines.puzzles import shipped_lines
+from tests.bot.chat.page_text import message_text
 from tests.bot.support.fakes import World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
-T = Texts.load().language("en")
+EN, DE = (Texts.load().language(code) for code in ("en", "de"))
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 NUMBER = number_of(shipped_lines("conhex")[0])
 UNKNOWN = 1
 
 
-async def letter_part(world: World, item: int | None, before: int | None) -> LetterPart:
-    view = LetterView(7, NOON, NOON, lambda _: True, (), 3, item, before, T)
+async def letter_part(world: World, item: int | None, before: int | None, t: Language = EN) -> LetterPart:
+    view = LetterView(7, NOON, NOON, lambda _: True, (), 3, item, before, t)
     (paragraph,) = letter_paragraphs(world.services.puzzles)
     return await paragraph.make(view)
 
 
-async def test_a_puzzle_has_its_button(world: World) -> None:
-    part = await letter_part(world, NUMBER, None)
-    assert part.lines[0].startswith("**Puzzle of the week**")
-    assert [button.custom_id for button in part.buttons] == [f"fp:weekly-puzzle:{NUMBER}:3"]
+async def test_a_puzzle_with_the_solution_before(world: World, approved: SnapshotAssertion) -> None:
+    for t in (EN, DE):
+        part = await letter_part(world, NUMBER, number_of(shipped_lines("conhex")[1]), t)
+        assert "\n".join(part.lines) == approved(name=t.code)
+        assert [button.custom_id for button in part.buttons] == [f"fp:weekly-puzzle:{NUMBER}:3"]
+
+
+async def test_the_message_of_a_day(world: World, approved: SnapshotAssertion) -> None:
+    first, second = (number_of(line) for line in shipped_lines("conhex")[:2])
+    task, before = await world.services.puzzles.get(second), await world.services.puzzles.get(first)
+    for t in (EN, DE):
+        assert message_text(daily_message(2, task, before, "light", t)) == approved(name=t.code)
 
 
 async def test_an_unknown_puzzle_is_left_out(world: World) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
 from bot.chat.core.words.move_labels import move_label
@@ -12,11 +13,12 @@ from bot.features.puzzles import buttons as puzzle_buttons
 from bot.features.puzzles.domain.puzzles import SetPuzzle, number_of, set_puzzles
 from engines.puzzles import Goal, shipped_lines, state_of
 from rules import GAMES
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of
 from tests.bot.support.fakes import ANNA, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 KEY = "conhex"
 NUMBER = number_of(shipped_lines(KEY)[0])
@@ -139,40 +141,49 @@ def solved_puzzle(goal: Goal, *, longer: bool) -> SetPuzzle:
     return next(entry for entry in of_game if (entry.puzzle.goal, entry.puzzle.moves > 1) == (goal, longer))
 
 
-@pytest.mark.parametrize(
-    ("goal", "longer", "text"),
-    [
-        (Goal.HOLD, False, "Hold the draw: only one of your "),
-        (Goal.HOLD, True, "Each time only one move does"),
-        (Goal.KEEP, False, "You can win, but only one of your "),
-        (Goal.KEEP, True, "Keep the win for "),
-        (Goal.TAKE, True, "Win the next man in "),
-    ],
+GOALS = (
+    ("hold-once", Goal.HOLD, False),
+    ("hold", Goal.HOLD, True),
+    ("keep-once", Goal.KEEP, False),
+    ("keep", Goal.KEEP, True),
+    ("take", Goal.TAKE, True),
 )
-async def test_goals_of_tables_are_asked_for(world: World, goal: Goal, text: str, *, longer: bool) -> None:
-    presses = Presses(world, puzzle_buttons.HANDLERS)
-    puzzle = solved_puzzle(goal, longer=longer)
-    page = await presses.one(ANNA, custom_ids.write("puzzle", puzzle.id, "1"))
-    assert text in page.text
 
 
-@pytest.mark.parametrize(
-    ("goal", "text"),
-    [
-        (Goal.HOLD, "** the other side wins."),
-        (Goal.KEEP, "** you cannot force a win any more."),
-        (Goal.TAKE, "** you do not win a man in time."),
-    ],
-)
-async def test_a_wrong_answer_is_refuted_by_the_table(world: World, goal: Goal, text: str) -> None:
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_the_pages_of_puzzles(world: World, approved: SnapshotAssertion, code: str) -> None:
+    await world.services.settings.set_preferences(world.by(ANNA), language=code)
     presses = Presses(world, puzzle_buttons.HANDLERS)
-    prefix = custom_ids.write("puzzle", solved_puzzle(goal, longer=True).id, "1.")
-    pages = [await presses.one(ANNA, prefix.removesuffix("."))]
-    while pages and "❌" not in pages[0].text:
-        page = pages.pop(0)
-        longer = [custom_id for custom_id in page.ids if custom_id.startswith(prefix) and custom_id != prefix]
-        pages += [await presses.one(ANNA, custom_id) for custom_id in longer[:3]]
-    assert text in pages[0].text
+    win = await presses.one(ANNA, custom_ids.write("puzzle", NUMBER, "1"))
+    assert win.view is not None
+    assert page_text(win.view) == approved(name=f"win-{code}")
+    goals = [
+        f"{name}: {(await presses.one(ANNA, custom_ids.write('puzzle', puzzle.id, '1'))).text.strip()}"
+        for name, goal, longer in GOALS
+        for puzzle in [solved_puzzle(goal, longer=longer)]
+    ]
+    assert "\n\n".join(goals) == approved(name=f"goals-{code}")
+
+
+async def wrong_answer(presses: Presses, puzzle: SetPuzzle) -> str:
+    """The button of a wrong answer, found by pressing the first ones."""
+    prefix = custom_ids.write("puzzle", puzzle.id, "1.")
+    pressed = [prefix.removesuffix(".")]
+    for custom_id in pressed:
+        page = await presses.one(ANNA, custom_id)
+        if "❌" in page.text:
+            return custom_id
+        pressed += [entry for entry in page.ids if entry.startswith(prefix) and entry != prefix][:3]
+    raise AssertionError(f"no wrong answer among {pressed}")
+
+
+async def test_a_table_refutes_a_wrong_answer(world: World, approved: SnapshotAssertion) -> None:
+    presses = Presses(world, puzzle_buttons.HANDLERS)
+    for goal in (Goal.HOLD, Goal.KEEP, Goal.TAKE):
+        answer = await wrong_answer(presses, solved_puzzle(goal, longer=True))
+        for code in ("de", "en"):
+            await world.services.settings.set_preferences(world.by(ANNA), language=code)
+            assert (await presses.one(ANNA, answer)).text.strip() == approved(name=f"{goal}-{code}")
 
 
 async def test_a_variant_is_told_with_the_puzzle(world: World) -> None:

@@ -94,7 +94,8 @@ def pressed(view: ui.LayoutView) -> list[str | None]:
 
 async def test_ratings_are_told_here_and_over_all(world: World, approved: SnapshotAssertion) -> None:
     app = app_of(world)
-    assert page_text(await rating_page(app, ANNA.id, 7, EN, BEN.id)) == approved(name="none-en")
+    for t in (EN, DE):
+        assert page_text(await rating_page(app, ANNA.id, 7, t, BEN.id)) == approved(name=f"none-{t.code}")
     await match_won_by(world, ANNA, BEN)
     await match_won_by(world, ANNA, BEN, place=Place(8, 80, "en"))
     await match_won_by(world, ANNA, BEN, "hnefatafl")
@@ -107,9 +108,10 @@ async def test_the_best_are_listed_with_a_way_to_other_games(
     world: World, approved: SnapshotAssertion
 ) -> None:
     app = app_of(world)
-    assert page_text(await leaders_page(app, "conhex", 7, EN)) == approved(name="none-here-en")
-    nobody = page_text(await leaders_page(app, "conhex", 7, EN, everywhere=True))
-    assert nobody == approved(name="none-anywhere-en")
+    for t in (EN, DE):
+        assert page_text(await leaders_page(app, "conhex", 7, t)) == approved(name=f"none-here-{t.code}")
+        nobody = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
+        assert nobody == approved(name=f"none-anywhere-{t.code}")
     for _ in range(9):
         await match_won_by(world, BEN, ANNA)
         await match_won_by(world, ANNA, BEN)
@@ -134,7 +136,8 @@ async def test_a_one_sided_game_has_a_list_for_each_role(world: World, approved:
 
 async def test_a_game_says_how_it_comes_out(world: World, approved: SnapshotAssertion) -> None:
     app = app_of(world)
-    assert page_text(await stats_page(app, "conhex", EN)) == approved(name="none-en")
+    for t in (EN, DE):
+        assert page_text(await stats_page(app, "conhex", t)) == approved(name=f"none-{t.code}")
     await match_won_by(world, ANNA, BEN)
     await match_won_by(world, BEN, ANNA)
     for t in (EN, DE):
@@ -255,21 +258,23 @@ async def test_a_profile_shows_a_curve_results_and_games_under_way(
     world: World, approved: SnapshotAssertion
 ) -> None:
     app = app_of(world)
-    nothing, none = await profile_page(app, looking(ANNA), ANNA.id)
-    assert page_text(nothing, *none) == approved(name="none-en")
+    for t in (EN, DE):
+        nothing, _ = await profile_page(app, replace(looking(ANNA), t=t), ANNA.id)
+        assert page_text(nothing) == approved(name=f"none-{t.code}")
     await match_won_by(world, ANNA, BEN)
     await match_won_by(world, ANNA, BEN, "hnefatafl")
     challenge = await world.services.invitations.challenge(
         world.by(ANNA), Terms("conhex", {}, "red"), HALL, [BEN]
     )
     await world.services.invitations.accept(world.by(BEN), challenge.id)
-    view, (picture,) = await profile_page(app, looking(BEN), ANNA.id)
-    assert picture.png.startswith(b"\x89PNG")
-    assert page_text(view, picture) == approved(name="here-en")
+    for t in (EN, DE):
+        view, (picture,) = await profile_page(app, replace(looking(BEN), t=t), ANNA.id)
+        assert picture.png.startswith(b"\x89PNG")
+        assert page_text(view) == approved(name=f"here-{t.code}")
     _, (other,) = await profile_page(app, looking(BEN), ANNA.id, 1)
     assert "\nConHex · 1662? ± " in other.words
-    view, pictures = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
-    assert page_text(view, *pictures) == approved(name="elsewhere-en"), "nobody of another server is named"
+    view, _ = await profile_page(app, looking(CARA, Place(8, 80, "en")), ANNA.id)
+    assert page_text(view) == approved(name="elsewhere-en"), "nobody of another server is named"
 
 
 async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
@@ -292,9 +297,9 @@ async def test_two_people_against_each_other(world: World, approved: SnapshotAss
     await match_won_by(world, ANNA, BEN, "hnefatafl")
     await match_won_by(world, ANNA, CARA)
     await match_won_by(world, BEN, ANNA)
-    assert page_text(await head_to_head_page(app, looking(CARA), ANNA.id, BEN.id)) == approved(
-        name="three-en"
-    )
+    for t in (EN, DE):
+        three = await head_to_head_page(app, replace(looking(CARA), t=t), ANNA.id, BEN.id)
+        assert page_text(three) == approved(name=f"three-{t.code}")
     hidden = page_text(await head_to_head_page(app, looking(CARA, elsewhere), ANNA.id, BEN.id))
     assert hidden == nothing, "games of other servers are not told here"
     own = page_text(await head_to_head_page(app, looking(BEN, elsewhere), BEN.id, ANNA.id))

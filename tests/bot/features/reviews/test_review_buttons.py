@@ -1,6 +1,8 @@
 """A review as it is pressed through: how far it has come, the curve, each turning point, and playing on."""
 
+import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
 from bot.chat.core.pictures import Pictures
@@ -12,13 +14,14 @@ from bot.features.reviews.service import Reviews
 from bot.model.match.match import Match
 from engines import MoveWorth, PlyVerdict
 from engines.contract import estimated
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.features.engines.service.test_practice import CONHEX, First, practice
 from tests.bot.features.reviews.test_reviews import Looking, play, play_match
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.galleries import GALLERY
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 BLUNDERS = ("d7", "a1", "g7", "d1", "f4", "b2", "b4", "f2", "e3")
 """Nine Men's Morris: neither closes the mill that stands open."""
@@ -64,6 +67,21 @@ async def test_from_the_curve_to_each_turning_point_and_on(world: World) -> None
     assert "Practice against Astrid" in answer.text
     assert not answer.in_place, "the review stays"
     assert not answer.public
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_the_pages_of_a_review(world: World, approved: SnapshotAssertion, code: str) -> None:
+    match = await play_match(world, texts=BLUNDERS)
+    with_engines(world, Looking(world))
+    await world.services.settings.set_preferences(world.by(ANNA), language=code)
+    presses = Presses(world, review_buttons.HANDLERS)
+    *_, whole = await presses.press(ANNA, custom_ids.write("review", match.id))
+    point = next(button for button in whole.ids if custom_ids.read(button).verb == "review-at")
+    turning = await presses.one(ANNA, point)
+    assert whole.view is not None
+    assert page_text(whole.view) == approved(name=f"whole-{code}")
+    assert turning.view is not None
+    assert page_text(turning.view) == approved(name=f"turning-point-{code}")
 
 
 async def test_only_what_is_certain_is_none_or_all(world: World) -> None:
@@ -129,15 +147,14 @@ async def test_games_of_others_elsewhere_are_nobody_s_business(world: World) -> 
         assert answer.ids == []
 
 
-async def test_a_draw_that_was_given_away_is_a_fact(world: World) -> None:
+async def test_a_draw_that_was_given_away_is_a_fact(world: World, approved: SnapshotAssertion) -> None:
     match = await world.match("nine-mens-morris", men="6")
     for text in ("c4", "d2", "b3", "d3", "a5"):
         await play(world, match, text)
     await world.services.resignations.resign(world.by(ANNA), match.id)
     with_engines(world, Looking(world))
     *_, whole = await overview(world, match)
-    assert f"Move 5: <@{ANNA.id}> gave the draw away." in whole.text
     (point,) = [custom_id for custom_id in whole.ids if custom_ids.read(custom_id).verb == "review-at"]
     page = await Presses(world, review_buttons.HANDLERS).one(ANNA, point)
-    assert "played **a5** and gave the draw away" in page.text
-    assert "Proved: the draw was kept by **d4** alone." in page.text
+    assert page.view is not None
+    assert page_text(page.view) == approved(name="en")

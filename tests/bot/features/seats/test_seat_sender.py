@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from syrupy.assertion import SnapshotAssertion
+
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.pictures import Pictures
 from bot.features.seats.sender import SeatSender
@@ -11,10 +13,11 @@ from bot.locale import Texts
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import SeatOffered
 from bot.model.time.clocks import read_clock
+from tests.bot.chat.page_text import message_text
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 from tests.galleries import GALLERY
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 TEXTS = Texts.load()
 UNUSED: Any = None
@@ -29,7 +32,8 @@ def _sender(world: World) -> SeatSender:
     )
 
 
-async def test_a_seat_of_a_tournament_says_what_goes_with_it(world: World) -> None:
+async def test_cards_of_seats(world: World, approved: SnapshotAssertion) -> None:
+    """A seat of a tournament comes with its place there; each is offered in its server's language."""
     club, server = world.services.tournaments, HALL.server or 0
     await world.services.servers.set_server(world.by(ANNA), server, language="en")
     terms = TournamentSetup(
@@ -44,11 +48,11 @@ async def test_a_seat_of_a_tournament_says_what_goes_with_it(world: World) -> No
         players = (await world.services.matches.get(match)).people
         leaver = next(person for person in (ANNA, BEN, CARA) if person.id == players[0])
         await world.services.substitutions.offer(world.by(leaver), match)
-    sender = _sender(world)
-    cards = [
-        await sender.card(notice.event, notice)
-        for notice in await world.told()
-        if isinstance(notice.event, SeatOffered)
-    ]
-    texts = [card for card in cards if card and "It is a game of **Autumn cup**" in card.post.message.content]
-    assert (len(cards), len(texts)) == (2, 1)
+    for event, notice in [(notice.event, notice) for notice in await world.told()]:
+        if isinstance(event, SeatOffered):
+            name = "ordinary" if event.match == ordinary.id else "tournament"
+            for code in ("en", "de"):
+                await world.services.servers.set_server(world.by(ANNA), server, language=code)
+                card = await _sender(world).card(event, notice)
+                assert card is not None
+                assert message_text(card.post.message) == approved(name=f"{name}-{code}")

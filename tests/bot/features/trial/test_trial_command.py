@@ -1,14 +1,18 @@
 """A trial belongs to the admin that began it."""
 
+import re
+
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.features.trial import commands as trial_command
 from bot.features.trial.service import LONGEST_TRIAL
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.surfaces import command_of
 from tests.bot.support.fakes import ANNA, BEN, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
 @pytest.fixture
@@ -21,10 +25,15 @@ async def test_who_does_not_manage_the_server_begins_none(presses: Presses) -> N
     assert "manage" in refused.text.lower()
 
 
-async def test_an_admin_is_shown_what_will_happen(presses: Presses) -> None:
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_an_admin_is_shown_what_will_happen(
+    presses: Presses, approved: SnapshotAssertion, code: str
+) -> None:
+    await presses.world.services.settings.set_preferences(presses.world.by(ANNA), language=code)
     (page,) = await presses.command(ANNA, command_of(presses.app, "server", "trial"), admin=True)
-    assert "Trial of Discord" in page.text
     assert not page.public
+    assert page.view is not None
+    assert re.sub("trial:[^:]+:", "trial:", page_text(page.view)) == approved(name=code)
 
 
 async def test_another_admin_waits_for_its_end(presses: Presses) -> None:

@@ -8,9 +8,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.app import TABLES, all_checks
 from bot.operations.checks.checking import check_all, check_logs, check_rows
+from bot.operations.checks.contradictions import contradictions
+from bot.operations.checks.orphans import orphans
+from bot.operations.checks.unreadable import unreadable
 from data.keeping.database import Database, Snapshots
 from data.store import Store
-from tests.bot.operations.checks.stories import findings, tell
+from tests.bot.operations.checks.stories import Story, findings, tell
 from tests.bot.support.fakes import ANNA, BEN, GAMES, World
 from tests.bot.support.timed import play
 
@@ -55,18 +58,21 @@ OF_LOGS = {
 _OF_NOTHING = (
     "INSERT INTO timers (kind, subject, due) SELECT 'any', 999, created FROM games WHERE id = {over}"
 )
-OF_ROWS = {
-    # Rows that name what is not there.
+OF_NAMES = {
     "DELETE FROM players WHERE id = 1002": "its player is not in players",
     "DELETE FROM challenges WHERE id = {accepted}": "games id {over}, challenge {accepted}: its challenge",
     "DELETE FROM games WHERE id = {over}": "its rematch_of is not in games",
     "UPDATE plans SET seat = 4 WHERE game = {planned}": "its game and seat is not in seats",
     "UPDATE substitutions SET game = 999 WHERE id = {taken_seat}": "substitutions id {taken_seat}, game 999",
     "UPDATE challenges SET counter_to = 999 WHERE id = {open}": "its counter_to is not in challenges",
-    # JSON of another form.
+}
+"""The same for rows that name what is not there."""
+OF_JSON = {
     """UPDATE tournaments SET rules = '{{}}' WHERE id = 1""": "tournaments id 1: its rules cannot be read",
     """UPDATE challenges SET options = '[1]' WHERE id = {open}""": "challenges id {open}: its options cannot",
-    # States that contradict each other.
+}
+"""The same for JSON of another form."""
+OF_STATES = {
     "UPDATE games SET seed = NULL WHERE id = {rolled}": "games {rolled}: has dice without a commitment",
     "UPDATE games SET dice_seed = NULL WHERE id = {rolled}": "has sealed dice without a commitment",
     "UPDATE games SET dice_seed = NULL, dice_commitment = NULL WHERE id = {rolled}": "a beacon and no",
@@ -121,7 +127,8 @@ OF_ROWS = {
     "UPDATE notices SET status = 'waiting', kind = 'ply' WHERE id = 1": "notices 1: waits in a form",
     "UPDATE notices SET shown_channel = 5, shown_message = NULL WHERE id = 1": "notices 1: names half a",
 }
-"""The same for findings in rows alone."""
+"""The same for states that contradict each other."""
+CHECKS = tuple(all_checks(GAMES))
 Check = Callable[[World, Snapshots], Awaitable[list[str]]]
 
 
@@ -140,7 +147,22 @@ def within(connection: AsyncConnection) -> Snapshots:
 
 
 async def _of_rows(_: World, snapshots: Snapshots) -> list[str]:
-    return [str(finding) async for finding in check_rows(snapshots, all_checks(GAMES))]
+    return [str(finding) async for finding in check_rows(snapshots, CHECKS)]
+
+
+async def _of_names(_: World, snapshots: Snapshots) -> list[str]:
+    async with snapshots() as connection:
+        return [str(finding) async for finding in orphans(connection)]
+
+
+async def _of_json(_: World, snapshots: Snapshots) -> list[str]:
+    async with snapshots() as connection:
+        return [str(finding) async for finding in unreadable(connection)]
+
+
+async def _of_states(_: World, snapshots: Snapshots) -> list[str]:
+    async with snapshots() as connection:
+        return [str(finding) async for finding in contradictions(connection, CHECKS)]
 
 
 async def _of_logs(world: World, snapshots: Snapshots) -> list[str]:
@@ -162,10 +184,9 @@ async def _damaged(store: Store, world: World, damage: str, check: Check) -> lis
 
 
 async def _missed(
-    store: Store, world: World, damages: Mapping[str, str], check: Check
+    store: Store, world: World, story: Story, damages: Mapping[str, str], check: Check
 ) -> Mapping[str, list[str]]:
     """Return the damages that a check misses, with its findings."""
-    story = await tell(world)
     ids = {name: getattr(story, name) for name in story.__slots__}
     missed = {}
     for damage, part in damages.items():
@@ -178,20 +199,22 @@ async def _missed(
 # The replay does not depend on the database.
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_log_that_does_not_lead_to_what_is_stored_is_found(store: Store, world: World) -> None:
-    assert await _missed(store, world, OF_LOGS, _of_logs) == {}
+    assert await _missed(store, world, await tell(world), OF_LOGS, _of_logs) == {}
 
 
 async def test_rows_that_cannot_be_are_found(store: Store, world: World) -> None:
-    assert await _missed(store, world, OF_ROWS, _of_rows) == {}
+    story = await tell(world)
+    for damages, check in ((OF_NAMES, _of_names), (OF_JSON, _of_json), (OF_STATES, _of_states)):
+        assert await _missed(store, world, story, damages, check) == {}
+        # One of each kind, by the check of all rows.
+        assert await _missed(store, world, story, dict([next(iter(damages.items()))]), _of_rows) == {}
 
 
 async def test_nothing_is_found_in_what_was_played(database_url: str, world: World) -> None:
     await tell(world)
     async with open_database(database_url) as database:
         assert await findings(world, database.snapshot) == []
-        whole = check_all(
-            database.snapshot, world.games, all_checks(world.games), progress=lambda _done, _of, _at: None
-        )
+        whole = check_all(database.snapshot, world.games, CHECKS, progress=lambda *_progress: None)
         assert [finding async for finding in whole] == []
 
 

@@ -30,6 +30,8 @@ def url(tmp_path: Path) -> str:
 @pytest.fixture(autouse=True)
 def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
+    # Of tests, and no setting of the bot.
+    monkeypatch.delenv("FERNPARTIE_OPENAPI", raising=False)
 
 
 def test_an_unknown_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

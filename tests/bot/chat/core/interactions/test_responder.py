@@ -109,7 +109,7 @@ async def test_a_press_may_be_answered_for_everybody(pocket: Pocket, actor: Acto
     gate.set()
     await finished(pocket, actor, 2)
     (public_message,) = await pocket.ben.messages(BRETTSPIELE)
-    assert (public_message["content"], public_message["mention_ids"]) == ("hello <@1>", [])
+    assert (public_message["content"], public_message["mention_ids"]) == ("**hello <@1>**", [])
     assert [file["filename"] for file in public_message["attachments"]] == ["board.png"]
 
 
@@ -120,7 +120,7 @@ async def test_what_is_promised_to_one_is_not_posted_for_everybody(pocket: Pocke
     gate.set()
     await finished(pocket, actor)
     assert await pocket.ben.messages(BRETTSPIELE) == []
-    assert [text_of(message) for message in await messages_shown(pocket)] == ["hello <@1>"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["**hello <@1>**"]
 
 
 def form() -> discord.ui.Modal:

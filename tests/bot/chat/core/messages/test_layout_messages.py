@@ -53,5 +53,5 @@ async def test_new_words_stay_beside_the_picture(posted: discord.Message) -> Non
     await rewritten(posted, PublicMessage("Ben moves"), 0).apply(posted)
     message = await posted.channel.fetch_message(posted.id)
     assert message.flags.components_v2
-    assert layouts.words_in(message) == ["Ben moves"]
+    assert layouts.words_in(message) == ["**Ben moves**"]
     assert [file.id for file in kept_files(message)] == [file.id for file in picture]

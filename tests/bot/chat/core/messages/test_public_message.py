@@ -8,6 +8,7 @@ from bot.chat.core.messages.public_message import (
     CONTENT_LIMIT,
     HEADLINE_LIMIT,
     PublicMessage,
+    bold,
     classic_view,
     cut_lines,
     fitting_headline,
@@ -53,7 +54,7 @@ def test_the_closing_stays_where_the_body_is_too_long() -> None:
     message = PublicMessage("Tablut #3", body, "<@1>, it is your turn.")
     assert len(message.content) <= CONTENT_LIMIT
     lines = message.content.split("\n")
-    assert lines[0] == "Tablut #3"
+    assert lines[0] == "**Tablut #3**"
     assert lines[-1] == "<@1>, it is your turn."
     assert lines[-2] == "…"
     assert lines[-3].endswith(">"), "no mention is cut in two"
@@ -62,12 +63,30 @@ def test_the_closing_stays_where_the_body_is_too_long() -> None:
 def test_what_fits_exactly_is_whole() -> None:
     assert cut_lines("ab\ncd", 5) == "ab\ncd"
     assert cut_lines("ab\ncd", 4) == "ab\n…"
-    assert PublicMessage("a", "b" * (CONTENT_LIMIT - 4), "c").content.count("b") == CONTENT_LIMIT - 4
+    assert PublicMessage("a", "b" * (CONTENT_LIMIT - 8), "c").content.count("b") == CONTENT_LIMIT - 8
 
 
 def test_nothing_empty_is_a_line() -> None:
-    assert PublicMessage("a").content == "a"
-    assert PublicMessage("a", closing="c").content == "a\nc"
+    assert PublicMessage("a").content == "**a**"
+    assert PublicMessage("a", closing="c").content == "**a**\nc"
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("Tablut #3 · Anna: e5-e6", "**Tablut #3 · Anna: e5-e6**"),
+        ("#3 begins", "**#3 begins**"),
+        ("**Cup** is over", "**Cup is over**"),
+        ("**Cup is over**", "**Cup is over**"),
+        ("### Cup", "### Cup"),
+        ("-# small", "-# small"),
+        (" <@1> wins ", "**<@1> wins**"),
+        ("", ""),
+        ("****", "****"),
+    ],
+)
+def test_a_line_is_bold_as_a_whole(line: str, text: str) -> None:
+    assert bold(line) == text
 
 
 @pytest.mark.assumes("classic-rows")

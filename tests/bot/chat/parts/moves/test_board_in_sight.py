@@ -1,19 +1,22 @@
 """Pages that offer moves, measured in a browser as narrow as a phone."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 import pytest
 import pytest_asyncio
+from discord import ui
 from playwright.async_api import Page
 
 import rules
 from bot.chat.core.messages import layouts, phone_height
-from bot.chat.core.pictures import Pictures
+from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.parts.moves import explored_line, guide_page
 from bot.chat.parts.moves.happened import NOTHING_BEFORE, Before
+from bot.chat.parts.moves.move_picker import START, PickerStep
 from bot.features.boards.messages.board_message import board_message
 from bot.features.matches.service.match_queries import BoardView
 from bot.features.moves.pages.explore_page import explore_page
@@ -34,7 +37,7 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM.exists(), reason="the system's Chromium is not installed"),
 ]
 
-PLIES, EVERY = 130, 13
+PLIES, EVERY, MEASURED = 130, 13, 4
 TOO_FINE = "alea-evangelii-19"
 """Its points are too many for a phone."""
 T = Texts.load().language("de")
@@ -47,10 +50,33 @@ SPAN = """() => {
 }"""
 
 
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A channel in a window as narrow as a phone, and the bot that posts into it."""
+
+    stage: Stage
+    page: Page
+    channel: str
+
+    async def span(
+        self, view: ui.View | ui.LayoutView, pictures: Sequence[Picture], content: str | None = None
+    ) -> float:
+        """Post a page; return how far its last row lies below the top of the picture."""
+        shown = self.page.get_by_test_id("message")
+        before = await shown.count()
+        files = [picture.file() for picture in pictures]
+        await self.stage.bot.say(self.channel, content=content, view=view, files=files)
+        await shown.nth(before).wait_for()
+        handle = await self.page.wait_for_function(SPAN)
+        return float(await handle.json_value())
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage() -> AsyncIterator[Stage]:
-    async with staging() as standing:
-        yield standing
+async def phone() -> AsyncIterator[Phone]:
+    """One window for all tests: each measures the messages that it posts."""
+    async with staging() as stage:
+        channel = await stage.channel("in-sight")
+        yield Phone(stage, await stage.page(BEN, channel, width=360), channel)
 
 
 def boards() -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -80,46 +106,55 @@ def practised(t: Language) -> Before:
     return Before(lines, undo, (title,), (hint, more))
 
 
-async def span(stage: Stage, page: Page, channel: str, page_content: layouts.Page) -> float:
-    """Return how far the last row of a page lies below the top of the picture."""
-    view, pictures = page_content
-    return await span_of(stage, page, channel, view=view, files=[picture.file() for picture in pictures])
+def steps(state: State) -> Iterator[PickerStep]:
+    """Yield the first step of choosing a move, and one that follows it."""
+    first = guide_page.first_step(state)
+    yield first
+    yield from [way.step for way in guide_page.ways_at(state, first) if way.move is None][:1]
 
 
-async def span_of(stage: Stage, page: Page, channel: str, **message: Any) -> float:
-    """Return how far the last row of a message lies below the top of the picture."""
-    shown = page.get_by_test_id("message")
-    before = await shown.count()
-    await stage.bot.say(channel, **message)
-    await shown.nth(before).wait_for()
-    handle = await page.wait_for_function(SPAN)
-    return float(await handle.json_value())
+def before(state: State, step: PickerStep) -> Before:
+    return practised(T) if step == guide_page.first_step(state) else NOTHING_BEFORE
+
+
+def shape_and_height(view: ui.LayoutView) -> tuple[tuple[tuple[str, int], ...], float]:
+    """Return the blocks of a page with their number of parts, and its estimated height without a picture."""
+    (frame,) = view.children
+    assert isinstance(frame, ui.Container)
+    shape = tuple((type(block).__name__, len(getattr(block, "children", ()))) for block in frame.children)
+    return shape, phone_height.height(frame.children, 0)
+
+
+def highest(states: Iterable[State], picture: Picture) -> Iterator[tuple[State, PickerStep]]:
+    """Yield the steps with the highest pages by the estimate, at most one page of each shape."""
+    found: dict[Any, tuple[float, State, PickerStep]] = {}
+    for state in states:
+        for step in steps(state):
+            view = guide_page.step_layout(position(state), step, picture, T, before=before(state, step))
+            shape, height = shape_and_height(view)
+            if shape not in found or height > found[shape][0]:
+                found[shape] = (height, state, step)
+    for _, state, step in sorted(found.values(), key=itemgetter(0), reverse=True)[:MEASURED]:
+        yield state, step
 
 
 @pytest.mark.parametrize(("key", "options"), tuple(boards()), ids=str)
 async def test_picture_and_last_row_are_in_sight_together(
-    stage: Stage, key: str, options: Mapping[str, str]
+    phone: Phone, key: str, options: Mapping[str, str]
 ) -> None:
-    channel = await stage.channel("-".join((key, *options.values())))
-    page = await stage.page(BEN, channel, width=360)
-    for state in positions(rules.GAMES[key], options):
-        here = position(state)
-        first = guide_page.first_step(state)
-        onward = [way.step for way in guide_page.ways_at(state, first) if way.move is None][:1]
-        for step in (first, *onward):
-            before = practised(T) if step == first else NOTHING_BEFORE
-            content = await guide_page.guide_page(PICTURES, here, state.turn or 0, step, T, before=before)
-            high = await span(stage, page, channel, content)
-            assert 0 < high <= phone_height.COLUMN, (state.position, step)
-    await stage.tidy()
+    states = list(positions(rules.GAMES[key], options))
+    _, (picture,) = await guide_page.guide_page(PICTURES, position(states[0]), 0, START, T)
+    for state, step in highest(states, picture):
+        view, pictures = await guide_page.guide_page(
+            PICTURES, position(state), state.turn or 0, step, T, before=before(state, step)
+        )
+        assert 0 < await phone.span(view, pictures) <= phone_height.COLUMN, (state.position, step)
 
 
 @pytest.mark.parametrize(("key", "options"), tuple(boards()), ids=str)
 async def test_tried_moves_are_in_sight_beside_the_board(
-    stage: Stage, key: str, options: Mapping[str, str]
+    phone: Phone, key: str, options: Mapping[str, str]
 ) -> None:
-    channel = await stage.channel("-".join(("tried", key, *options.values())))
-    page = await stage.page(BEN, channel, width=360)
     for start in islice(positions(rules.GAMES[key], options), 0, None, 4):
         state, plies = start, list[Move]()
         while len(plies) < 3 and (following := explored_line.following(state, calls=False)):
@@ -127,18 +162,14 @@ async def test_tried_moves_are_in_sight_beside_the_board(
             state = state.play(plies[-1])
         line = explored_line.write_line(start, plies, calls=False)
         here = replace(position(start), names={1: "Anna", 2: "Ben"})
-        content = await explore_page(PICTURES, here, here.match.plies, line, 1, T)
-        high = await span(stage, page, channel, content)
-        assert 0 < high <= phone_height.COLUMN, (start.position, line)
-    await stage.tidy()
+        view, pictures = await explore_page(PICTURES, here, here.match.plies, line, 1, T)
+        assert 0 < await phone.span(view, pictures) <= phone_height.COLUMN, (start.position, line)
 
 
 @pytest.mark.parametrize(("key", "options"), tuple(boards()), ids=str)
 async def test_a_public_board_and_its_menu_are_in_sight(
-    stage: Stage, key: str, options: Mapping[str, str]
+    phone: Phone, key: str, options: Mapping[str, str]
 ) -> None:
-    channel = await stage.channel("-".join(("public", key, *options.values())))
-    page = await stage.page(BEN, channel, width=360)
     for state in islice(positions(rules.GAMES[key], options), 0, None, 4):
         here = replace(position(state), names={1: "Anna", 2: "Ben"})
         ply, turn = here.match.plies, state.turn or 0
@@ -148,8 +179,5 @@ async def test_a_public_board_and_its_menu_are_in_sight(
         message = message.with_doors((layouts.button(T("button.open-board"), "fp:web:1"),))
         assert message.scene is not None
         picture = await message.scene.draw(PICTURES)
-        high = await span_of(
-            stage, page, channel, content=message.content, view=message.view(), files=[picture.file()]
-        )
+        high = await phone.span(message.view(), [picture], message.content)
         assert 0 < high <= phone_height.COLUMN, state.position
-    await stage.tidy()

@@ -254,7 +254,7 @@ def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Ou
         match_of(state, 40), status=MatchStatus.FINISHED, outcome=outcome, first_outcome=state.outcome
     )
     assert MatchPosition(match, state).outcome == outcome
-    assert words in content_of(match, state, MatchEnded, 40).splitlines()
+    assert f"**{words}**" in content_of(match, state, MatchEnded, 40).splitlines()
 
 
 @pytest.mark.parametrize(

@@ -131,5 +131,5 @@ def test_an_overview_lists_what_is_open_within_what_discord_takes(language: str)
 
 def test_an_overview_without_open_challenges_is_as_it_was() -> None:
     message = overview_message(rules.GAMES, Overview(None, (), HALL), 4, TEXTS.language("en"))
-    assert message.content == "Games running here\nNone at the moment. Start one with `/challenge`."
+    assert message.content == "**Games running here**\nNone at the moment. Start one with `/challenge`."
     assert [[button.label for button in row] for row in message.rows] == [["My games"]]

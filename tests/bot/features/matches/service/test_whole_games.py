@@ -1,4 +1,4 @@
-"""Random games of every kind through the club, to their end, read back from the database."""
+"""Random games of every kind through the club, to their end or for long, read back from the database."""
 
 import random
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -15,11 +15,14 @@ from data.store import Store
 from rules.contract import Game, InvalidOption, State
 from rules.contract.capabilities import lets_retire
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, GAMES, HALL, Drawn, World
+from tests.repeats import repeats
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
 _PEOPLE = (ANNA, BEN, CARA, DORA, EMIL, FINN)
 _TRIES = 8
+_MOST_PLIES = repeats(200, 10_000)
+"""A longer game is read back as it goes on. The games with dice that someone leaves are played to the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +106,10 @@ async def _begin(world: World, deal: Deal) -> Match:
     return await world.services.matches.get(lobby.match)
 
 
-async def _play(world: World, match: Match, seed: str, *, leaving: int | None = None) -> Mapping[int, State]:
-    """Play to the end; return the states in which people saw it, by plies.
+async def _play(
+    world: World, match: Match, seed: str, *, most: int = 10_000, leaving: int | None = None
+) -> Mapping[int, State]:
+    """Play to the end, or for at least `most` plies; return the states in which people saw it, by plies.
 
     At ply `leaving`, or as soon as possible then, the one to move leaves instead of moving.
     """
@@ -112,7 +117,7 @@ async def _play(world: World, match: Match, seed: str, *, leaving: int | None = 
     people = {person.id: person for person in _PEOPLE}
     state = (await world.services.matches.position(match.id)).state
     states = {match.plies: state}
-    while match.status is MatchStatus.RUNNING:
+    while match.status is MatchStatus.RUNNING and match.plies < most:
         assert match.mover is not None
         request = world.by(people[match.mover])
         if leaving is not None and match.plies >= leaving:
@@ -132,7 +137,11 @@ async def _check_again(world: World, match_id: int, states: Mapping[int, State])
     last = max(states)
     now = await world.other_services().matches.position(match_id)
     assert now.state == states[last]
-    assert (now.match.status, now.match.plies) == (MatchStatus.FINISHED, last)
+    is_over = states[last].outcome is not None
+    assert (now.match.status, now.match.plies) == (
+        MatchStatus.FINISHED if is_over else MatchStatus.RUNNING,
+        last,
+    )
     assert now.match.outcome == now.state.outcome == states[last].outcome
     log = await world.other_services().matches.plies(match_id, 0, last)
     assert [ply.number for ply in log] == list(range(1, last + 1))
@@ -153,9 +162,9 @@ async def _whole(store: Store, deal: Deal) -> None:
     match = await _begin(world, deal)
     assert len(match.players) == deal.players
     assert dict(match.options) == dict(deal.options)
-    states = await _play(world, match, seed)
+    states = await _play(world, match, seed, most=_MOST_PLIES)
     await _check_again(world, match.id, states)
-    if match.commitment is not None:
+    if match.commitment is not None and states[max(states)].outcome is not None:
         assert (await world.other_services().matches.verify(match.id)).correct
 
 

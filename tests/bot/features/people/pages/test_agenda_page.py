@@ -3,6 +3,7 @@ from datetime import UTC, datetime
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 from bot.features.people.pages.agenda_page import agenda_page
 from bot.locale import Texts
@@ -15,9 +16,15 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.match.timing import Timing
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
+from bot.model.time.clocks import read_clock
 from rules.contract import Outcome
+from tests.bot.chat.page_text import page_text
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
+LANGUAGES = (TEXTS.language("en"), TEXTS.language("de"))
+DAYS = read_clock("3d")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 HALL = Place(3, 4, "en-US")
 
@@ -41,55 +48,39 @@ def challenge(message: int | None) -> Challenge:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("outcome", "english", "german"),
-    [
-        (Outcome((1,), "chain"), "🏁 <@2>", "🏁 <@2>"),
-        (Outcome((), "full"), "🤝 draw", "🤝 unentschieden"),
-        (Outcome((), AGREEMENT), "🤝 draw", "🤝 unentschieden"),
-        (Outcome((), ABORTED), "🚫 aborted, no result", "🚫 abgebrochen, ohne Ergebnis"),
-        (Outcome((), ANNULLED), "🚫 annulled by an admin", "🚫 von einem Admin annulliert"),
-        (
-            Outcome((), ADJUDICATION),
-            "🤝 draw (decided by an admin)",
-            "🤝 unentschieden (von einem Admin entschieden)",
-        ),
-        (
-            Outcome((0,), ADJUDICATION),
-            "🏁 <@1> (decided by an admin)",
-            "🏁 <@1> (von einem Admin entschieden)",
-        ),
-    ],
-)
-def test_how_a_game_ended(outcome: Outcome, english: str, german: str) -> None:
-    agenda = Agenda((), (), (), (), (finished(outcome),))
-    for language, how in (("en", english), ("de", german)):
-        (line,) = (line for line in agenda_text(agenda, language).splitlines() if "#8" in line)
-        assert line.endswith(f" · {how}")
-
-
-def test_a_challenge_leads_to_its_card_once_that_is_posted() -> None:
-    assert "https://discord.com/channels/3/4/99" in agenda_text(Agenda((), (), (), (challenge(99),), ()))
-    assert agenda_text(Agenda((), (), (), (challenge(None),), ())).count("<#4>") == 1
-
-
-@pytest.mark.parametrize(
-    ("challenger", "opponent", "english", "german"),
-    [
-        (1, 2, "ConHex: you challenged <@2> · <#4>", "ConHex: Du hast <@2> herausgefordert · <#4>"),
-        (2, 1, "ConHex: <@2> challenged you · <#4>", "ConHex: <@2> hat dich herausgefordert · <#4>"),
-    ],
-    ids=["sent", "received"],
-)
-def test_a_challenge_names_its_sender(challenger: int, opponent: int, english: str, german: str) -> None:
-    challenge_of = replace(challenge(None), challenger=challenger, opponent=opponent)
-    agenda = (
-        Agenda((), (), (), (challenge_of,), ())
-        if challenger == 1
-        else Agenda((), (), (challenge_of,), (), ())
+def test_endings_are_listed(approved: SnapshotAssertion) -> None:
+    outcomes = (
+        Outcome((1,), "chain"),
+        Outcome((), "full"),
+        Outcome((), AGREEMENT),
+        Outcome((), ABORTED),
+        Outcome((), ANNULLED),
+        Outcome((), ADJUDICATION),
+        Outcome((0,), ADJUDICATION),
     )
-    assert english in agenda_text(agenda)
-    assert german in agenda_text(agenda, "de")
+    for t in LANGUAGES:
+        agendas = [Agenda((), (), (), (), (finished(outcome),)) for outcome in outcomes]
+        pages = "".join(page_text(agenda_page(agenda, 1, {}, Limits(), t)) for agenda in agendas)
+        endings = "\n".join(line for line in pages.splitlines() if line.startswith("**#8"))
+        assert endings == approved(name=t.code)
+
+
+def test_a_list_of_everything(approved: SnapshotAssertion) -> None:
+    running = replace(finished(Outcome((), "full")), status=MatchStatus.RUNNING, turn=0, outcome=None)
+    sent = challenge(99)
+    received = replace(challenge(None), challenger=2, opponent=1, terms=Terms("conhex", {}, clock=DAYS))
+    table = replace(challenge(None), everyone=(Guest(1, place=0),), opponent=None)
+    agenda = Agenda(
+        (running,),
+        (replace(running, id=9, turn=1),),
+        (received, replace(table, challenger=2)),
+        (sent, table),
+        (finished(Outcome((1,), "chain")),),
+    )
+    for t in LANGUAGES:
+        assert page_text(agenda_page(agenda, 1, {2: "Ben"}, Limits(), t)) == approved(name=f"all-{t.code}")
+        empty = agenda_page(Agenda((), (), (), (), ()), 1, {}, Limits(), t)
+        assert page_text(empty) == approved(name=f"empty-{t.code}")
 
 
 def test_a_full_list_fits_into_one_message() -> None:
@@ -146,13 +137,3 @@ def test_who_plays_nothing_is_led_to_a_new_game(agenda: Agenda, in_server: bool,
     view = agenda_page(agenda, 1, {}, Limits(), TEXTS.language("en"), in_server=in_server)
     labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
     assert ("New game" in labels) == offered
-
-
-def test_a_table_is_not_told_as_a_challenge_to_anyone() -> None:
-    own = replace(challenge(None), everyone=(Guest(1, place=0),), opponent=None)
-    joined = replace(own, challenger=2)
-    agenda = Agenda((), (), (joined,), (own,), ())
-    assert "ConHex: your table · <#4>" in agenda_text(agenda)
-    assert "ConHex: <@2>'s table · <#4>" in agenda_text(agenda)
-    assert "ConHex: dein Tisch · <#4>" in agenda_text(agenda, "de")
-    assert "ConHex: Tisch von <@2> · <#4>" in agenda_text(agenda, "de")

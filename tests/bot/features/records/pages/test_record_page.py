@@ -6,65 +6,70 @@ from io import BytesIO
 import pytest
 from discord import ui
 from PIL import Image
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core.pictures import Pictures
 from bot.features.records.domain.codec import read_record
-from bot.features.records.domain.imports import Import
+from bot.features.records.domain.imports import Import, ImportedRecord
 from bot.features.records.domain.record import RecordedPlayer
 from bot.features.records.domain.walked import round_after
-from bot.features.records.pages.import_page import imports_page
+from bot.features.records.pages.import_page import import_page, import_replay_page, imports_page
 from bot.features.records.pages.record_page import export_page, replay_page, replayed
 from bot.locale import Texts
 from rules.contract import Outcome
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.samples import MATCH
 from tests.bot.features.records.domain.playing import BEGUN, random_record
 from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 T, DE = TEXTS.language("en"), TEXTS.language("de")
 PICTURES = Pictures(GALLERY)
 
 
-def words(view: ui.LayoutView) -> str:
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-
-
-def test_the_files_of_a_match_are_its_record_and_its_moves() -> None:
+def test_the_files_of_a_match(approved: SnapshotAssertion) -> None:
     record = random_record(rules.GAMES["conhex"], {"swap": "off"}, plies=5)
-    view, (record_file, moves) = export_page(replace(MATCH, id=42), record, T)
-    assert read_record(record_file.file().fp.read()) == record
-    assert moves.file().fp.read().decode().split() == [ply.text for ply in record.plies]
-    urls = [item.media.url for item in view.walk_children() if isinstance(item, ui.File)]
-    assert urls == ["attachment://fernpartie-42.json", "attachment://fernpartie-42-moves.txt"]
-    assert "The game is still running" not in words(view)
+    for t in (T, DE):
+        view, (record_file, moves) = export_page(replace(MATCH, id=42), record, t)
+        assert read_record(record_file.file().fp.read()) == record
+        assert moves.file().fp.read().decode().split() == [ply.text for ply in record.plies]
+        assert page_text(view) == approved(name=f"over-{t.code}")
+        running = replace(record, result=None)
+        assert page_text(export_page(MATCH, running, t)[0]) == approved(name=f"running-{t.code}")
 
 
-def test_no_command_of_a_shell_is_told_to_a_player() -> None:
-    text = words(export_page(MATCH, random_record(rules.GAMES["conhex"], {}, plies=1), T)[0])
-    assert "python" not in text
+async def test_an_imported_game(approved: SnapshotAssertion) -> None:
+    record = replace(
+        random_record(rules.GAMES["conhex"], {"swap": "off"}, plies=5),
+        players=(RecordedPlayer("red", "Anna"), RecordedPlayer("blue", "**Ben**")),
+    )
+    imported = ImportedRecord(7, record, BEGUN)
+    for t in (T, DE):
+        view, _ = await import_page(PICTURES, rules.GAMES, imported, t)
+        assert page_text(view) == approved(name=f"end-{t.code}")
+        view, _ = await import_replay_page(PICTURES, rules.GAMES, imported, t)
+        assert page_text(view) == approved(name=f"replay-{t.code}")
+        assert page_text(imports_page(rules.GAMES, [], t)) == approved(name=f"none-{t.code}")
 
 
-@pytest.mark.parametrize(("plies", "text"), [(149, ""), (150, "of its 151 positions 150 are shown")])
-async def test_what_is_left_out_of_a_long_game_is_said(plies: int, text: str) -> None:
+@pytest.mark.parametrize("plies", [149, 150])
+async def test_the_gaps_in_a_long_replay_are_counted(plies: int, approved: SnapshotAssertion) -> None:
     record = random_record(rules.GAMES["catch-the-hat"], {}, 6, plies)
     assert len(record.plies) == plies
-    english, german = (
-        (await replayed(PICTURES, rules.GAMES, record, T)).told,
-        (await replayed(PICTURES, rules.GAMES, record, DE)).told,
-    )
-    assert ("positions" in english) == bool(text)
-    assert text in english
-    assert ("Stellungen" in german) == bool(text)
+    for t in (T, DE):
+        assert (await replayed(PICTURES, rules.GAMES, record, t)).told == approved(name=f"{plies}-{t.code}")
 
 
-async def test_a_game_that_todays_rules_refuse_is_shown_as_far_as_they_go() -> None:
+async def test_a_replay_ends_where_today_s_rules_refuse(approved: SnapshotAssertion) -> None:
     record = random_record(rules.GAMES["conhex"], {"swap": "off"}, plies=8)
     broken = replace(record, plies=(*record.plies[:5], record.plies[0], *record.plies[6:]))
-    replay = await replayed(PICTURES, rules.GAMES, broken, T)
-    assert getattr(Image.open(BytesIO(replay.shown.gif)), "n_frames", 1) == 6
-    assert "Under today's rules, only the first 5 of this game's 8 moves can be replayed." in replay.told
-    assert "nur die ersten 5" in (await replayed(PICTURES, rules.GAMES, broken, DE)).told
+    for t in (T, DE):
+        replay = await replayed(PICTURES, rules.GAMES, broken, t)
+        assert getattr(Image.open(BytesIO(replay.shown.gif)), "n_frames", 1) == 6
+        assert replay.told == approved(name=t.code)
 
 
 @pytest.mark.parametrize("key", rules.GAMES)

@@ -1,107 +1,89 @@
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.app import bare_surfaces
 from bot.chat.core.words.audit_notes import AuditNotes
 from bot.features.servers.pages.audit_page import audit_page
 from bot.features.servers.pages.players_panel import players_page
-from bot.features.servers.pages.server_panel import channels_page, language_line, results_page, theme_line
+from bot.features.servers.pages.server_panel import (
+    channels_page,
+    engines_page,
+    games_page,
+    language_line,
+    results_page,
+    role_page,
+    theme_line,
+)
 from bot.features.servers.service.server_admin import OVERVIEW_KEPT
 from bot.kernel.feature import merged
 from bot.locale import Texts
 from bot.model.servers.server_rules import AdminAction, AuditEntry, PlayerList, ServerRules
+from tests.bot.chat.page_text import page_text
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
+LANGUAGES = (TEXTS.language("en"), TEXTS.language("de"))
 NOTES = AuditNotes(merged(surface.audit_notes for surface in bare_surfaces(rules.GAMES, TEXTS)))
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def log_line(what: str, note: str, language: str, game: int | None = None) -> str:
-    entry = AuditEntry(NOON, 7, what, game, note)
-    view = audit_page([entry], NOTES, TEXTS.language(language))
-    text = "".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-    return text.split("<@7> · ")[1]
+def test_the_log_says_what_was_set(approved: SnapshotAssertion) -> None:
+    entries = [
+        AuditEntry(NOON, 7, what, game, note)
+        for what, note, game in (
+            (AdminAction.RULES, "channels=70 71, games=conhex hnefatafl, clock=3d soft, threads=False", None),
+            (AdminAction.RULES, "channels=all, games=all, clock=none, threads=True", None),
+            (AdminAction.RULES, "engines=False, engine_channels=70", None),
+            (AdminAction.RULES, "forum=72, results=none", None),
+            (AdminAction.RULES, "forum=none, results=72", None),
+            (AdminAction.RULES, "call_role=6", None),
+            (AdminAction.RULES, "call_role=none", None),
+            (AdminAction.RULES, "language=de", None),
+            (AdminAction.RULES, "language=automatic", None),
+            (AdminAction.RULES, "theme=print", None),
+            (AdminAction.RULES, "theme=oil", None),
+            (AdminAction.PLAYERS, "barred person:5 role:6", None),
+            (AdminAction.PLAYERS, "none role:6", None),
+            (OVERVIEW_KEPT, "on 70", None),
+            (OVERVIEW_KEPT, "off 70", None),
+            (AdminAction.ANNULMENT, "a=1, **b**", 12),
+        )
+    ]
+    for t in LANGUAGES:
+        assert page_text(audit_page(entries, NOTES, t)) == approved(name=f"all-{t.code}")
+        assert page_text(audit_page([], NOTES, t)) == approved(name=f"none-{t.code}")
 
 
-@pytest.mark.parametrize(
-    ("what", "note", "english", "german"),
-    [
-        (
-            AdminAction.RULES,
-            "channels=70 71, games=conhex hnefatafl, clock=3d soft, threads=False",
-            (
-                "rules of the server · channels for new games: <#70> <#71>; games: ConHex, Hnefatafl; "
-                "usual clock: 3 days per move; running out of time loses if the opponent claims it; "
-                "games in the channel itself"
-            ),
-            (
-                "Regeln des Servers · Kanäle für neue Partien: <#70> <#71>; Spiele: ConHex, Hnefatafl; "
-                "übliche Bedenkzeit: 3 Tage pro Zug; wer überzieht, verliert auf Reklamation; "
-                "Partien im Kanal selbst"
-            ),
-        ),
-        (
-            AdminAction.RULES,
-            "channels=all, games=all, clock=none, threads=True",
-            (
-                "rules of the server · channels for new games: all; games: all; usual clock: No clock; "
-                "a thread for every game"
-            ),
-            (
-                "Regeln des Servers · Kanäle für neue Partien: alle; Spiele: alle; "
-                "übliche Bedenkzeit: Ohne Bedenkzeit; ein Thread für jede Partie"
-            ),
-        ),
-        (
-            AdminAction.RULES,
-            "engines=False, engine_channels=70",
-            "rules of the server · games against the computer: off; games against the computer in: <#70>",
-            "Regeln des Servers · Partien gegen den Computer: aus; Partien gegen den Computer in: <#70>",
-        ),
-        (
-            AdminAction.RULES,
-            "forum=72, results=none",
-            "rules of the server · forum for the games: <#72>; channel for results: none",
-            "Regeln des Servers · Forum für die Partien: <#72>; Kanal für Ergebnisse: keiner",
-        ),
-        (
-            AdminAction.RULES,
-            "call_role=6",
-            "rules of the server · role for open challenges: <@&6>",
-            "Regeln des Servers · Rolle für offene Herausforderungen: <@&6>",
-        ),
-        (
-            AdminAction.RULES,
-            "call_role=none",
-            "rules of the server · role for open challenges: none",
-            "Regeln des Servers · Rolle für offene Herausforderungen: keine",
-        ),
-        (
-            AdminAction.PLAYERS,
-            "barred person:5 role:6",
-            "who may play · barred: <@5>, <@&6>",
-            "wer spielen darf · ausgeschlossen: <@5>, <@&6>",
-        ),
-        (
-            AdminAction.PLAYERS,
-            "none role:6",
-            "who may play · off the lists: <@&6>",
-            "wer spielen darf · von den Listen genommen: <@&6>",
-        ),
-        (OVERVIEW_KEPT, "on 70", "overview · posted in <#70>", "Übersicht · steht in <#70>"),
-        (OVERVIEW_KEPT, "off 70", "overview · removed from <#70>", "Übersicht · entfernt aus <#70>"),
-    ],
-)
-def test_the_log_says_in_words_what_was_set(what: str, note: str, english: str, german: str) -> None:
-    assert log_line(what, note, "en") == english
-    assert log_line(what, note, "de") == german
-
-
-def test_a_reason_stands_in_the_log_harmless() -> None:
-    assert log_line(AdminAction.ANNULMENT, "a=1, **b**", "en", 12) == "game annulled #12 · a=1, \\*\\*b\\*\\*"
+def test_the_panels(approved: SnapshotAssertion) -> None:
+    here = frozenset({70, 72})
+    some = ServerRules(channels=(70, 71), forum=72, results=70, engine_channels=(70,), games=("conhex",))
+    lists = ServerRules(barred=PlayerList((1, 2), (100,)), allowed=PlayerList((3,)))
+    games = ("hnefatafl", "conhex")
+    guests: Any = SimpleNamespace(id=5, name="players", mention="<@&5>")
+    for t in LANGUAGES:
+        pages = {
+            "channels": channels_page(some, here, t),
+            "channels-all": channels_page(ServerRules(), here, t),
+            "results": results_page(some, here, t),
+            "results-off": results_page(ServerRules(), here, t),
+            "engines": engines_page(some, here, t),
+            "engines-off": engines_page(ServerRules(engines=False), here, t),
+            "games": games_page(games, some, t),
+            "games-all": games_page(games, ServerRules(), t),
+            "players": players_page(lists, {1: "Anna"}, {100: "guests"}, t),
+            "players-none": players_page(ServerRules(), {}, {}, t),
+            "role": role_page(guests, [guests], t, can_give=True, called=False),
+            "role-none": role_page(None, [], t, can_give=False, called=False),
+        }
+        for name, page in pages.items():
+            assert page_text(page) == approved(name=f"{name}-{t.code}")
 
 
 @pytest.mark.assumes("selects-name-what-is-there")
@@ -114,29 +96,15 @@ def test_channels_that_are_gone_are_not_chosen_in_the_menu(here: set[int], chann
     assert [default.id for default in forum.default_values] == channels[:1]
 
 
-@pytest.mark.parametrize(
-    ("language", "code", "text"),
-    [("de", "en", "Deutsch"), ("en", "de", "English"), (None, "en", "Community"), (None, "de", "gemeinsame")],
-)
-def test_the_language_of_a_server_is_said(language: str | None, code: str, text: str) -> None:
-    assert text in language_line(ServerRules(language=language), TEXTS.language(code))
-
-
-@pytest.mark.parametrize(
-    ("note", "value"), [("language=de", "Deutsch"), ("language=automatic", "automatisch")]
-)
-def test_a_set_language_is_in_the_log(note: str, value: str) -> None:
-    assert log_line(AdminAction.RULES, note, "de") == f"Regeln des Servers · Sprache: {value}"
-
-
-@pytest.mark.parametrize(("theme", "code", "text"), [("print", "en", "Print"), ("dark", "de", "Dunkel")])
-def test_the_theme_of_a_server_is_said(theme: str, code: str, text: str) -> None:
-    assert text in theme_line(ServerRules(theme=theme), TEXTS.language(code))
-
-
-@pytest.mark.parametrize(("note", "value"), [("theme=print", "Druck"), ("theme=oil", "oil")])
-def test_a_set_theme_is_in_the_log(note: str, value: str) -> None:
-    assert log_line(AdminAction.RULES, note, "de") == f"Regeln des Servers · Farben: {value}"
+def test_the_lines_of_language_and_theme(approved: SnapshotAssertion) -> None:
+    for t in LANGUAGES:
+        lines = (
+            language_line(ServerRules(language="de"), t),
+            language_line(ServerRules(), t),
+            theme_line(ServerRules(theme="print"), t),
+            theme_line(ServerRules(theme="dark"), t),
+        )
+        assert "\n".join(lines) == approved(name=t.code)
 
 
 def words(view: ui.LayoutView) -> str:
@@ -167,6 +135,3 @@ def test_everyone_on_a_list_can_be_taken_off_it() -> None:
     assert (options["p1"].description, options["p21"].description) == ("barred", "allowed")
     assert len({menu.custom_id for menu in menus}) == len(menus)
     assert view.total_children_count <= 40
-    empty = players_page(ServerRules(), {}, {}, t)
-    assert "**Barred:** nobody\n**Allowed:** everyone" in words(empty)
-    assert not [item for item in empty.walk_children() if isinstance(item, ui.Select)]

@@ -1,0 +1,41 @@
+"""Work for engine processes that goes wrong. They import this module, so it imports no tests' tools."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from bot.model.engine_question import EngineQuestion
+
+
+def echo(question: EngineQuestion) -> str:
+    return f"{question.game} {os.getpid()} {os.nice(0)}"
+
+
+def die(_: EngineQuestion) -> str:
+    os.kill(os.getpid(), signal.SIGSYS)
+    return ""
+
+
+def die_once(question: EngineQuestion) -> str:
+    """Die on the first call of all: a file named by the seed records it."""
+    mark = Path(question.seed)
+    if not mark.exists():
+        mark.touch()
+        die(question)
+    return echo(question)
+
+
+def hang(_: EngineQuestion) -> str:
+    while True:
+        time.sleep(60)
+
+
+def fail(question: EngineQuestion) -> str:
+    raise KeyError(question.game)
+
+
+def unlucky(question: EngineQuestion) -> str:
+    """Whatever the game's name says."""
+    acts = {"die": die, "die-once": die_once, "hang": hang, "fail": fail}
+    return acts.get(question.game, echo)(question)
