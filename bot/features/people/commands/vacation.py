@@ -24,8 +24,6 @@ SHOWN = 30
 
 
 def vacation_group(interactions: Interactions, settings: SettingsService, clock: Clock) -> app_commands.Group:
-    """Return the command."""
-
     async def show(context: InteractionContext) -> None:
         await _tell(settings, context, "")
 

@@ -183,14 +183,14 @@ def hidden_end(puzzle: Puzzle, start: State) -> Outcome | None:
     """
     if puzzle.goal.is_solved:
         return None
-    line = main_line(puzzle.tree) if puzzle.goal is Goal.WIN else _lost(puzzle, start)
+    line = main_line(puzzle.tree) if puzzle.goal is Goal.WIN else _losing_line(puzzle, start)
     state, alone = start, on_the_board(start)
     for ply in line:
         state, alone = state.play(state.parse(ply)), alone.play(alone.parse(ply))
     return None if state.outcome == alone.outcome else state.outcome
 
 
-def _lost(puzzle: Puzzle, start: State) -> Sequence[str]:
+def _losing_line(puzzle: Puzzle, start: State) -> Sequence[str]:
     """Return a line that carries out the threat."""
     state = start.play(next(move for move in start.legal_moves() if str(move) not in puzzle.tree))
     line = [str(state.last)]

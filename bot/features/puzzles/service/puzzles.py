@@ -116,8 +116,8 @@ class Puzzles:
     ) -> PuzzleAnswer:
         """Judge a move in a state that `plies` have led to from the start, and remember how it went.
 
-        `turns` says of each ply whether it was the person's. Whoever solves the daily puzzle of the `server`
-        they speak in goes on with their streak there. Raises Refusal: "unknown-puzzle".
+        `turns` marks the person's plies. Solving the daily puzzle of the current `server` continues their
+        streak there. Raises Refusal: "unknown-puzzle".
         """
         tree = left_of(task.puzzle.puzzle.tree, list(map(str, plies)), turns)
         if tree is None:
