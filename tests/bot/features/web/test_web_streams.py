@@ -167,14 +167,14 @@ class GatedGrants(Grants):
     """Grants whose checks end when the test opens their gates."""
 
     def __init__(self, match: Match) -> None:
-        self._session = BoardSession(ANNA, match, 0)
+        self._granted = BoardSession(ANNA, match, 0)
         self.gates: list[asyncio.Future[None]] = []
 
     async def entry(self, token: str, match_id: int) -> BoardSession:
         del token, match_id
         self.gates.append(asyncio.get_running_loop().create_future())
         await self.gates[-1]
-        return self._session
+        return self._granted
 
 
 async def some_rounds() -> None:
