@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine, event
 from bot import loop
 from bot.logs import CHATTERING, OWN
 
-_BOTH = frozenset({"adopted", "checks", "privacy", "repositories", "storage"})
+_BOTH = frozenset({"adopted", "checks", "repositories", "storage"})
 """The folders of tests that depend on the database."""
 _WAITING = frozenset({"end_to_end", "running"})
 """The folders whose tests mostly wait, for processes or for each other."""

@@ -29,6 +29,7 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, GAMES, HALL, World
 from tests.bot.support.refusals import refused
 
 pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.both_databases
 
 
 def _owned() -> Mapping[str, OwnedTable]:

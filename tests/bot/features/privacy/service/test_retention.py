@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 import sqlalchemy as sa
 
 from bot.model.events.instructions import CloseThread
@@ -13,6 +14,7 @@ from data.session import Session
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
+pytestmark = pytest.mark.both_databases
 
 _DAY = timedelta(days=1)
 
