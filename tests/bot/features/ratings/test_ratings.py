@@ -267,7 +267,7 @@ async def test_what_an_older_version_has_computed_is_computed_anew_once_and_told
         await lose(world, await begin(world), BEN)
     before = await everything(world)
     await _as_by_an_older_version(world)
-    assert not await world.services.formula_news.take(ANNA.id)
+    assert not await world.services.formula_news.take(ANNA.id), "there is no news yet"
     counts = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
     assert sorted(counts) == [(), (), (Recounted("counting", 3),)], "of several one does it"
     assert await everything(world) == before

@@ -152,9 +152,9 @@ async def test_names_are_shown_and_hidden_by_a_press(on: World) -> None:
     presses = Presses(on, buttons.HANDLERS)
     pages = page_of(on).backend(presses.app.chat).pages
     await presses.one(ANNA, custom_ids.write("web-names", 1))
-    assert await pages.is_named(ANNA.id)
+    assert await pages.is_named(ANNA.id), "her name is shown"
     await presses.one(ANNA, custom_ids.write("web-names", 0))
-    assert not await pages.is_named(ANNA.id)
+    assert not await pages.is_named(ANNA.id), "her name is hidden"
 
 
 @pytest.mark.parametrize("page_on", [True, False])
