@@ -318,5 +318,8 @@ class World:
         challenge = await self.challenge(key, opponent=BEN, role="", **options)
         accepted = await self.services.invitations.accept(self.by(BEN), challenge.id)
         assert accepted.match is not None
-        await self.open(accepted.match)
-        return await self.services.matches.get(accepted.match)
+        match = await self.services.matches.get(accepted.match)
+        if match.commitment is None:
+            return match
+        await self.open(match.id)
+        return await self.services.matches.get(match.id)
