@@ -23,6 +23,7 @@ FURTHEST: Final = timedelta(days=366)
 """How far ahead the last day of a vacation may be."""
 REASONS: Final = {
     "vacation-backwards": (),
+    "vacation-twice": (),
     "vacation-past": (),
     "vacation-too-far": ("limit",),
     "vacation-already": (),

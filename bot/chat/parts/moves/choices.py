@@ -247,7 +247,6 @@ def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
 
 
 def _range(part: Sequence[MoveChoice], t: Language) -> str:
-    """Return the label of a menu: its first and its last name."""
-    return shortened(
-        t("panel.choose", range=" … ".join(dict.fromkeys((part[0].label, part[-1].label)))), _TITLE
-    )
+    """Return the label of a menu: its first and its last name, without the dots of parts of the board."""
+    ends = dict.fromkeys(choice.label.removesuffix(" …") for choice in (part[0], part[-1]))
+    return shortened(t("panel.choose", range=" … ".join(ends)), _TITLE)

@@ -7,7 +7,7 @@ all.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -234,13 +234,15 @@ def _members(part: str, points: Iterable[str]) -> frozenset[str]:
     """Return the extent of a part of the board: some columns, a row, or a range of names."""
     kind, _, rest = part.partition(_SIGN)
     first, _, last = rest.partition(_SIGN)
-    tests: Mapping[str, Callable[[str], bool]] = {
-        "c": lambda point: natural(first) <= natural(_letters(point)) <= natural(last),
-        "r": lambda point: _number(point) == rest,
-        "n": lambda point: natural(first) <= natural(point) <= natural(last),
-    }
-    test = tests.get(kind)
-    return frozenset() if test is None else frozenset(filter(test, points))
+    low, high = natural(first), natural(last)
+    match kind:
+        case "c":
+            return frozenset(point for point in points if low <= natural(_letters(point)) <= high)
+        case "r":
+            return frozenset(point for point in points if _number(point) == rest)
+        case "n":
+            return frozenset(point for point in points if low <= natural(point) <= high)
+    return frozenset()
 
 
 def _letters(point: str) -> str:

@@ -254,7 +254,7 @@ class Deadlines:
         taken = judgement.vacation != settings.vacation
         if taken:
             settings = replace(settings, vacation=judgement.vacation)
-            await tx.of(PersonSettingsRepository).put(person, (settings))
+            await tx.of(PersonSettingsRepository).put(person, settings)
         return Checked(match.with_settings(person, settings), judgement.verdict, taken)
 
     async def _time_out(

@@ -1,7 +1,7 @@
 """Puzzles for people: the next puzzle, the result of an answer, the refutation of a wrong one."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -77,18 +77,15 @@ def number_of(line: PuzzleLine) -> int:
 
 def set_puzzles(games: Iterable[Game]) -> Mapping[int, SetPuzzle]:
     """Return the puzzles of all games by their numbers, in the order of their games."""
-    entries = (
-        SetPuzzle(game.key, number_of(line), line, _board(game, line.options))
-        for game in games
-        for line in shipped_lines(game.key)
-    )
-    return {puzzle.id: puzzle for puzzle in entries}
+    return {puzzle.id: puzzle for game in games for puzzle in _puzzles_of(game)}
 
 
-def _board(game: Game, options: Mapping[str, str]) -> str:
-    items = options.items()
-    board = next((board for board in named_boards(game) if board.items() <= items), {})
-    return "/".join((game.key, *board.values()))
+def _puzzles_of(game: Game) -> Iterator[SetPuzzle]:
+    boards = named_boards(game)
+    for line in shipped_lines(game.key):
+        items = line.options.items()
+        board = next((board for board in boards if board.items() <= items), {})
+        yield SetPuzzle(game.key, number_of(line), line, "/".join((game.key, *board.values())))
 
 
 def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -> SetPuzzle:

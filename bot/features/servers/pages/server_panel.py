@@ -198,7 +198,7 @@ def _lacking(
 
 def clock_line(rules: ServerRules, t: Language) -> str:
     """Return which clock challenges have that name none."""
-    return t("server.clock", clock=time_text.clock_name(rules.clock, t))
+    return t("server.clock", clock=time_text.clock_name(rules.proposed_clock, t))
 
 
 def language_line(rules: ServerRules, t: Language) -> str:

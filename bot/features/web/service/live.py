@@ -134,17 +134,19 @@ class LiveHub:
         if match in self._announcing:
             self._again.add(match)
             return
-        task = asyncio.get_running_loop().create_task(self._announce(match))
-        self._announcing[match] = task
-        task.add_done_callback(lambda _: self._announcing.pop(match, None))
+        self._announcing[match] = asyncio.get_running_loop().create_task(self._announce(match))
 
     async def _announce(self, match: int) -> None:
-        while True:
-            self._again.discard(match)
-            for watcher in tuple(self._watchers.get(match, ())):
-                await self.check(watcher)
-            if match not in self._again:
-                return
+        try:
+            while True:
+                self._again.discard(match)
+                for watcher in tuple(self._watchers.get(match, ())):
+                    await self.check(watcher)
+                if match not in self._again:
+                    return
+        finally:
+            # Before anything else runs: a change that comes after the last look begins another one.
+            del self._announcing[match]
 
     async def check(self, watcher: Watcher) -> None:
         """Send a watcher the changes, or the end of their right to watch."""
