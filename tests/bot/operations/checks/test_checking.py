@@ -66,7 +66,7 @@ OF_NAMES = {
     "UPDATE substitutions SET game = 999 WHERE id = {taken_seat}": "substitutions id {taken_seat}, game 999",
     "UPDATE challenges SET counter_to = 999 WHERE id = {open}": "its counter_to is not in challenges",
 }
-"""The same for rows that name what is not there."""
+"""The same for rows that name missing ones."""
 OF_JSON = {
     """UPDATE tournaments SET rules = '{{}}' WHERE id = 1""": "tournaments id 1: its rules cannot be read",
     """UPDATE challenges SET options = '[1]' WHERE id = {open}""": "challenges id {open}: its options cannot",
