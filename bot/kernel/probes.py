@@ -11,7 +11,7 @@ _VERDICT_WIDTH: Final = 12
 
 
 class FindingStatus(StrEnum):
-    """How a check came out: as it should; something falls away; the bot cannot work like this."""
+    """The result of a check: good; with a limitation; the bot cannot work like this."""
 
     OK = "OK"
     WARN = "WARN"
@@ -29,7 +29,7 @@ class PlaceLine:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How a check came out.
+    """The result of a check.
 
     `avoid` is the form of a request that was refused, as the setting names it.
     """
@@ -51,17 +51,17 @@ class Finding:
 
 
 def ok(check: str, said: str, *, rows: tuple[PlaceLine, ...] = ()) -> Finding:
-    """Return that a check came out as it should."""
+    """Return the good result of a check."""
     return Finding(check, FindingStatus.OK, said, rows=rows)
 
 
 def warn(check: str, said: str, todo: str, *, avoid: str = "", rows: tuple[PlaceLine, ...] = ()) -> Finding:
-    """Return that something falls away, and what to do."""
+    """Return a limitation, with the remedy."""
     return Finding(check, FindingStatus.WARN, said, todo, avoid, rows)
 
 
 def fail(check: str, said: str, todo: str, *, rows: tuple[PlaceLine, ...] = ()) -> Finding:
-    """Return that the bot cannot work like this, and what to do."""
+    """Return that the bot cannot work like this, with the remedy."""
     return Finding(check, FindingStatus.FAIL, said, todo, rows=rows)
 
 

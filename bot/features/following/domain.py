@@ -17,7 +17,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "follow-over": (),
     "too-many-followed": ("limit",),
 }
-"""Every reason for which something is refused here, with the names of its details."""
+"""All refusal reasons of this module, with the names of their details."""
 
 
 class ToldOf(StrEnum):

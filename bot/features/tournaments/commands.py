@@ -204,7 +204,7 @@ async def _latest(services: TournamentServices, context: InteractionContext) -> 
 
 
 def _told_apart(listed: Sequence[Tournament], t: Language) -> Mapping[int, str]:
-    """Return by what tournaments are suggested, by number: their names, with more where two are called alike.
+    """Return labels of tournaments by number: their names, with details if two have the same name.
 
     Some clients send the name for the number, or take the first one of a name.
     """

@@ -24,7 +24,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "web-not-here": (),
     "web-activity": (),
 }
-"""Every reason for which something is refused here, with the names of its details."""
+"""All refusal reasons of this module, with the names of their details."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "substitute-plays": (),
     "substitute-has-left": (),
 }
-"""Every reason for which something is refused here, with the names of its details."""
+"""All refusal reasons of this module, with the names of their details."""
 
 
 class SubstitutionStatus(StrEnum):

@@ -16,7 +16,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "too-many-imports": ("limit",),
     "unknown-import": (),
 }
-"""Every reason for which something is refused here, with the names of its details."""
+"""All refusal reasons of this module, with the names of their details."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "undo-changed": (),
     "undo-clock": (),
 }
-"""Every reason for which something is refused here, with the names of its details."""
+"""All refusal reasons of this module, with the names of their details."""
 
 
 def nothing_follows(ply: LoggedPly, later: Sequence[LoggedPly], now: datetime) -> bool:
