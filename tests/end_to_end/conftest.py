@@ -1,16 +1,19 @@
 import logging
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 
 import aiohttp
 import pytest
 import pytest_asyncio
 
+from bot.features.puzzles.domain.puzzles import SetPuzzle, set_puzzles
+from bot.features.puzzles.service import puzzles as puzzle_service
 from playground.rest.rate_limits import ROOMY
 from playground.server import Playground
 from playground.values.events import MessagePosted, WorldEvent
 from playground.values.messages import Message
 from render import Gallery
+from rules.contract import Game
 from tests import openapi, pocket
 from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.forks import ForkServer
@@ -36,6 +39,23 @@ def fork_server() -> Iterator[ForkServer]:
     server = ForkServer()
     yield server
     server.close()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def puzzles_read_once() -> Iterator[None]:
+    """Read the shipped puzzles once: each start of a bot would take a third longer."""
+    kept: dict[tuple[str, ...], Mapping[int, SetPuzzle]] = {}
+
+    def read(games: Iterable[Game]) -> Mapping[int, SetPuzzle]:
+        listed = tuple(games)
+        keys = tuple(game.key for game in listed)
+        if keys not in kept:
+            kept[keys] = set_puzzles(listed)
+        return kept[keys]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(puzzle_service, "set_puzzles", read)
+        yield
 
 
 @pytest.fixture(autouse=True)

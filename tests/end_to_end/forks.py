@@ -25,11 +25,13 @@ import rules
 from bot.__main__ import main
 from bot.chat import bot
 from bot.chat.core.parsing.move import MoveReader
+from bot.chat.core.pictures import PUBLIC_THEME
 from bot.chat.gateway.piece_emojis import piece_emojis
+from bot.chat.parts.new_game import sheet
 from bot.features.engines.service import facade as engines
 from bot.features.puzzles.domain.puzzles import set_puzzles
 from bot.features.puzzles.service import puzzles as puzzle_service
-from bot.locale import Texts
+from bot.locale import LANGUAGES, Texts
 from bot.operations import run
 from playground.server import Playground
 from tests.end_to_end.bots import ROOT, database_with_tables
@@ -38,6 +40,12 @@ from tests.galleries import GALLERY
 
 LATER = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite")
 """Modules that the program imports only once it knows its database."""
+BOARDS: tuple[tuple[str, Mapping[str, str]], ...] = (
+    ("conhex", {"swap": "off"}),
+    ("conhex", {}),
+    ("hnefatafl", {"board": "brandubh-7"}),
+)
+"""The boards that most tests play on: the first picture of each takes long."""
 PROGRAM = ("-m", "bot", "run")
 
 
@@ -46,9 +54,11 @@ class Fork:
     """A process to be forked off: where, with which environment, and into which file it says what.
 
     `anew` has it started as its owner starts it, by a Python that has imported nothing; `program` are the
-    words for that Python. `dies_after` tells the module, class.method and number of calls after which it
-    kills itself. Where it is `hasty` it may identify itself at once, whenever another has, and looks every
-    half second for turns of engines that are a second old.
+    words for that Python. `arguments` are those of the program; what another than `run` prints goes into the
+    file, too. One that is `new` welcomes its servers with pictures of all boards. `dies_after` tells the
+    module, class.method and number of calls after which it kills itself. Where it is `hasty` it may identify
+    itself at once, whenever another has, and looks every half second for turns of engines that are a second
+    old.
     """
 
     directory: str
@@ -58,6 +68,8 @@ class Fork:
     hasty: bool = False
     dies_after: tuple[str, str, int] | None = None
     program: tuple[str, ...] = PROGRAM
+    arguments: tuple[str, ...] = ("run",)
+    new: bool = False
 
 
 class ForkServer:
@@ -114,7 +126,9 @@ class BotProcess:
     _starts: int = 0
     _said: Path = Path()
 
-    async def launch(self, dies_after: tuple[str, str, int] | None = None) -> None:
+    async def launch(
+        self, dies_after: tuple[str, str, int] | None = None, arguments: tuple[str, ...] = ("run",)
+    ) -> None:
         """Start it; do not wait for anything."""
         file = self.directory / "fernpartie.db"
         if not self.new and not file.exists():
@@ -130,6 +144,8 @@ class BotProcess:
             self.hasty,
             dies_after,
             self.program,
+            arguments,
+            self.new,
         )
         self.pid = await self.fork_server.fork(fork)
 
@@ -152,6 +168,11 @@ class BotProcess:
         """Start it and wait until it has killed itself, right after so many calls of a method."""
         await self.launch((module, method, calls))
         await self._killed(f"the bot to die after {method}")
+
+    async def operate(self, *arguments: str) -> tuple[int, str]:
+        """Run another of the program's operations; return its exit status and its output."""
+        await self.launch(arguments=arguments)
+        return await self.ended()
 
     async def stop(self) -> tuple[int, str]:
         """Ask it to end, and wait for that."""
@@ -257,9 +278,18 @@ def make_ready() -> None:
     piece_emojis(rules.GAMES, GALLERY)
     puzzles = set_puzzles(rules.GAMES.values())
     vars(puzzle_service)["set_puzzles"] = lambda _: puzzles
+    for key, options in BOARDS:
+        GALLERY.picture(rules.GAMES[key].new(options))
     # A collection would copy the memory that the forks share.
     gc.collect()
     gc.freeze()
+
+
+def draw_sheets() -> None:
+    """Draw the pictures of a welcome, which are kept from then on."""
+    texts = Texts.load()
+    for language in LANGUAGES:
+        GALLERY.sheet(sheet(rules.GAMES, texts.language(language)).boards, PUBLIC_THEME)
 
 
 def serve_forks() -> int:
@@ -267,8 +297,10 @@ def serve_forks() -> int:
     make_ready()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while line := sys.stdin.readline():
+        fork = Fork(**json.loads(line))
+        if fork.new:
+            draw_sheets()
         if not os.fork():
-            fork = Fork(**json.loads(line))
             # The bot goes on in here; its parent waits for it.
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             if child := os.fork():
@@ -289,7 +321,10 @@ def _begin(fork: Fork) -> int:
     os.environ.update(fork.environment)
     with Path(fork.said).open("wb") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
-    os.dup2(os.open(os.devnull, os.O_RDWR), sys.stdout.fileno())
+    if list(fork.arguments) == ["run"]:
+        os.dup2(os.open(os.devnull, os.O_RDWR), sys.stdout.fileno())
+    else:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     if fork.anew:
         os.execv(sys.executable, [sys.executable, *fork.program])  # noqa: S606  # no shell is wanted
     if fork.hasty:
@@ -298,7 +333,7 @@ def _begin(fork: Fork) -> int:
         _preset(bot, "EngineWorker", every=0.5)
     if fork.dies_after is not None:
         _die_after(*fork.dies_after)
-    return main(["run"])
+    return main(fork.arguments)
 
 
 def _preset(module: ModuleType, name: str, **arguments: object) -> None:

@@ -8,12 +8,14 @@ from bench.stage.chaos import Chaos, run_chaos
 from bench.stage.postgresql import NotInstalled
 from tests.repeats import repeats
 
-KILLS = repeats(6, 12)
+KILLS = repeats(3, 12)
+PAIRS = repeats(7, 14)
+"""At least one pair for each game."""
 
 
 @pytest.mark.timeout(480)  # a busy machine is longer than a lease away, and begins again and again
 async def test_nothing_is_lost_or_doubled_whatever_happens(tmp_path: Path) -> None:
-    chaos = Chaos(kills=KILLS, pairs=14, timed=4, pause=1.0, thinking=0.8)
+    chaos = Chaos(kills=KILLS, processes=3, pairs=PAIRS, timed=2, pause=1.0, thinking=0.8)
     try:
         report = await run_chaos(tmp_path, chaos)
     except NotInstalled as missing:

@@ -19,9 +19,7 @@ async def test_nothing_secret_is_logged_at_debug(
     table: Table, fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     since = len(playground.journal.since(0))
-    async with bot_process(
-        fork_server, playground, tmp_path, {"FERNPARTIE_LOG_LEVEL": "DEBUG"}, anew=True
-    ) as bot:
+    async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_LOG_LEVEL": "DEBUG"}) as bot:
         await bot.start()
         match = await table.begin("conhex", swap="off")
         await table.anna.slash(match.home, "move", move=_TYPED)

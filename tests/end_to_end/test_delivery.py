@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.end_to_end.bots import BotHere
+from tests.end_to_end.cases import case
 from tests.end_to_end.panels import confirm, prepare
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, Table
@@ -13,6 +14,8 @@ from tests.end_to_end.waiting import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
+MOVES = ("a1", "f6", "b3", "f5", "b5", "f7", "b7", "e6", "b9", "g6")
+"""Moves of ConHex that end no game."""
 MESSAGES = r"/channels/\d+/messages$"
 CALLBACK = r"/interactions/\d+/.+/callback$"
 
@@ -59,21 +62,24 @@ SPOILT: dict[str, dict[str, Any]] = {
 
 @pytest.mark.assumes("nonce-once")
 @pytest.mark.parametrize("when", ["before", "after"])
-@pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT.keys())
-async def test_a_ply_is_told_once(table: Table, bot: BotHere, spoilt: dict[str, Any], when: str) -> None:
+async def test_a_ply_is_told_once(table: Table, bot: BotHere, when: str) -> None:
     match = await table.begin("conhex", swap="off")
     await match.stripped(match.card)
-    await table.line.ask(
-        "POST", "/playground/control/faults", {"path": MESSAGES, "method": "POST", "when": when} | spoilt
-    )
-    answer = await table.anna.slash(match.home, "move", move="a1")
-    assert "is played" in answer.text
-    await arrives(bot, match, 1)
-    assert all(fault["struck"] for fault in await table.control.faults()), "the fault did strike"
-    await table.control.clear_faults()
-    await table.ben.slash(match.home, "move", move="f6")
-    await arrives(bot, match, 2)
-    await check_once(match, "a1", "f6")
+    moves = MOVES[: len(SPOILT) + 1]
+    for ply, ((name, spoilt), move) in enumerate(zip(SPOILT.items(), moves, strict=False), start=1):
+        with case(name):
+            order = {"path": MESSAGES, "method": "POST", "when": when} | spoilt
+            await table.line.ask("POST", "/playground/control/faults", order)
+            answer = await match.players[(ply - 1) % 2].slash(match.home, "move", move=move)
+            assert "is played" in answer.text
+            await arrives(bot, match, ply)
+            unstruck = [fault for fault in await table.control.faults() if not fault["struck"]]
+            assert unstruck == [], "the fault did not strike"
+            await table.control.clear_faults()
+    last = await match.players[len(SPOILT) % 2].slash(match.home, "move", move=moves[-1])
+    assert "is played" in last.text
+    await arrives(bot, match, len(moves))
+    await check_once(match, *moves)
 
 
 async def test_notices_keep_their_order(table: Table, bot: BotHere) -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-import pytest_asyncio
 
 from playground.rest.journal import JournalEntry
 from tests import openapi, pocket
@@ -22,6 +21,7 @@ from tests.end_to_end.tables import number_of
 from tests.end_to_end.wire import problems
 
 READY = re.compile(r"http://127\.0\.0\.1:(\d+)")
+SOCKETS = Path("/proc/net/tcp")
 LISTENING = "0A"
 LOOPBACK = "0100007F"
 
@@ -68,9 +68,30 @@ async def demo(data: Path, port: int) -> AsyncIterator[Demo]:
             await process.wait()
 
 
-async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path, free_port: int) -> None:
+async def check_requests(running: Demo, *methods: str) -> None:
+    """Check that all it asked of Discord fits, by these methods among others."""
+    description = None if openapi.find() is None else openapi.OpenApi.load()
+    requests = await pocket.Control(running.line).requests()
+    assert {entry["method"] for entry in requests} >= set(methods)
+    assert problems([JournalEntry(**entry) for entry in requests], description) == []
+
+
+async def check_address(running: Demo) -> None:
+    """Check that it listens on this machine only."""
+    listed = await asyncio.to_thread(SOCKETS.read_text)
+    sockets = [(line.split()[1], line.split()[3]) for line in listed.splitlines()[1:]]
+    local = [name for name, state in sockets if state == LISTENING and name.endswith(f":{running.port:04X}")]
+    assert local == [f"{LOOPBACK}:{running.port:04X}"]
+
+
+@pytest.mark.skipif(not SOCKETS.exists(), reason="only Linux lists its sockets there")
+async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path) -> None:
     place = pocket.BRETTSPIELE
-    async with demo(tmp_path, free_port) as running:
+    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    async with server, demo(tmp_path, port) as running:
+        assert running.port > port, "a taken port leads to the next"
+        await check_address(running)
         anna, ben = running.anna, running.ben
         welcome = await anna.finds(place, lambda m: "Neue Partie" in m.buttons, "the welcome")
         await anna.slash(place, "challenge conhex", opponent=ben.id, role="red", variant="swap=off")
@@ -79,48 +100,17 @@ async def test_a_game_goes_on_after_the_demo_was_started_again(tmp_path: Path, f
         start = await anna.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
         await anna.slash(card.id, "move", move="a1")
         await ben.finds(card.id, lambda m: m.tells("a1"), "the board")
+        await check_requests(running, "GET", "PUT", "POST")
         assert await running.end() == 0
-    async with demo(tmp_path, free_port) as running:
-        anna, ben = running.anna, running.ben
+    async with demo(tmp_path, running.port) as again:
+        assert again.port == running.port
+        anna, ben = again.anna, again.ben
         board = await ben.finds(card.id, lambda m: m.tells("a1"), "the board from before")
         assert number_of(board) == number_of(start)
         await ben.press(board, "Ziehen")
         await ben.slash(card.id, "move", move="f6")
-        again = await anna.finds(card.id, lambda m: m.tells("f6"), "the next board")
-        assert "1 rote Kugel: a1." in again.pictures[0][1]
+        newest = await anna.finds(card.id, lambda m: m.tells("f6"), "the next board")
+        assert "1 rote Kugel: a1." in newest.pictures[0][1]
         assert [m.id for m in await anna.sees(place) if "Neue Partie" in m.buttons] == [welcome.id]
-        assert await running.end() == 0
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def on_the_next_port(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple[int, Demo]]:
-    """A taken port, and a demo that was to have it."""
-    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    async with server, demo(tmp_path_factory.mktemp("demo"), port) as running:
-        yield port, running
-
-
-@pytest.mark.asyncio(loop_scope="module")
-async def test_what_it_asks_of_discord_fits(on_the_next_port: tuple[int, Demo]) -> None:
-    description = None if openapi.find() is None else openapi.OpenApi.load()
-    _, running = on_the_next_port
-    await running.anna.slash(pocket.BOARD_GAMES, "games")
-    requests = await pocket.Control(running.line).requests()
-    assert {entry["method"] for entry in requests} >= {"GET", "PUT", "POST"}
-    assert problems([JournalEntry(**entry) for entry in requests], description) == []
-
-
-@pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux lists its sockets there")
-async def test_it_listens_on_this_machine_only(on_the_next_port: tuple[int, Demo]) -> None:
-    _, running = on_the_next_port
-    listed = await asyncio.to_thread(Path("/proc/net/tcp").read_text)
-    sockets = [(line.split()[1], line.split()[3]) for line in listed.splitlines()[1:]]
-    local = [name for name, state in sockets if state == LISTENING and name.endswith(f":{running.port:04X}")]
-    assert local == [f"{LOOPBACK}:{running.port:04X}"]
-
-
-async def test_a_taken_port_leads_to_the_next(on_the_next_port: tuple[int, Demo]) -> None:
-    port, running = on_the_next_port
-    assert running.port > port
+        await check_requests(again, "GET", "POST")
+        assert await again.end() == 0

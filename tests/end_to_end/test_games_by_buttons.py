@@ -8,21 +8,14 @@ import rules
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.panels import choose_move, confirm, moves_in, points_in, prepare
 from tests.end_to_end.tables import Table, picture_of
-from tests.end_to_end.test_games_by_slash import FASTEST_CONHEX, SHORT_BRANDUBH, SHORT_HNEFATAFL
+from tests.end_to_end.test_games_by_slash import BRANDUBH, WHOLE_GAMES
 from tests.end_to_end.turns import check_board, check_last_board, check_pings
+from tests.repeats import cases
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
 
-@pytest.mark.parametrize(
-    ("key", "options", "moves", "winner"),
-    [
-        ("conhex", {"swap": "off"}, FASTEST_CONHEX, 0),
-        ("hnefatafl", {"board": "brandubh-7"}, SHORT_BRANDUBH, 1),
-        ("hnefatafl", {}, SHORT_HNEFATAFL, 1),
-    ],
-    ids=["conhex", "brandubh", "hnefatafl"],
-)
+@pytest.mark.parametrize(("key", "options", "moves", "winner"), cases([BRANDUBH], WHOLE_GAMES))
 async def test_a_whole_game(
     table: Table, key: str, options: dict[str, Any], moves: list[str], winner: int
 ) -> None:

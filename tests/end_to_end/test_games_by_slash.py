@@ -9,6 +9,7 @@ import rules
 from bot.locale import Texts
 from tests.end_to_end.tables import Table, picture_of
 from tests.end_to_end.turns import check_board, check_last_board, check_pings
+from tests.repeats import cases
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -17,15 +18,13 @@ SHORT_BRANDUBH = ["d1-c1", "d3-a3", "d2-a2", "d4-d1", "c1-b1", "d1-g1"]
 SHORT_HNEFATAFL = ["e1-d1", "g5-b5", "d1-c1", "g6-g3", "c1-b1", "g7-g4", "b1-c1", "g4-a4", "c1-b1", "a4-a1"]
 
 
-@pytest.mark.parametrize(
-    ("key", "options", "moves", "winner"),
-    [
-        ("conhex", {"swap": "off"}, FASTEST_CONHEX, 0),
-        ("hnefatafl", {"board": "brandubh-7"}, SHORT_BRANDUBH, 1),
-        ("hnefatafl", {}, SHORT_HNEFATAFL, 1),
-    ],
-    ids=["conhex", "brandubh", "hnefatafl"],
-)
+CONHEX = pytest.param("conhex", {"swap": "off"}, FASTEST_CONHEX, 0, id="conhex")
+BRANDUBH = pytest.param("hnefatafl", {"board": "brandubh-7"}, SHORT_BRANDUBH, 1, id="brandubh")
+HNEFATAFL = pytest.param("hnefatafl", {}, SHORT_HNEFATAFL, 1, id="hnefatafl")
+WHOLE_GAMES = (CONHEX, BRANDUBH, HNEFATAFL)
+
+
+@pytest.mark.parametrize(("key", "options", "moves", "winner"), cases([CONHEX], WHOLE_GAMES))
 async def test_a_whole_game(
     table: Table, key: str, options: dict[str, Any], moves: list[str], winner: int
 ) -> None:

@@ -14,8 +14,12 @@ from tests.end_to_end.bots import BotHere, bot_here
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
+from tests.repeats import cases
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+TAUGHT = [key for key in rules.GAMES if shipped_lessons(key).lessons]
+"""The answers of all lessons are judged in `tests/bot/features/lessons/domain`."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -74,7 +78,7 @@ async def test_rules_lead_to_the_lessons_and_lessons_to_a_game(table: Table) -> 
     assert "Bo (level 1)" in game.text
 
 
-@pytest.mark.parametrize("key", [key for key in rules.GAMES if shipped_lessons(key).lessons])
+@pytest.mark.parametrize("key", cases(["conhex", "catch-the-hat"], TAUGHT))
 async def test_all_lessons_of_a_game_can_be_taken(table: Table, key: str) -> None:
     dora = await table.newcomer("Dora", "de")
     page = (await dora.slash(table.channel, "learn", game=key)).message

@@ -1,4 +1,4 @@
-"""The bot met in a browser: two people in two windows, one typing, one clicking, in English and German."""
+"""The bot met in a browser: two people in two windows, in English and German, typing and clicking in turn."""
 
 import re
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from playground.values.messages import Message
 from tests import pocket
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.test_games_by_slash import SHORT_HNEFATAFL
+from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
 from tests.end_to_end.windows import TIMEOUT, Window, open_window
 from tests.playground.page.page_stage import CHROMIUM, chromium
 
@@ -28,41 +28,18 @@ expect.set_options(timeout=TIMEOUT)
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words that the two read and type."""
+    """The words that somebody types, and presses on pages of their own."""
 
-    challenge: str
+    locale: str
     move: str
-    accept: str
-    move_button: str
     confirm: str
-    opens: str
-    turn: str
-    won: str
-    words: str
 
 
-ENGLISH = Words(
-    challenge="/challenge hnefatafl opponent:@Ben role:attackers series:single",
-    move="/move move:{0}",
-    accept="Accept",
-    move_button="Move",
-    confirm="Confirm",
-    opens="you go first",
-    turn="your turn",
-    won="wins",
-    words="The attackers are to move.",
-)
-GERMAN = Words(
-    challenge="/herausfordern hnefatafl gegner:@Ben rolle:Angreifer serie:single",
-    move="/ziehen zug:{0}",
-    accept="Annehmen",
-    move_button="Ziehen",
-    confirm="Bestätigen",
-    opens="du beginnst",
-    turn="du bist am Zug",
-    won="gewinnt",
-    words="Die Angreifer sind am Zug.",
-)
+ENGLISH = Words(locale="en-US", move="/move move:{0}", confirm="Confirm")
+GERMAN = Words(locale="de", move="/ziehen zug:{0}", confirm="Bestätigen")
+CHALLENGE = "/herausfordern hnefatafl gegner:@Ben rolle:Angreifer serie:single variante:board=brandubh-7"
+MOVE = "Ziehen"
+"""The button below the boards on the German server."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -71,24 +48,24 @@ async def browser() -> AsyncIterator[Browser]:
         yield running
 
 
-async def lay(playground: Playground, posted: list[Message], control: pocket.Control, locale: str) -> Table:
-    """Seat the demo's people in a new channel of the server that speaks a language."""
-    server = pocket.SPIELEABEND if locale == "de" else pocket.GAME_NIGHT
+async def lay(playground: Playground, posted: list[Message], control: pocket.Control) -> Table:
+    """Seat Anna, who speaks German, and Ben in a new channel of the German server."""
+    server = pocket.SPIELEABEND
     await control.change_guild(server, community=True)
     channel = await control.add_channel(server, "table")
     ids = {"Anna": pocket.ANNA, "Ben": pocket.BEN, "Finn": pocket.FINN}
     people = [Person(pocket.Person(control.line, user), name) for name, user in ids.items()]
-    for person in people:
-        await person.speaks(locale)
+    for person, words in zip(people, (GERMAN, ENGLISH, ENGLISH), strict=True):
+        await person.speaks(words.locale)
     return Table(playground, posted, control.line, control, server, channel, *people)
 
 
-async def begin(anna: Window, ben: Window, table: Table, words: Words) -> None:
+async def begin(anna: Window, ben: Window, table: Table) -> None:
     """Challenge in one window, accept in the other, and enter the thread in both."""
-    await anna.types(words.challenge)
-    card = await ben.message("Hnefatafl")
-    assert words.words in await ben.sees_picture(card)
-    await ben.clicks(card, words.accept)
+    await anna.types(CHALLENGE)
+    card = await ben.message("Brandubh")
+    assert "Die Angreifer sind am Zug." in await ben.sees_picture(card)
+    await ben.clicks(card, "Annehmen")
     closed = await table.sam.finds(table.channel, lambda m: "✅" in m.text, "the closed card")
     for window in (anna, ben):
         await expect(window.page.get_by_test_id("message").filter(has_text="✅")).to_be_visible()
@@ -102,7 +79,7 @@ async def by_typing(window: Window, words: Words, move: str) -> None:
 
 async def by_clicking(window: Window, words: Words, move: str) -> None:
     """Play a move by the buttons of the panel."""
-    await window.clicks(window.having_button(words.move_button).last, words.move_button)
+    await window.clicks(window.having_button(MOVE).last, MOVE)
     piece, target = move.split("-")
     # A piece with one move is that move, and a move may say what it does.
     for label in (f"^{piece}( → {target})?(,|$)", f"^{target}(,|$)"):
@@ -115,34 +92,26 @@ async def by_clicking(window: Window, words: Words, move: str) -> None:
     await window.clicks(preview, words.confirm)
 
 
-@pytest.mark.parametrize(
-    ("locale", "typist"), [("en-US", 0), ("de", 1)], ids=["English, attackers type", "German, defenders type"]
-)
-async def test_five_moves_each(
-    browser: Browser,
-    playground: Playground,
-    posted: list[Message],
-    control: pocket.Control,
-    locale: str,
-    typist: int,
+async def test_a_game_by_typing_and_clicking_in_two_languages(
+    browser: Browser, playground: Playground, posted: list[Message], control: pocket.Control
 ) -> None:
-    words = GERMAN if locale == "de" else ENGLISH
-    table = await lay(playground, posted, control, locale)
+    table = await lay(playground, posted, control)
     anna, ben = [
         await open_window(browser, playground.url, person, table.channel)
         for person in (table.anna, table.ben)
     ]
-    await begin(anna, ben, table, words)
-    for ply, move in enumerate(SHORT_HNEFATAFL):
+    await begin(anna, ben, table)
+    ways = (by_typing, by_clicking, by_clicking, by_typing)
+    for ply, move in enumerate(SHORT_BRANDUBH):
         mover, other = (anna, ben) if ply % 2 == 0 else (ben, anna)
-        call = words.turn if ply else words.opens
+        call = "du bist am Zug" if ply else "du beginnst"
         await expect(await mover.message(call)).to_contain_text("@Anna" if mover is anna else "@Ben")
-        await (by_typing if ply % 2 == typist else by_clicking)(mover, words, move)
+        await ways[ply % 4](mover, GERMAN if mover is anna else ENGLISH, move)
         for window in (other, mover):
             board = await window.message(f": {move}")
             assert move in await window.sees_picture(board)
     for window in (anna, ben):
-        await expect(await window.message("🏁")).to_contain_text(words.won)
-        await expect(window.having_button(words.move_button)).to_have_count(0)
+        await expect(await window.message("🏁")).to_contain_text("gewinnt")
+        await expect(window.having_button(MOVE)).to_have_count(0)
         assert window.troubles == []
         await window.page.context.close()

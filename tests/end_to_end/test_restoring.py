@@ -3,7 +3,6 @@
 import asyncio
 import re
 import sqlite3
-import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -47,17 +46,10 @@ def back_up(bot: BotProcess, name: str) -> Path:
 async def restore(bot: BotProcess, backup: Path) -> str:
     """Kill the bot, restore a backup as an owner does, and start again; return the program's output."""
     await bot.kill()
-    owner = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", "restore", str(backup)),
-        cwd=bot.directory,
-        env=bot.environment(),
-        stdout=asyncio.subprocess.PIPE,
-    )
-    output, _ = await owner.communicate()
-    assert owner.returncode == 0
+    status, output = await bot.operate("restore", str(backup))
+    assert status == 0, output
     await bot.start()
-    return output.decode()
+    return output
 
 
 async def goes_on(match: Match, ply: int) -> Seen:

@@ -29,6 +29,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 pytest_plugins = ("tests.data.databases",)
 
 on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+EVERY = 0.02
+"""The seconds after which people ask again during a hand-over."""
 WAITING = "another process serves the bot, waiting"
 
 
@@ -107,6 +109,7 @@ async def test_everybody_is_answered_during_a_hand_over(
         statuses = []
         while not stopping.done():
             statuses.append((await table.sam.client.command(table.channel, "games"))["status"])
+            await asyncio.wait({stopping}, timeout=EVERY)
         assert (await stopping)[0] == 0
         statuses.append((await table.sam.client.command(table.channel, "games"))["status"])
         assert statuses == ["answered"] * len(statuses)

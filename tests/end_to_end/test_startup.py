@@ -28,9 +28,7 @@ async def refuses(bot: BotProcess, variable: str, expected: int = 2) -> str:
 
 
 async def test_a_wrong_token(fork_server: ForkServer, playground: Playground, tmp_path: Path) -> None:
-    async with bot_process(
-        fork_server, playground, tmp_path, {"FERNPARTIE_TOKEN": "wrong"}, anew=True
-    ) as bot:
+    async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_TOKEN": "wrong"}) as bot:
         assert "wrong" not in await refuses(bot, "FERNPARTIE_TOKEN")
 
 
@@ -65,14 +63,14 @@ async def test_a_token_that_is_reset_while_the_bot_runs(
 async def test_a_connection_that_is_closed_as_the_token_was_reset(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
-    async with bot_process(fork_server, playground, tmp_path, new=True) as bot:
+    async with bot_process(fork_server, playground, tmp_path) as bot:
         await bot.start()
         await playground.gateway.close_all(4004)
         await leaves(bot)
 
 
 async def test_no_token(fork_server: ForkServer, playground: Playground, tmp_path: Path) -> None:
-    async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_TOKEN": ""}, new=True) as bot:
+    async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_TOKEN": ""}) as bot:
         await refuses(bot, "FERNPARTIE_TOKEN")
 
 
@@ -92,7 +90,7 @@ async def test_no_token(fork_server: ForkServer, playground: Playground, tmp_pat
 async def test_a_wrong_setting(
     fork_server: ForkServer, playground: Playground, tmp_path: Path, variable: str, value: str
 ) -> None:
-    async with bot_process(fork_server, playground, tmp_path, {variable: value}, new=True) as bot:
+    async with bot_process(fork_server, playground, tmp_path, {variable: value}) as bot:
         await refuses(bot, variable)
 
 
@@ -100,14 +98,14 @@ async def test_what_may_be_there_the_next_time_is_no_wrong_setting(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     away = {"FERNPARTIE_DATABASE_URL": "postgresql://127.0.0.1:1/fernpartie"}
-    async with bot_process(fork_server, playground, tmp_path, away, new=True) as bot:
+    async with bot_process(fork_server, playground, tmp_path, away) as bot:
         await refuses(bot, "FERNPARTIE_DATABASE_URL", 1)
 
 
 async def test_a_connection_that_discord_forbids_ends_it_with_a_line(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
-    async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_SHARDS": "0/1"}, new=True) as bot:
+    async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_SHARDS": "0/1"}) as bot:
         await bot.start()
         await playground.gateway.close_all(4011)
         status, output = await bot.ended()
@@ -134,7 +132,7 @@ async def test_a_file_that_somebody_else_has_locked_is_a_line(
 async def test_a_newer_database_is_refused_untouched(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
-    async with bot_process(fork_server, playground, tmp_path, new=True) as bot:
+    async with bot_process(fork_server, playground, tmp_path) as bot:
         await bot.start()
         await bot.stop()
         with sqlite3.connect(tmp_path / "fernpartie.db") as database:
@@ -152,7 +150,7 @@ async def test_something_else_than_a_database_is_refused_untouched(
 ) -> None:
     file = tmp_path / "fernpartie.db"
     file.write_bytes(b"Dear diary, " * 400)
-    async with bot_process(fork_server, playground, tmp_path, new=True) as bot:
+    async with bot_process(fork_server, playground, tmp_path) as bot:
         await refuses(bot, "FERNPARTIE_DATABASE_URL", 1)
     assert file.read_bytes() == b"Dear diary, " * 400
 
@@ -164,7 +162,7 @@ async def test_it_waits_for_discord(
         "FERNPARTIE_API_URL": f"http://127.0.0.1:{free_port}/api/v10",
         "FERNPARTIE_GATEWAY_URL": f"ws://127.0.0.1:{free_port}/gateway/",
     }
-    async with bot_process(fork_server, playground, tmp_path, addresses, new=True) as bot:
+    async with bot_process(fork_server, playground, tmp_path, addresses) as bot:
         await bot.launch()
         await bot.says("Cannot connect")
         async with Playground.start(port=free_port) as late:
@@ -180,7 +178,7 @@ async def test_it_waits_for_discord(
 async def test_it_gets_over_a_bad_start(fork_server: ForkServer, tmp_path: Path, fault: str) -> None:
     async with (
         Playground.start() as playground,
-        bot_process(fork_server, playground, tmp_path, new=True) as bot,
+        bot_process(fork_server, playground, tmp_path) as bot,
     ):
         for path in ("/users/@me$", "/commands$", "/gateway/bot$"):
             playground.faults.order({"path": path, "fault": fault, "status": 503})
@@ -193,7 +191,7 @@ async def test_it_gets_over_a_bad_start(fork_server: ForkServer, tmp_path: Path,
 async def test_a_signal_ends_it_at_once(
     fork_server: ForkServer, playground: Playground, tmp_path: Path, number: signal.Signals
 ) -> None:
-    async with bot_process(fork_server, playground, tmp_path, new=True) as bot:
+    async with bot_process(fork_server, playground, tmp_path) as bot:
         await bot.start()
         bot.send(number)
         async with asyncio.timeout(5):
@@ -207,9 +205,7 @@ async def test_the_heartbeat_file_tells_whether_it_lives(
     fork_server: ForkServer, playground: Playground, tmp_path: Path
 ) -> None:
     file = tmp_path / "alive"
-    async with bot_process(
-        fork_server, playground, tmp_path, {"FERNPARTIE_HEALTH_FILE": str(file)}, new=True
-    ) as bot:
+    async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_HEALTH_FILE": str(file)}) as bot:
         await bot.start()
 
         async def beats() -> bool:
