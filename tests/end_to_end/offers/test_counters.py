@@ -38,7 +38,9 @@ async def test_options_and_side_are_changed_and_sent_back(table: Table, bot: Bot
     assert "Series: Two games, sides swapped; 1–1 is a draw" in default_labels(panel)  # noqa: RUF001  # as players read it
     panel = (await table.ben.choose(panel, "red")).message
     answer = await table.ben.press(panel, "Send back")
-    assert answer.text == f"Your counter-offer is posted in the channel; {table.anna.mention} can accept it."
+    assert answer.text == (
+        f"**Your counter-offer is posted in the channel; {table.anna.mention} can accept it.**"
+    )
     assert list(answer.message.buttons) == ["Withdraw"]
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "the old card")
     assert f"↔️ {table.ben.mention} would like to change something" in closed.text
@@ -163,5 +165,5 @@ async def test_in_german(german_table: Table) -> None:
     panel = (await table.ben.press(card, "Ändern")).message
     assert "Deine Seite: Zufall" in default_labels(panel)
     answer = await table.ben.press(panel, "Gegenvorschlag schicken")
-    assert answer.text.startswith("Dein Gegenvorschlag steht im Kanal")
+    assert answer.text.startswith("**Dein Gegenvorschlag steht im Kanal")
     await table.sam.finds(table.channel, lambda m: "Ein Gegenvorschlag" in m.text, "the new card")

@@ -88,7 +88,7 @@ async def test_two_ask_for_a_rematch_at_once(table: Table) -> None:
     await table.anna.press(question.message, "Confirm")
     end = await table.sam.finds(match.home, lambda m: "Rematch" in m.buttons, "the end")
     both = await asyncio.gather(table.anna.press(end, "Rematch"), table.ben.press(end, "Rematch"))
-    assert sorted(answer.text.split(" of ")[0] for answer in both) == ["The rematch", "Your rematch"]
+    assert sorted(answer.text.split(" of ")[0] for answer in both) == ["**The rematch", "**Your rematch"]
     card = await table.sam.finds(table.channel, lambda m: "Rematch of game #" in m.text, "the card")
     await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
     cards = [m for m in await table.sam.sees(table.channel) if "Rematch of game #" in m.text]

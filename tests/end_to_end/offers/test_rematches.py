@@ -36,7 +36,7 @@ async def test_a_rematch_waits_as_a_challenge_with_the_sides_swapped(table: Tabl
     match, end = await finished(table, swap="off")
     question = await table.anna.press(end, "Rematch")
     assert question.message.is_private
-    assert question.text == f"Your rematch of ConHex waits in <#{table.channel}> until it is answered."
+    assert question.text == f"**Your rematch of ConHex waits in <#{table.channel}> until it is answered.**"
     card = await rematch_card(table, match.number)
     assert card.pinged == [table.ben.id]
     assert "Swap rule: Off" in card.text, "the options are the same"
@@ -50,7 +50,7 @@ async def test_who_asks_too_accepts(table: Table) -> None:
     await table.anna.press(end, "Rematch")
     card = await rematch_card(table, match.number)
     begins = await table.ben.press(end, "Rematch")
-    assert begins.text.startswith("The rematch of ConHex begins: game #")
+    assert begins.text.startswith("**The rematch of ConHex begins: game #")
     assert f"{table.ben.mention} (red)" in await sides(table, card)
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
     assert "✅ Accepted" in closed.text
@@ -128,5 +128,5 @@ async def test_in_german(german_table: Table) -> None:
     await table.anna.press(question.message, "Bestätigen")
     end = await table.sam.finds(start.channel, lambda m: "Revanche" in m.buttons, "the end")
     answer = await table.anna.press(end, "Revanche")
-    assert answer.text.startswith("Deine Revanche in ConHex wartet in ")
+    assert answer.text.startswith("**Deine Revanche in ConHex wartet in ")
     await table.sam.finds(table.channel, lambda m: "Revanche für Partie #" in m.text, "the card")

@@ -98,7 +98,7 @@ async def test_a_rematch_of_a_table_is_a_table(table: Table) -> None:
     )
     assert f"Invited: {table.ben.mention}" in card.text
     begins = await table.ben.press(end, "Rematch")
-    assert begins.text.startswith("The rematch of Catch the Hat begins: game #")
+    assert begins.text.startswith("**The rematch of Catch the Hat begins: game #")
     await table.sam.finds(card.id, lambda m: "Move" in m.buttons, "the first board")
 
 
