@@ -36,7 +36,7 @@ async def test_only_the_last_three_boards_keep_their_pictures(table: Table) -> N
 
     await until(dropped, "the pictures of older boards to go")
     first, second, *_ = await posted(table, match)
-    assert first.text == first.headline
+    assert first.text == f"**{first.headline}**"
     assert "a1" in second.text
     assert not second.buttons
     await owner(table).slash(table.channel, "server pictures", on=True)
