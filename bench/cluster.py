@@ -1,9 +1,9 @@
 """One, two and four processes over one PostgreSQL with many running games, each process at the same pace.
 
 The bot runs with FERNPARTIE_SHARDS=auto against a playground with shards; people in a server of each shard
-play. Everything shares the machine's cores, at a pace that leaves them idle most of the time: CPU is what the
-bots' processes have used, seen from outside. Waits for locks are sampled. What is lost or doubled is counted
-in the log and among the boards posted.
+play. Everything shares the machine's cores, at a pace that leaves them idle most of the time: CPU is that of
+the bots' processes, measured from outside. Waits for locks are sampled. Losses and duplicates are counted in
+the log and among the posted boards.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ import aiohttp
 
 from bench.stage.crowd import Crowd, MovingPair, lost_and_doubled
 from bench.stage.gauges import RUNS, percentile, verdict
-from bench.stage.loads import SETTLED, Load
+from bench.stage.loads import SETTLE_SECONDS, Load
 from bench.stage.people import RequestCounts, pairs
 from bench.stage.postgresql import PostgreSQL, postgresql
 from bench.stage.processes import DATABASE, Processes, found_servers, processes, store
@@ -70,7 +70,7 @@ class ClusterRun:
 
 @dataclass(frozen=True, slots=True)
 class ClusterResult:
-    """All runs by the number of processes; what came of all moves; how large the tables were before.
+    """All runs by the number of processes; the results of all moves; the size of the tables before.
 
     `of_game` are the requests that Discord counts of beginning a game; `backup` the seconds and bytes of one.
     """
@@ -86,7 +86,6 @@ class ClusterResult:
 
 
 def run() -> None:
-    """Measure and print the tables."""
     settings = SETTINGS | {"fsync": "on"}
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder, postgresql(**settings) as server:
         outcome = asyncio.run(_measure(Path(folder), server))
@@ -140,7 +139,7 @@ async def _run(running: Processes, crowd: Crowd, work: ServerWork) -> ClusterRun
     server_cpu = work.cpu()
     async with work.watched() as waits:
         await crowd.play(load, int(number * PACE * SECONDS), number * PACE)
-        await asyncio.sleep(SETTLED)
+        await asyncio.sleep(SETTLE_SECONDS)
     load.seconds, load.cpu = loop.time() - start, running.cpu() - cpu
     server_cpu = work.cpu() - server_cpu
     delta = await work.so_far() - before

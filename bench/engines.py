@@ -49,12 +49,12 @@ def _speeds() -> Iterator[str]:
     names = {" ".join((key, *options.values())): (key, options) for key, options in _subjects()}
     peer: list[float] = []
     samples: dict[str, list[float]] = {name: [] for name in names}
-    measured: dict[str, list[float]] = {name: [] for name in names}
+    node_rates: dict[str, list[float]] = {name: [] for name in names}
     for number in range(RUNS):
         peer.append(plies_per_second(chess, SECONDS))
         for name, (key, options) in names.items():
             budget, seconds = _thinking(GAMES[key], ENGINES[key], options, number)
-            measured[name].append(budget.spent / seconds)
+            node_rates[name].append(budget.spent / seconds)
             samples[name].append((budget.spent + budget.foreseen) / seconds)
     yield f"Engines: nodes a second (medians of {RUNS} runs); x = times {PEER} at random in the same run"
     yield f"{'':<36}{'nodes/s':>10}{'x':>8}{'goal':>7}{'':<10}{'of them made':>14}{'x':>8}"
@@ -63,10 +63,10 @@ def _speeds() -> Iterator[str]:
         ratio = median(own / other for own, other in zip(speeds, peer, strict=True))
         goal = GOALS.get(name)
         text = "" if goal is None else f"{goal:>7.1f}  {verdict(reached=ratio >= goal)}"
-        moves = median(own / other for own, other in zip(measured[name], peer, strict=True))
+        moves = median(own / other for own, other in zip(node_rates[name], peer, strict=True))
         yield (
             f"{name:<36}{median(speeds):>10,.0f}{ratio:>8.2f}{text:<17}"
-            f"{median(measured[name]):>14,.0f}{moves:>8.2f}"
+            f"{median(node_rates[name]):>14,.0f}{moves:>8.2f}"
         )
 
 

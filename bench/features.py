@@ -59,7 +59,6 @@ def _file(module: str) -> Path:
 
 
 def run() -> None:
-    """Measure and print the table."""
     print(f"{'feature':<14}{'files':>6}{'lines':>7}{'named by':>10}  closure of each command")
     for feature in features():
         closures = ", ".join(f"{command} {modules}" for command, modules in feature.closures.items())

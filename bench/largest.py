@@ -64,10 +64,10 @@ def _cold(state: State, view: View) -> float:
 
 
 def _most_crowded(board: Board, gallery: Gallery) -> State:
-    return max(_walked(board), key=lambda state: len(gallery.picture(state, View(over=True))))
+    return max(_walk(board), key=lambda state: len(gallery.picture(state, View(over=True))))
 
 
-def _walked(board: Board) -> Iterator[State]:
+def _walk(board: Board) -> Iterator[State]:
     for seed in SEEDS:
         for plies in PLIES:
             state = walked(board, plies, seed)

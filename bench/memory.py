@@ -1,9 +1,9 @@
 """The memory of the bot's process: idle, after many running games were touched, after many moves.
 
-A game is touched by its player's asking for the completion of `/move` in it: it is read, its log replayed
-and its legal moves found. Moves are played in all games, each until its board is posted. All goes through a
-playground, to the real bot in its process. Beside it: how long a start takes until the first answer.
-BENCH_PYTHON names the Python of an environment with what owners install: requirements/run.txt and Fernpartie.
+A game is touched by its player's request for the completion of `/move`: the bot loads it, replays its log and
+finds its legal moves. Moves are played in all games, each until its board is posted. Everything goes through
+a playground, to the real bot in its process. It also measures the time of a start until the first answer.
+BENCH_PYTHON names the Python of an environment with an owner's packages: requirements/run.txt and Fernpartie.
 """
 
 import asyncio
@@ -59,7 +59,6 @@ class Memory:
 
 
 def run() -> None:
-    """Measure and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         memory = asyncio.run(_measure(Path(folder)))
     print("\n".join(_table(memory)))

@@ -1,8 +1,8 @@
 """How long a board takes at every pace that Discord's limits of one thread allow: 5 messages in 5 s.
 
-Each match has a thread and a pace of its own, all at once, with the bot as its owner starts it and a
-playground that keeps to the limits seen at Discord. A board counts from the command to the message. Some
-matches begin in one channel before, one after the other.
+Each match has its own thread and pace, all at once, with the bot as its owner starts it and a playground with
+Discord's observed limits. A board's time is that from the command to the message. Some matches begin in one
+channel before, one after the other.
 """
 
 import asyncio
@@ -66,7 +66,6 @@ class PaceResult:
 
 
 def run() -> None:
-    """Measure and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         outcome = asyncio.run(_measure(Path(folder)))
     print("\n".join(_table(outcome)))
@@ -88,9 +87,10 @@ async def _measure(folder: Path) -> PaceResult:
             starts.append(time.monotonic() - since)
         couples += await pairs(requests, playground, len(PACES) + 1 - STARTS, PLIES, [second])
         await asyncio.sleep(REST)
-        *paced, bursting = couples
+        *steady, bursting = couples
         boards = await asyncio.gather(
-            *(_paced(pair, pace) for pair, pace in zip(paced, PACES, strict=True)), _in_bursts(bursting)
+            *(_play_at_pace(pair, pace) for pair, pace in zip(steady, PACES, strict=True)),
+            _in_bursts(bursting),
         )
         refused = sum(entry.status == LIMITED for entry in playground.journal.since(0))
         return PaceResult(starts, boards, refused)
@@ -102,7 +102,7 @@ def _channels(playground: Playground) -> tuple[str, str]:
     return next(own), next(own)
 
 
-async def _paced(pair: Pair, pace: float) -> Boards:
+async def _play_at_pace(pair: Pair, pace: float) -> Boards:
     loop = asyncio.get_running_loop()
     due, seconds = loop.time(), list[float]()
     for _ in range(PLIES):

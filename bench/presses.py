@@ -19,7 +19,7 @@ from rules.contract.capabilities import named_boards
 
 PLIES: Final = 120
 EVERY: Final = 2
-OPENED, CONFIRMED = 1, 1
+OPENING, CONFIRMING = 1, 1
 FEW, MANY = 3, 4
 """The most presses that a move may take with 25 legal moves or fewer, and with more."""
 
@@ -36,8 +36,8 @@ def run() -> None:
                     presses = _presses(state)
                     (few if len(presses) <= move_tree.MOST else many).extend(presses.values())
                 name = " ".join((key, *options.values(), *([str(players)] if len(game.seats) > 1 else [])))
-                kept = max(few, default=0) <= FEW and max(many, default=0) <= MANY
-                print(f"{name:45}{_figures(few)}{_figures(many)}{'' if kept else '  too many'}")
+                within_limits = max(few, default=0) <= FEW and max(many, default=0) <= MANY
+                print(f"{name:45}{_figures(few)}{_figures(many)}{'' if within_limits else '  too many'}")
 
 
 def _figures(counts: list[int]) -> str:
@@ -52,7 +52,7 @@ def _presses(state: State) -> Mapping[Move, int]:
     fewest = dict[Move, int]()
     for move, presses in _depths(state, first_step(state), saved):
         fewest[move] = min(presses, fewest.get(move, presses))
-    return {move: OPENED + presses + CONFIRMED for move, presses in fewest.items()}
+    return {move: OPENING + presses + CONFIRMING for move, presses in fewest.items()}
 
 
 def _depths(state: State, step: PickerStep, saved: int, depth: int = 1) -> Iterator[tuple[Move, int]]:

@@ -57,8 +57,8 @@ def settling_of_two(every: int) -> Settling:
     after = 0
     for number in range(RESULTS):
         moment = BEGIN + timedelta(days=every * number)
-        met = RatingStanding(Rating(newcomer.rating.value, _OPPONENT.deviation), 20, moment)
-        newcomer = _after(_two(number, moment, won=number % 2 == 0), {_ONE: newcomer, _OTHER: met})[_ONE]
+        opponent = RatingStanding(Rating(newcomer.rating.value, _OPPONENT.deviation), 20, moment)
+        newcomer = _after(_two(number, moment, won=number % 2 == 0), {_ONE: newcomer, _OTHER: opponent})[_ONE]
         after = after or (number + 1 if newcomer.rating.is_settled else 0)
     return Settling(after, newcomer.rating.deviation)
 
@@ -71,7 +71,7 @@ def settling_of_six(every: int) -> Settling:
     for _ in range(RUNS):
         strengths = [dice.gauss(0, SPREAD) for _ in range(CLUB)]
         standings: dict[int, RatingStanding] = {}
-        settled: dict[int, int] = {}
+        results_until: dict[int, int] = {}
         count = 0
         while count < RESULTS * CLUB // TABLE:
             moment = BEGIN + timedelta(days=every * count * TABLE / CLUB)
@@ -81,9 +81,9 @@ def settling_of_six(every: int) -> Settling:
             standings |= _after(RatedResult(count, "table", None, moment, sides, many=True), standings)
             for person in people:
                 if standings[person].rating.is_settled:
-                    settled.setdefault(person, standings[person].results)
+                    results_until.setdefault(person, standings[person].results)
             count += 1
-        after += [settled.get(person, 10 * RESULTS) for person in range(CLUB)]
+        after += [results_until.get(person, 10 * RESULTS) for person in range(CLUB)]
         deviations += [standing.rating.deviation for standing in standings.values()]
     typical = median(after)
     return Settling(typical if typical <= RESULTS else 0, median(deviations))
@@ -116,8 +116,8 @@ def lifted_honestly(months: int, *, many: bool = False) -> Lift:
     """Return an account's gain by as many wins against settled people of average strength."""
     winner, ends = RatingStanding(), list(_ends(months))
     for number, moment in enumerate(ends):
-        met = RatingStanding(_OPPONENT, 20, moment)
-        winner = _after(_two(number, moment, won=True, many=many), {_ONE: winner, _OTHER: met})[_ONE]
+        opponent = RatingStanding(_OPPONENT, 20, moment)
+        winner = _after(_two(number, moment, won=True, many=many), {_ONE: winner, _OTHER: opponent})[_ONE]
     return Lift(winner.rating.value, winner.rating.deviation, len(ends))
 
 

@@ -113,13 +113,13 @@ def _measure(subject: RenderSubject, state: State, peer: float) -> Cost:
     view, gallery = View(width=WIDTH, scoreboard=scoreboard(state, subject.plies, HOW)), Gallery()
     cold = _milliseconds(partial(gallery.picture, state, view))
     data = gallery.picture(state, view)
-    finished = Image.open(BytesIO(data))
-    finished.load()
+    image = Image.open(BytesIO(data))
+    image.load()
     warm, floor = [], []
     for _ in range(WARM_ROUNDS):
         # Alternate, so that a busy machine slows both alike.
         warm.append(_milliseconds(partial(gallery.picture, state, view)))
-        floor.append(_milliseconds(partial(encode, finished)))
+        floor.append(_milliseconds(partial(encode, image)))
     return Cost(median(warm), cold, median(floor), len(data), peer)
 
 
@@ -160,8 +160,8 @@ def _table(costs: Mapping[str, Sequence[Cost]], peer_size: int) -> Iterator[str]
             f"peer >= {PEER_GOAL:.0f}": faster >= PEER_GOAL,
             f"cold < {COLD_GOAL:.0f}": cold < COLD_GOAL,
         }
-        missed = [check for check, reached in checks.items() if not reached]
-        verdict = f"missed: {', '.join(missed)}" if missed else "reached"
+        failures = [check for check, reached in checks.items() if not reached]
+        verdict = f"missed: {', '.join(failures)}" if failures else "reached"
         yield (
             f"{name:<26}{cold:>8.1f}{warm:>8.2f}{floor:>8.2f}{ratio:>9.2f}{size:>9}{faster:>10.1f}  {verdict}"
         )

@@ -109,15 +109,15 @@ def _play_rounds(subjects: Sequence[RulesSubject]) -> Mapping[str, Sequence[floa
 
 def _nodes_per_second(count: Callable[[int], int]) -> float:
     """Return the speed at the deepest count that is expected to end in time."""
-    timed = [_timed(count, 1)]
+    timings = [_time(count, 1)]
     while True:
-        timed.append(_timed(count, len(timed) + 1))
-        (before, _), (nodes, seconds) = timed[-2:]
+        timings.append(_time(count, len(timings) + 1))
+        (before, _), (nodes, seconds) = timings[-2:]
         if not nodes or seconds * nodes / before > LONGEST_COUNT:
             return nodes / seconds
 
 
-def _timed(count: Callable[[int], int], depth: int) -> tuple[int, float]:
+def _time(count: Callable[[int], int], depth: int) -> tuple[int, float]:
     start = perf_counter()
     nodes = count(depth)
     return nodes, perf_counter() - start

@@ -55,28 +55,27 @@ _Data = dict[str, Any]
 
 
 def run() -> None:
-    """Measure and print the table."""
-    whole, used = _in_a_process(False), _in_a_process(True)
+    whole, trimmed = _in_a_process(False), _in_a_process(True)
     print(f"Memory of each server, kB; {SERVERS:,} servers of real size")
     print(f"{'as discord.py keeps it':<34}{whole / 1000:>8.1f}")
-    print(f"{'as the bot keeps it':<34}{used / 1000:>8.1f}")
-    total = MEMORY_GOAL + GOAL_SERVERS * used / MEGABYTE
+    print(f"{'as the bot keeps it':<34}{trimmed / 1000:>8.1f}")
+    total = MEMORY_GOAL + GOAL_SERVERS * trimmed / MEGABYTE
     print(f"{GOAL_SERVERS:,} servers: {total:.0f} MB with all else, goal {GOAL:.0f} MB", end=" ")
     print(verdict(reached=total <= GOAL))
 
 
-def _in_a_process(used: bool) -> float:
+def _in_a_process(trimmed: bool) -> float:
     context = multiprocessing.get_context("spawn")
     with context.Pool(1) as pool:
-        return float(pool.apply(measure, (used,)))
+        return float(pool.apply(measure, (trimmed,)))
 
 
-def measure(used: bool) -> float:
+def measure(trimmed: bool) -> float:
     """Return the bytes of memory that each server takes."""
-    return asyncio.run(_measure(used=used))
+    return asyncio.run(_measure(trimmed=trimmed))
 
 
-async def _measure(*, used: bool) -> float:
+async def _measure(*, trimmed: bool) -> float:
     client = discord.AutoShardedClient(
         intents=discord.Intents(guilds=True),
         member_cache_flags=discord.MemberCacheFlags.none(),
@@ -86,7 +85,7 @@ async def _measure(*, used: bool) -> float:
     state = client._connection  # noqa: SLF001  # as the gateway speaks to it
     me = {"id": _BOT, "username": "bot", "discriminator": "0", "avatar": None}
     state.user = discord.ClientUser(state=state, data=me)  # type: ignore[arg-type]  # what Discord sends
-    if used:
+    if trimmed:
         trim_guild_payloads(client)
     chance = random.Random(1)
     gc.collect()

@@ -81,7 +81,6 @@ class Soak:
 
     @property
     def moves(self) -> int:
-        """Return how many moves were played."""
         return sum(len(minute.load.waits) for minute in self.minutes)
 
     @property
@@ -137,7 +136,6 @@ class SoakedDatabase:
 
 
 def run() -> None:
-    """Measure and print the tables."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         soak = asyncio.run(_measure(Path(folder)))
     print("\n".join((*_minutes(soak), *_rows(soak), *_checks(soak))))
@@ -170,13 +168,11 @@ async def _measure(folder: Path) -> Soak:
             bot.settings = settings | {FORGET_AFTER: str(MINUTES * 30)}
             await bot.restart()
             await bot.settled()
-            await _soaked(soak, bot, players, database)
+            await _soak(soak, bot, players, database)
         return soak
 
 
-async def _soaked(
-    soak: Soak, bot: RunningBot, players: Sequence[MovingPair], database: SoakedDatabase
-) -> None:
+async def _soak(soak: Soak, bot: RunningBot, players: Sequence[MovingPair], database: SoakedDatabase) -> None:
     work = None if database.server is None else ServerWork(database.server, DATABASE)
     if work is not None:
         await work.prepare()

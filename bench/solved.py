@@ -21,15 +21,15 @@ from rules.games.nine_mens_morris.setup import agree
 from rules.games.nine_mens_morris.text import Layout
 
 SEED: Final = 20261126
-COMPARED: Final = 100_000
-CHECKED: Final = 10_000
+COMPARISONS: Final = 100_000
+CHECKS: Final = 10_000
 NODES: Final = 20
 """Nodes a move of level 5: in a solved position, the tables decide its moves."""
 
 ORACLE: Final = MorrisOracle()
 NAIVE: Final = ((True, ((3, 3),)), (False, ((3, 3),)))
 """Endings of Six Men's Morris that the naive solver values, with flying and without."""
-PLAYED: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
+VARIANTS: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
     ("nine-mens-morris", {"men": "6"}),
     ("nine-mens-morris", {"men": "6", "flying": "off"}),
     ("nine-mens-morris", {"men": "6", "two_mills": "two"}),
@@ -43,14 +43,14 @@ PLAYED: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
 
 def run() -> None:
     """Compare, check and play, and print a line for each."""
-    print(_compared(), flush=True)
-    print(_compared_by_rules("fox-and-hens", nearly_full_houses(Chance(str(SEED)))), flush=True)
-    print(_compared_by_rules("hounds-and-jackals", last_pieces(Chance(str(SEED)))), flush=True)
-    for line in chain(_play_level_5(), _proved()):
+    print(_compare(), flush=True)
+    print(_compare_by_rules("fox-and-hens", nearly_full_houses(Chance(str(SEED)))), flush=True)
+    print(_compare_by_rules("hounds-and-jackals", last_pieces(Chance(str(SEED)))), flush=True)
+    for line in chain(_play_level_5(), _prove()):
         print(line, flush=True)
 
 
-def _compared() -> str:
+def _compare() -> str:
     """Compare random positions with a second solver."""
     start, values = process_time(), list[tuple[bool, tuple[int, int], NaiveValue | None]]()
     for flying, layers in NAIVE:
@@ -58,11 +58,11 @@ def _compared() -> str:
         for own, theirs in layers:
             naive.solve(own, theirs)
         values += [(flying, position, value) for position, value in naive.values.items()]
-    sample = Random(SEED).sample(values, COMPARED)
+    sample = Random(SEED).sample(values, COMPARISONS)
     wrong = sum(_fact_of(flying, position) != _as_fact(value) for flying, position, value in sample)
     seconds = process_time() - start
     return (
-        f"Tables: a naive solver agrees on {COMPARED - wrong:,} of {COMPARED:,} random positions"
+        f"Tables: a naive solver agrees on {COMPARISONS - wrong:,} of {COMPARISONS:,} random positions"
         f" {verdict(reached=not wrong)} ({seconds:.0f} s)"
     )
 
@@ -78,10 +78,10 @@ def _as_fact(value: NaiveValue | None) -> Fact:
     return Fact(GameValue.WON if value.wins else GameValue.LOST, value.plies)
 
 
-def _compared_by_rules(key: str, states: Iterator[State]) -> str:
+def _compare_by_rules(key: str, states: Iterator[State]) -> str:
     """Compare random endings with a solver that plays the public rules."""
     start, oracle = process_time(), ENGINES[key].oracle
-    sample = tuple(islice(states, COMPARED))
+    sample = tuple(islice(states, COMPARISONS))
     values = NaiveRules(GAMES[key], {}).solve(sample)
     facts = (None if oracle is None else oracle.fact(state) for state in sample)
     wrong = sum(
@@ -89,15 +89,15 @@ def _compared_by_rules(key: str, states: Iterator[State]) -> str:
         for state, fact in zip(sample, facts, strict=True)
     )
     return (
-        f"{key}: a solver by the public rules agrees on {COMPARED - wrong:,} of {COMPARED:,} random endings"
-        f" {verdict(reached=not wrong)} ({process_time() - start:.0f} s)"
+        f"{key}: a solver by the public rules agrees on {COMPARISONS - wrong:,} of {COMPARISONS:,} "
+        f"random endings {verdict(reached=not wrong)} ({process_time() - start:.0f} s)"
     )
 
 
 def _play_level_5() -> Iterator[str]:
     """Play level 5 in random positions; also check each value against those of its successors."""
-    for key, options in PLAYED:
-        engine, each, start = ENGINES[key], CHECKED // len(PLAYED), perf_counter()
+    for key, options in VARIANTS:
+        engine, each, start = ENGINES[key], CHECKS // len(VARIANTS), perf_counter()
         correct, fits, standings, looked_up = 0, 0, Counter[str](), 0.0
         if engine.oracle is None:
             continue
@@ -127,13 +127,13 @@ def _play_level_5() -> Iterator[str]:
         )
 
 
-def _proved() -> Iterator[str]:
+def _prove() -> Iterator[str]:
     """Prove every puzzle that is shipped, by the rules or by the tables."""
     for key, game in GAMES.items():
         start, oracle, puzzles = process_time(), ENGINES[key].oracle, shipped(key)
-        proved = sum(is_proved(puzzle, state_of(game, puzzle), oracle) for puzzle in puzzles)
+        proof_count = sum(is_proved(puzzle, state_of(game, puzzle), oracle) for puzzle in puzzles)
         if puzzles:
             yield (
-                f"{key}: {proved:,} of {len(puzzles):,} puzzles proved"
-                f" {verdict(reached=proved == len(puzzles))} ({process_time() - start:.0f} s)"
+                f"{key}: {proof_count:,} of {len(puzzles):,} puzzles proved"
+                f" {verdict(reached=proof_count == len(puzzles))} ({process_time() - start:.0f} s)"
             )

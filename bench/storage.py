@@ -83,17 +83,17 @@ class DatabaseCopies:
 def run() -> None:
     """Measure every size and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
-        runs = loop.run(_measured(Path(folder)))
+        runs = loop.run(_measure(Path(folder)))
     print("\n".join(_table(runs)))
 
 
-async def _measured(folder: Path) -> Sequence[Run]:
+async def _measure(folder: Path) -> Sequence[Run]:
     moves = random_game(1, PLIES + MORE_PLIES)
     async with AsyncExitStack() as stack:
         databases = []
         for size in SIZES:
             database = folder / f"{size}.db"
-            first = await _stored(database, moves[:PLIES])
+            first = await _store_games(database, moves[:PLIES])
             more = filling.Copies(size - 1, own_people=True, own_servers=True)
             await asyncio.to_thread(filling.multiply, database, more)
             matches = await stack.enter_async_context(open_matches(database))
@@ -113,7 +113,7 @@ async def _run(databases: Sequence[DatabaseCopies]) -> Run:
     return {size: watch.medians() for size, watch in watches.items()}
 
 
-async def _stored(database: Path, moves: Sequence[str]) -> Players:
+async def _store_games(database: Path, moves: Sequence[str]) -> Players:
     async with open_matches(database) as first:
         players = await first.begin(0)
         for number, move in enumerate(moves):

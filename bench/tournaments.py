@@ -78,7 +78,7 @@ def simulate(rules: Rules, entrants: int, rng: Random, totals: Simulated) -> Cro
         if rng.random() < _WITHDRAWALS:
             now = replace(now, withdrawn=now.withdrawn | {rng.choice(now.entrants)})
         now = replace(
-            now, pairings=with_withdrawals(_corrected(now.pairings, rules.most, rng), now.withdrawn)
+            now, pairings=with_withdrawals(_correct_results(now.pairings, rules.most, rng), now.withdrawn)
         )
         now = replace(now, pairings=tuple(_with_result(pairing, rules.most, rng) for pairing in now.pairings))
         check_standings(rules, now)
@@ -100,9 +100,12 @@ def check_round(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...])
 def check_standings(rules: Rules, now: Crosstable) -> None:
     """Check that standings list everybody once, in order, and all points. Raises Broken."""
     groups = ranking(rules, now)
-    stood = [standing for group in groups for standing in group]
-    _hold(sorted(standing.entrant for standing in stood) == sorted(now.entrants), "everybody stands once")
-    total = sum(standing.points for standing in stood)
+    standings = [standing for group in groups for standing in group]
+    _hold(
+        sorted(standing.entrant for standing in standings) == sorted(now.entrants),
+        "everybody stands once",
+    )
+    total = sum(standing.points for standing in standings)
     _hold(total == sum(sum(pairing.points or ()) for pairing in now.pairings), "all points are told")
     for group in groups:
         ranks = [standing.rank for standing in group]
@@ -114,18 +117,19 @@ def simulate_ladder(entrants: int, rng: Random, totals: Simulated) -> None:
     """Simulate challenges on a ladder, with entrants who come, leave and sink. Raises Broken."""
     field = Crosstable(tuple(range(1, entrants + 1)))
     for _ in range(3 * entrants):
-        field = _challenged(field, rng, totals)
+        field = _play_challenge(field, rng, totals)
         began = process_time()
         order = rungs(field)
         totals.pairing.append(process_time() - began)
         field = _sunk(field, order, {entrant for entrant in order if rng.random() < _FORFEITS})
         before = rungs(field)
-        changed = _ladder_changed(field, rng)
-        stayed = tuple(entrant for entrant in before if entrant not in changed.withdrawn)
+        after = _ladder_changed(field, rng)
+        remaining = tuple(entrant for entrant in before if entrant not in after.withdrawn)
         _hold(
-            rungs(changed)[: len(stayed)] == stayed, "who leaves moves nobody, and who enters is the lowest"
+            rungs(after)[: len(remaining)] == remaining,
+            "who leaves moves nobody, and who enters is the lowest",
         )
-        field = replace(changed, pairings=_corrected_steps(changed.pairings, rng))
+        field = replace(after, pairings=_correct_steps(after.pairings, rng))
         _hold(sorted(rungs(field)) == sorted(field.active), "everybody has a rung")
     for first, other in combinations(field.entrants, 2):
         balance = first_seats(
@@ -135,7 +139,7 @@ def simulate_ladder(entrants: int, rng: Random, totals: Simulated) -> None:
     totals.tournaments += 1
 
 
-def _challenged(field: Crosstable, rng: Random, totals: Simulated) -> Crosstable:
+def _play_challenge(field: Crosstable, rng: Random, totals: Simulated) -> Crosstable:
     """Return a ladder after a challenge within reach."""
     order = rungs(field)
     challenger = rng.choice(order)
@@ -191,7 +195,7 @@ def _ladder_changed(field: Crosstable, rng: Random) -> Crosstable:
     return field
 
 
-def _corrected_steps(pairings: tuple[Pairing, ...], rng: Random) -> tuple[Pairing, ...]:
+def _correct_steps(pairings: tuple[Pairing, ...], rng: Random) -> tuple[Pairing, ...]:
     return tuple(
         replace(pairing, points=rng.choice(((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))))
         if pairing.played and rng.random() < _CORRECTIONS / 10
@@ -206,8 +210,8 @@ def simulate_seasons(rules: Rules, entrants: int, rng: Random, totals: Simulated
     final = [[standing.entrant for standing in group] for group in ranking(rules, result)]
     groups = next_groups(final, rules.league, left=result.withdrawn, joining=(entrants + 1,))
     members = [entrant for group in groups for entrant in group]
-    stayed = set(result.active) | {entrants + 1}
-    _hold(set(members) == stayed and len(members) == len(stayed), "everybody has a place")
+    remaining = set(result.active) | {entrants + 1}
+    _hold(set(members) == remaining and len(members) == len(remaining), "everybody has a place")
     _hold(max(map(len, groups)) - min(map(len, groups)) <= 1, "groups are about equally large")
     if len(groups) == len(final) > 1 and not result.withdrawn:
         _hold(final[1][0] in groups[0], "who wins a group goes up")
@@ -217,10 +221,10 @@ def run() -> None:
     """Simulate tournaments of each format and print the totals."""
     rng = Random(26)
     print(f"{'format':<24}{'events':>8}{'rounds':>8}{'games':>9}{'early':>7}{'median ms':>11}{'most ms':>9}")
-    for name, simulated in _FORMATS.items():
+    for name, simulation in _FORMATS.items():
         totals = Simulated()
         while totals.tournaments < TOURNAMENTS:
-            simulated(rng.choices(SIZES, _WEIGHTS)[0], rng, totals)
+            simulation(rng.choices(SIZES, _WEIGHTS)[0], rng, totals)
             if sys.stderr.isatty():
                 print(f"\r{name} {totals.tournaments}", end="", file=sys.stderr)
         _tell(name, totals)
@@ -265,7 +269,7 @@ def _result(pairing: Pairing, largest: int, rng: Random) -> Pairing:
     return replace(pairing, points=placing_points(players, places, largest))
 
 
-def _corrected(pairings: tuple[Pairing, ...], largest: int, rng: Random) -> tuple[Pairing, ...]:
+def _correct_results(pairings: tuple[Pairing, ...], largest: int, rng: Random) -> tuple[Pairing, ...]:
     return tuple(
         _result(pairing, largest, rng)
         if pairing.played and not pairing.open and rng.random() < _CORRECTIONS
@@ -280,8 +284,8 @@ def _check_swiss(rules: Rules, before: Crosstable, pairings: tuple[Pairing, ...]
     _hold(max(met(after).values(), default=0) <= games, "no two meet twice")
     free = Counter(pairing.seats[0] for pairing in after if pairing.is_bye)
     _hold(max(free.values(), default=0) <= 1, "nobody is free twice")
-    paired = Counter(seat for pairing in pairings for seat in pairing.seats)
-    _hold(set(paired) == set(before.active), "everybody is paired")
+    games_by_seat = Counter(seat for pairing in pairings for seat in pairing.seats)
+    _hold(set(games_by_seat) == set(before.active), "everybody is paired")
     balance = first_seats(pairing for pairing in after if rules.pairs or pairing.played)
     _hold(all(abs(difference) <= (0 if rules.pairs else 2) for difference in balance.values()), "roles")
 

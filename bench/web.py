@@ -60,10 +60,10 @@ SEED: Final = 20261126
 MEMORY_GOAL: Final = 100.0
 LATENESS_GOAL: Final = 10.0
 CHANGE_GOAL: Final = 1.0
-WATCHED: Final = 20.0
+WATCH_SECONDS: Final = 20.0
 """Seconds of observation of idle streams."""
-_CHANGED: Final = 0.3
-"""The chance of an option to be changed."""
+_CHANGE_CHANCE: Final = 0.3
+"""The probability that an option gets a random value."""
 _TICK: Final = 0.005
 _LOOKS: Final = 50
 
@@ -87,8 +87,8 @@ class Page:
         challenge = await app.challenges.services.invitations.challenge(
             self.request(anna), terms, HALL, [ben]
         )
-        accepted = await app.challenges.services.invitations.accept(self.request(ben), challenge.id)
-        match = accepted.match or 0
+        acceptance = await app.challenges.services.invitations.accept(self.request(ben), challenge.id)
+        match = acceptance.match or 0
         async with app.kernel.store.write() as session:
             beacon = BeaconSource.of(Origin.OPENING, MessageRef(9, 1440000000000000001))
             await session.of(MatchRepository).set_beacon(match, beacon)
@@ -136,7 +136,7 @@ async def _measure(folder: Path) -> None:
             if games:
                 await _play(page, games)
             if streams:
-                await _stand(page, streams)
+                await _open_streams(page, streams)
     if changes:
         await _watch_another(changes)
 
@@ -204,7 +204,9 @@ def _variant(game: Game, chance: random.Random) -> Mapping[str, str]:
     """Return random options that are valid together."""
     while True:
         options = {
-            option.key: chance.choice(option.values) for option in game.options if chance.random() < _CHANGED
+            option.key: chance.choice(option.values)
+            for option in game.options
+            if chance.random() < _CHANGE_CHANCE
         }
         with contextlib.suppress(RulesError):
             game.new(options)
@@ -266,7 +268,7 @@ def _buttons(state: State) -> Sequence[Move]:
     return tuple(moves.values())
 
 
-async def _stand(page: Page, streams: int) -> None:
+async def _open_streams(page: Page, streams: int) -> None:
     """Open many idle streams, and measure memory and the delay of the event loop."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard < streams + 500:
@@ -275,8 +277,8 @@ async def _stand(page: Page, streams: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, streams + 500)), hard))
     match = await page.begin("conhex")
     bearer = await page.bearer(PEOPLE[0], match)
-    allowed, live.MOST_OF_PERSON = live.MOST_OF_PERSON, streams  # type: ignore[misc]  # all are one person's here
-    without = await _lateness(WATCHED)
+    usual_limit, live.MOST_OF_PERSON = live.MOST_OF_PERSON, streams  # type: ignore[misc]  # all are one person's here
+    without = await _lateness(WATCH_SECONDS)
     before = _resident()
     client = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -294,9 +296,9 @@ async def _stand(page: Page, streams: int) -> None:
             if client.returncode is not None:
                 raise RuntimeError("the clients ended")
         grown = (_resident() - before) / 1e6
-        late = await _lateness(WATCHED)
+        late = await _lateness(WATCH_SECONDS)
     finally:
-        live.MOST_OF_PERSON = allowed  # type: ignore[misc]
+        live.MOST_OF_PERSON = usual_limit  # type: ignore[misc]
         if client.returncode is None:
             client.kill()
         await client.wait()

@@ -98,7 +98,6 @@ class WholeSubject:
 
 
 def run() -> None:
-    """Measure and print the table."""
     with TemporaryDirectory(prefix="fernpartie-bench-") as folder:
         runs = asyncio.run(_measure(Path(folder)))
     print("\n".join(_table(runs)))
@@ -159,13 +158,13 @@ def _table(runs: Sequence[WholeRun]) -> Iterator[str]:
     yield from _late(runs)
     yield f"{PEER}: {median(run.peer for run in runs):,.0f} plies a second"
     for name, ratio in zip(PACES, ratios, strict=True):
-        yield _checked(f"CPU <= {CPU_GOAL} x floor, {name}", reached=ratio <= CPU_GOAL)
+        yield _goal_line(f"CPU <= {CPU_GOAL} x floor, {name}", reached=ratio <= CPU_GOAL)
     share = median(run.ours[-1].per_second / run.speed_goal for run in runs)
-    yield _checked(
+    yield _goal_line(
         f"at least {median(run.speed_goal for run in runs):.0f} moves a second", reached=share >= 1
     )
     late = median(percentile(run.late, 99) for run in runs)
-    yield _checked(f"loop late p99 <= {LATE_GOAL:.0f} ms at that pace", reached=late <= LATE_GOAL)
+    yield _goal_line(f"loop late p99 <= {LATE_GOAL:.0f} ms at that pace", reached=late <= LATE_GOAL)
 
 
 def _late(runs: Sequence[WholeRun]) -> Iterator[str]:
@@ -178,5 +177,5 @@ def _late(runs: Sequence[WholeRun]) -> Iterator[str]:
         yield f"loop late, {name}: p50 {p50:.2f} ms, p99 {p99:.2f} ms"
 
 
-def _checked(check: str, *, reached: bool) -> str:
+def _goal_line(check: str, *, reached: bool) -> str:
     return f"goal: {check:<50} {verdict(reached=reached)}"

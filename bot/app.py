@@ -150,7 +150,6 @@ class App:
         )
 
     def surfaces(self, chat: Chat) -> tuple[Surface, ...]:
-        """Return the surfaces of all features on Discord."""
         tournaments = self.tournaments.tournaments
         return (
             self.people.surface(chat),
@@ -185,7 +184,6 @@ class App:
         return limitation_recorder(self.servers.services.limitations)
 
     def messages(self, chat: Chat, access: DiscordAccess) -> tuple[Messages, ...]:
-        """Return the messages of all features on Discord."""
         challenges, servers = self.challenges.services, self.servers.services
         tournaments, admin = self.tournaments.tournaments, servers.admin
         game_cards = TournamentGameCards(tournaments)

@@ -16,8 +16,8 @@ _ARENAS: Final = 1
 def limit_heaps() -> None:
     """Allocate pieces of a megabyte by themselves, and share few heaps between all threads.
 
-    Else the C library gives each thread that draws a heap of its own, and keeps there whatever a drawing
-    took: some fifty megabytes after an hour. Where there is another C library, it does as it likes.
+    Otherwise the C library gives each drawing thread its own heap, and keeps there all memory of drawings:
+    some fifty megabytes after an hour. Other C libraries are left alone.
     """
     give_back_large_drawings()
     mallopt = _of_the_c_library("mallopt")

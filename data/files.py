@@ -8,7 +8,7 @@ from pathlib import Path
 def make_private(file: Path) -> None:
     """Create a file, empty and readable by its owner alone, if it does not exist.
 
-    The secrets of dice are in it. SQLite's files beside a database get the same rights. Raises OSError.
+    The secrets of dice are in it. SQLite's additional files get the same rights. Raises OSError.
     """
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

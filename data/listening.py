@@ -17,7 +17,7 @@ _PROBED_EVERY: Final = 60.0
 _PROBE_SECONDS: Final = 10.0
 _AGAIN_AFTER: Final = 2.0
 
-Heard = Callable[[Signal], None]
+Listener = Callable[[Signal], None]
 
 
 class Listening:
@@ -29,33 +29,33 @@ class Listening:
         self._engine = engine
         self._pause = pause
 
-    async def run(self, heard: Heard) -> None:
+    async def run(self, listener: Listener) -> None:
         """Pass on signals until cancelled.
 
-        After each connection, signals may have been missed before: `heard` then gets MISSED.
+        After each connection, signals may have been missed before: `listener` then gets MISSED.
         """
         if self._engine is None:
             return
         while True:
             try:
-                await self._listen(self._engine, heard)
-            except _lost() as error:
+                await self._listen(self._engine, listener)
+            except _lost_connection_errors() as error:
                 _log.warning("other processes are not heard for now: %s", " ".join(str(error).split()))
             await self._pause(_AGAIN_AFTER)
 
     @staticmethod
-    async def _listen(engine: AsyncEngine, heard: Heard) -> None:
+    async def _listen(engine: AsyncEngine, listener: Listener) -> None:
         """Listen until the connection is lost."""
 
         def hear(_connection: object, _process: int, _channel: str, payload: object) -> None:
-            heard(Signal.read(str(payload)))
+            listener(Signal.read(str(payload)))
 
         async with engine.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
             lost = asyncio.Event()
             driver.add_termination_listener(lambda _: lost.set())
             await driver.add_listener(SIGNALS, hear)
-            heard(Signal(Topic.MISSED))
+            listener(Signal(Topic.MISSED))
             while not lost.is_set():
                 try:
                     await asyncio.wait_for(lost.wait(), _PROBED_EVERY)
@@ -63,7 +63,7 @@ class Listening:
                     await driver.execute("SELECT 1", timeout=_PROBE_SECONDS)
 
 
-def _lost() -> tuple[type[Exception], ...]:
+def _lost_connection_errors() -> tuple[type[Exception], ...]:
     """Return the errors of a lost connection; listening bypasses SQLAlchemy."""
     import asyncpg  # noqa: PLC0415  # SQLite has no connection to lose and needs no driver
 

@@ -13,7 +13,7 @@ from alembic.script import Script, ScriptDirectory
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
 
 
-def configured(folders: tuple[Path, ...]) -> Config:
+def alembic_config(folders: tuple[Path, ...]) -> Config:
     """Return how Alembic finds the steps in these folders."""
     config = Config()
     config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
@@ -25,7 +25,7 @@ def configured(folders: tuple[Path, ...]) -> Config:
 @cache
 def steps(folders: tuple[Path, ...]) -> tuple[Script, ...]:
     """Return the steps, the newest first."""
-    return tuple(ScriptDirectory.from_config(configured(folders)).walk_revisions())
+    return tuple(ScriptDirectory.from_config(alembic_config(folders)).walk_revisions())
 
 
 def compatible(folders: tuple[Path, ...]) -> tuple[str, ...]:
@@ -43,6 +43,6 @@ def compatible(folders: tuple[Path, ...]) -> tuple[str, ...]:
 
 def run(connection: sa.Connection, folders: tuple[Path, ...]) -> None:
     """Run the steps that a database lacks."""
-    config = configured(folders)
+    config = alembic_config(folders)
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -20,7 +20,7 @@ class NamesInText:
     def __init__(self, names: Iterable[str], *, any_case: bool) -> None:
         by_length = sorted({name for name in names if name.strip()}, key=lambda name: (-len(name), name))
         flags = re.IGNORECASE if any_case else 0
-        pattern = "|".join(map(_inflected, by_length))
+        pattern = "|".join(map(_name_pattern, by_length))
         # Underscores are part of words for `\w`, and Markdown for Discord.
         self._found = re.compile(rf"(?<!\w)(_*)(?:{pattern})(_*)(?!\w)", flags) if pattern else None
 
@@ -47,7 +47,7 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset({*words, *(w.removesuffix("s") for w in words), *(w.removesuffix("ens") for w in words)})
 
 
-def _inflected(name: str) -> str:
+def _name_pattern(name: str) -> str:
     """Return the pattern of a name with an optional genitive ending; "'s" is no part of it."""
     bare = name.strip()
     if len(bare) < _SHORTEST_IN_GENITIVE or not bare[-1].isalpha():

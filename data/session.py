@@ -33,8 +33,8 @@ class Session:
         """Return the repository of this session; each is created once, and keeps its state until the end."""
         if repository not in self._repositories:
             self._repositories[repository] = repository(self)
-        cached: _Repository = self._repositories[repository]
-        return cached
+        instance: _Repository = self._repositories[repository]
+        return instance
 
     async def defer(
         self, statement: sa.Executable, values: Mapping[str, Any] | Sequence[Mapping[str, Any]]

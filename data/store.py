@@ -19,7 +19,7 @@ from data.connections.engines import BUSY_SECONDS, Connection, Engines, make_eng
 from data.connections.urls import driver_url, file_of, why_not_opened
 from data.connections.write_ahead_log import WriteAheadLog
 from data.files import WatchedFile, make_private
-from data.listening import Heard, Listening
+from data.listening import Listener, Listening
 from data.migration import TODAY, Migrations, ServedByEarlier, check, migrate
 from data.session import Session
 
@@ -124,13 +124,13 @@ class Store:
             async with self.transaction(Session) as session:
                 await session.of(SignalRepository).send(signal)
 
-    async def listen(self, heard: Heard) -> None:
+    async def listen(self, listener: Listener) -> None:
         """Pass on other processes' signals until cancelled; return at once if there are none."""
-        await Listening(self._engines.listener).run(heard)
+        await Listening(self._engines.listener).run(listener)
 
-    def when_accessed(self, accessed: Callable[[Access], None]) -> None:
+    def when_accessed(self, listener: Callable[[Access], None]) -> None:
         """Call `accessed` after each use of the database."""
-        self._accessed = accessed
+        self._accessed = listener
 
     @property
     def in_use(self) -> int:

@@ -37,7 +37,7 @@ OF_THE_REAL_BOT = (
 
 
 class DemoError(Exception):
-    """The demo cannot start or go on; the text is one line for the person at the terminal."""
+    """The demo cannot start or continue; the text is one line for the person at the terminal."""
 
 
 class Demo:
@@ -129,9 +129,9 @@ class Demo:
         while not stop.is_set():
             async with self._bot(playground) as process:
                 end = asyncio.create_task(process.wait())
-                stopped = asyncio.create_task(stop.wait())
-                await asyncio.wait((end, stopped), return_when=asyncio.FIRST_COMPLETED)
-                stopped.cancel()
+                stopping = asyncio.create_task(stop.wait())
+                await asyncio.wait((end, stopping), return_when=asyncio.FIRST_COMPLETED)
+                stopping.cancel()
                 if stop.is_set():
                     await _end(process)
                 status = await end
@@ -227,7 +227,7 @@ def demo(
     strictness: Strictness = STRICT,
     community: bool = False,
 ) -> None:
-    """Run the demo until SIGINT, SIGTERM or SIGHUP; raise DemoError when it cannot go on."""
+    """Run the demo until SIGINT, SIGTERM or SIGHUP; raise DemoError when it cannot continue."""
 
     async def run() -> None:
         stop = asyncio.Event()

@@ -130,7 +130,7 @@ class Playground:
             files=command_files,
             show=view.message,
         )
-        self._archive = self._opened(file, commands)
+        self._archive = self._open_archive(file, commands)
         self.world.listen(BotFeed(self.world, wire, self.gateway))
         self.world.listen(self._hub)
         self.world.listen(self.pushes)
@@ -200,7 +200,7 @@ class Playground:
         if PAGE.is_dir():
             self._app.router.add_static("/page", PAGE)
 
-    def _opened(self, file: Path | None, commands: CommandBook) -> Archive | None:
+    def _open_archive(self, file: Path | None, commands: CommandBook) -> Archive | None:
         if file is None:
             populate(self.world, community=self._community)
             return None
@@ -230,7 +230,7 @@ class Playground:
     ) -> AsyncIterator["Playground"]:
         """Serve until the block ends; port 0 takes any free one, `world` is the file to keep.
 
-        `community` says whether the guilds of a fresh world are Communities, with a language of their own.
+        `community`: the guilds of a fresh world are Communities, with their own languages.
 
         Raise NotLoopback for another host, OSError when the port is taken.
         """

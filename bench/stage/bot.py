@@ -1,8 +1,8 @@
 """The bot as its owner starts it, with gauges: each line on standard input is answered by figures.
 
-The answer is one line of JSON: bytes of memory, and by how many milliseconds the event loop was late at each
-look since the last line. After the line `watch` the bot looks, after any other it does not: looking costs.
-With the variable FORGET_AFTER it goes through old rows for the first time so many seconds after its start.
+The answer is one line of JSON: bytes of memory, and the event loop's lateness in milliseconds at each sample
+since the last line. After the line `watch` the bot samples, after any other it does not: sampling costs. With
+the variable FORGET_AFTER its first round through old rows is that many seconds after its start.
 """
 
 import asyncio

@@ -60,7 +60,7 @@ class RunningBot:
     @classmethod
     async def start(cls, playground: Playground, folder: Path, settings: Mapping[str, str]) -> Self:
         """Start our bot next to other bots in the playground, on any core; return at once."""
-        process = await _started(playground, folder, set(FREE), OURS, settings)
+        process = await _start(playground, folder, set(FREE), OURS, settings)
         return cls(playground, folder, set(FREE), OURS, process, settings)
 
     async def end(self) -> None:
@@ -68,10 +68,10 @@ class RunningBot:
         await _wait_ended(self.process)
 
     async def restart(self) -> None:
-        """End the bot and start it again; go on when it is online."""
+        """Restart the bot; return when it is online."""
         await self.end()
         await _wait_online(self.playground, online=False)
-        self.process = await _started(self.playground, self.folder, self.of_bot, self.module, self.settings)
+        self.process = await _start(self.playground, self.folder, self.of_bot, self.module, self.settings)
         await _wait_online(self.playground, online=True)
 
     async def figures(self, *, watch: bool = False) -> BotFigures:
@@ -104,7 +104,7 @@ async def running_bot(
     settings: Mapping[str, str] | None = None,
     limits: LimitSettings = UNLIMITED,
 ) -> AsyncIterator[RunningBot]:
-    """Start both, the bot with its files in `folder`; go on when the bot is online.
+    """Start both, the bot with its files in `folder`; return when the bot is online.
 
     They use separate cores. `limits` are those of the playground.
     """
@@ -113,7 +113,7 @@ async def running_bot(
     os.sched_setaffinity(0, of_playground)
     try:
         async with Playground.start(limits=limits) as playground:
-            process = await _started(playground, folder, of_bot, module, settings or {})
+            process = await _start(playground, folder, of_bot, module, settings or {})
             running = RunningBot(playground, folder, of_bot, module, process, settings or {})
             try:
                 await _wait_online(playground, online=True)
@@ -132,11 +132,11 @@ def cores(free: Collection[int]) -> tuple[set[int], set[int]]:
 
 def cpu_of(process: int) -> float:
     """Return the seconds of CPU that a process and all it has started have used, as far as they still run."""
-    used = 0.0
+    cpu_seconds = 0.0
     for member in _family(process):
         with contextlib.suppress(OSError):
-            used += time.clock_gettime(~member << 3 | CPU_CLOCK)
-    return used
+            cpu_seconds += time.clock_gettime(~member << 3 | CPU_CLOCK)
+    return cpu_seconds
 
 
 def _family(process: int) -> list[int]:
@@ -149,7 +149,7 @@ def _family(process: int) -> list[int]:
     return [process, *(member for child in children for member in _family(child))]
 
 
-async def _started(
+async def _start(
     playground: Playground, folder: Path, of_bot: set[int], module: str, settings: Mapping[str, str]
 ) -> asyncio.subprocess.Process:
     usual = {

@@ -28,7 +28,7 @@ DATABASE = "chaos"
 SERVERS = 16
 LEASE = 4.0
 """Seconds of a lease: shorter than usual, so that more happens."""
-STOPPED = 6.0
+STOP_SECONDS = 6.0
 _SHIFT = """
     WITH shifted AS (
         UPDATE games SET since = since - interval '200 days', deadline = deadline - interval '200 days'
@@ -99,7 +99,7 @@ async def _play(running: Cluster, server: PostgreSQL, session: aiohttp.ClientSes
     pairs = await _pairs(requests, running, chaos, tally)
     await asyncio.gather(*(pair.begin() for pair in pairs))
     enough = asyncio.Event()
-    faults = FaultInjection(running, server, chance, chaos.kills, chaos.pause, STOPPED)
+    faults = FaultInjection(running, server, chance, chaos.kills, chaos.pause, STOP_SECONDS)
     async with asyncio.TaskGroup() as work:
         playing = [work.create_task(pair.play(enough)) for pair in pairs]
         passing = work.create_task(_let_time_pass(server, pairs))

@@ -196,14 +196,14 @@ async def _fork_server(folder: Path, settings: Mapping[str, str]) -> ForkServer:
 async def _wait_ended(pid: int) -> None:
     """Wait for the end of a process that is not a child of this one."""
     try:
-        watched = os.pidfd_open(pid)
+        descriptor = os.pidfd_open(pid)
     except ProcessLookupError:
         return
     event = asyncio.Event()
     loop = asyncio.get_running_loop()
-    loop.add_reader(watched, event.set)
+    loop.add_reader(descriptor, event.set)
     try:
         await event.wait()
     finally:
-        loop.remove_reader(watched)
-        os.close(watched)
+        loop.remove_reader(descriptor)
+        os.close(descriptor)

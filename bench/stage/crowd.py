@@ -46,24 +46,23 @@ class Crowd:
     def boards(self, player: MovingPair) -> int:
         """Return the number of boards posted in a pair's thread after the first one."""
         world = self.playground.world
-        posted = (
+        messages = (
             message for message in world.newest_first(player.pair.thread) if message.author_id == world.bot.id
         )
-        return sum(bool(board.attachments) and board.ephemeral_for is None for board in posted) - 1
+        return sum(bool(board.attachments) and board.ephemeral_for is None for board in messages) - 1
 
     @property
     def moves(self) -> int:
-        """Return how many moves were played."""
         return sum(player.moves for player in self.players)
 
 
 async def lost_and_doubled(server: PostgreSQL, crowd: Crowd) -> tuple[int, int]:
     """Return how many plies and boards of moves are missing, and how many are too many."""
     rows = await server.run("SELECT thread, count(*) FROM games JOIN plies ON game = id GROUP BY 1", DATABASE)
-    logged = {str(thread): int(str(number)) for thread, number in rows}
-    loss_count = doubled = 0
+    plies_by_thread = {str(thread): int(str(number)) for thread, number in rows}
+    loss_count = surplus_count = 0
     for player in crowd.players:
-        for there in (logged.get(player.pair.thread, 0), crowd.boards(player)):
+        for there in (plies_by_thread.get(player.pair.thread, 0), crowd.boards(player)):
             loss_count += max(0, player.moves - there)
-            doubled += max(0, there - player.moves - player.unanswered)
-    return loss_count, doubled
+            surplus_count += max(0, there - player.moves - player.unanswered)
+    return loss_count, surplus_count

@@ -1,4 +1,4 @@
-"""Random faults: of a bot's processes, their database and their line to Discord."""
+"""Random faults of a bot's processes, their database and their connection to Discord."""
 
 import asyncio
 from collections import Counter

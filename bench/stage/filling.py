@@ -1,7 +1,7 @@
 """Large databases: all rows of a small one, in all tables, copied many times.
 
-Numbered rows get new numbers in each copy, and so do the references to
-them. Ids of Discord, known by their size, are moved too when each copy is to have people of its own.
+Numbered rows get new numbers in each copy, and so do the references to them. Ids of Discord, known by their
+size, also change if each copy has its own people.
 """
 
 import sqlite3
@@ -31,7 +31,7 @@ ONCE = frozenset(
 )
 """Tables whose rows do not grow with the number of games."""
 
-TIMED = {
+TIMER_TABLES = {
     GAME_TIMER: "games",
     CHALLENGE_TIMER: "challenges",
     SEAT_TIMER: "substitutions",
@@ -59,7 +59,7 @@ class Copies:
         yield f"WITH RECURSIVE numbers (copy) AS ({numbers}) INSERT INTO copies SELECT copy FROM numbers"  # noqa: S608  # as above
         for table in TABLES.sorted_tables:
             if table is timers:
-                yield from _copied_timers(newest)
+                yield from _timer_copies(newest)
             elif table.name not in ONCE and self._has_own(table.name):
                 yield from self._of(table, newest)
 
@@ -68,12 +68,12 @@ class Copies:
 
     def _of(self, table: sa.Table, newest: Mapping[str, int]) -> Iterator[str]:
         names = ", ".join(f'"{column.name}"' for column in table.columns)
-        values = ", ".join(self._copied(column, newest) for column in table.columns)
+        values = ", ".join(self._copy_expression(column, newest) for column in table.columns)
         yield f"CREATE TEMP TABLE original AS SELECT * FROM {table.name}"  # noqa: S608  # names of our own
         yield f"INSERT INTO {table.name} ({names}) SELECT {values} FROM copies CROSS JOIN original"  # noqa: S608  # names of our own
         yield "DROP TABLE original"
 
-    def _copied(self, column: sa.Column[object], newest: Mapping[str, int]) -> str:
+    def _copy_expression(self, column: sa.Column[object], newest: Mapping[str, int]) -> str:
         """Return the expression for a column's value in a copy."""
         name = f'original."{column.name}"'
         tables = [key.column.table.name for key in column.foreign_keys] or [column.table.name]
@@ -90,8 +90,8 @@ class Copies:
         return name
 
 
-def _copied_timers(newest: Mapping[str, int]) -> Iterator[str]:
-    for kind, table in TIMED.items():
+def _timer_copies(newest: Mapping[str, int]) -> Iterator[str]:
+    for kind, table in TIMER_TABLES.items():
         yield (
             "INSERT INTO timers (kind, subject, due) "  # noqa: S608  # names and numbers of our own
             f"SELECT kind, subject + copy * {newest[table]}, due FROM copies CROSS JOIN timers "
@@ -105,7 +105,7 @@ def multiply(database: Path, copies: Copies) -> None:
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("PRAGMA foreign_keys=OFF")
         connection.execute("BEGIN")
-        newest = {table: connection.execute(_newest(table)).fetchone()[0] for table in _numbered()}
+        newest = {table: connection.execute(_newest(table)).fetchone()[0] for table in _numbered_tables()}
         for statement in copies.statements(newest):
             connection.execute(statement)
         connection.execute("COMMIT")
@@ -118,7 +118,7 @@ async def multiply_on_postgresql(connection: asyncpg.Connection, copies: Copies)
     async with connection.transaction():
         # Skip the triggers, which check references.
         await connection.execute("SET LOCAL session_replication_role = replica")
-        newest = {table: await connection.fetchval(_newest(table)) for table in _numbered()}
+        newest = {table: await connection.fetchval(_newest(table)) for table in _numbered_tables()}
         for statement in copies.statements(newest):
             await connection.execute(statement)
         for table in newest:
@@ -127,7 +127,7 @@ async def multiply_on_postgresql(connection: asyncpg.Connection, copies: Copies)
     await connection.execute("VACUUM ANALYZE")
 
 
-def _numbered() -> tuple[str, ...]:
+def _numbered_tables() -> tuple[str, ...]:
     """Return the tables whose rows are numbered by the database."""
     return tuple(
         table.name

@@ -1,8 +1,8 @@
 """The bot in processes that start at once: forked off one that has imported it.
 
-As a program it reads a line of JSON for each process: the settings to add, and the file for what it says. It
-prints the process's id. Each may identify itself at once, whenever another has. A process that gets SIGUSR1
-has its clock jump.
+As a program it reads a line of JSON for each process: the additional settings, and the file for its output.
+It prints the process's id. Each may identify at once, whatever the others. SIGUSR1 makes a process's clock
+jump.
 """
 
 import gc

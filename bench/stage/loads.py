@@ -14,7 +14,7 @@ from bench.stage.bots import RunningBot
 PAUSE = 0.05
 """Seconds between two moves that are played one by one."""
 
-SETTLED = 0.3
+SETTLE_SECONDS = 0.3
 """Seconds until all work of a move is done."""
 
 
@@ -59,7 +59,7 @@ async def measured(bot: RunningBot, play: Callable[[Load], Awaitable[None]]) -> 
     before, start = bot.cpu(), loop.time()
     await play(load)
     load.seconds = loop.time() - start
-    await asyncio.sleep(SETTLED)
+    await asyncio.sleep(SETTLE_SECONDS)
     load.cpu = bot.cpu() - before
     return load
 

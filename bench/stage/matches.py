@@ -109,8 +109,8 @@ class Matches:
     async def deliver(self) -> int:
         """Mark the due notices as delivered; return their number."""
         due = (await self.outbox.exchange((), AT_ONCE)).claimed
-        posted = [Delivered(notice.id, MessageRef(HALL, FIRST_MESSAGE + notice.id)) for notice in due]
-        await self.outbox.exchange(posted, 0)
+        deliveries = [Delivered(notice.id, MessageRef(HALL, FIRST_MESSAGE + notice.id)) for notice in due]
+        await self.outbox.exchange(deliveries, 0)
         return len(due)
 
 

@@ -21,7 +21,7 @@ class NaiveValue:
 
 @dataclass(slots=True)
 class _Open:
-    """A position without a value yet: those after quiet moves, and the worst result of its captures."""
+    """A position without a value yet: its quiet successors, and the worst result of its captures."""
 
     position: NaivePosition
     after: Sequence[NaivePosition]
@@ -48,7 +48,7 @@ class NaiveMorris:
         values: dict[NaivePosition, NaiveValue] = {}
         open_nodes: list[_Open] = []
         pairs = sorted({(own, theirs), (theirs, own)})
-        positions = [position for pair in pairs for position in self._placed(*pair)]
+        positions = [position for pair in pairs for position in self._positions(*pair)]
         for position in positions:
             taking, quiet = self._moves(*position)
             results = {self._after_taking(after) for after in taking}
@@ -67,7 +67,7 @@ class NaiveMorris:
             open_nodes = [node for node in open_nodes if node.position not in values]
         self.values.update({position: values.get(position) for position in positions})
 
-    def _placed(self, own: int, theirs: int) -> Iterator[NaivePosition]:
+    def _positions(self, own: int, theirs: int) -> Iterator[NaivePosition]:
         sets = [sum(1 << point for point in some) for some in combinations(range(self._points), theirs)]
         for mine in combinations(range(self._points), own):
             mask = sum(1 << point for point in mine)

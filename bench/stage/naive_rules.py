@@ -18,11 +18,11 @@ class NaiveRules:
         self._options: Final = options
         self._turns: dict[str, int] = {}
         self._after: dict[str, Sequence[tuple[str, int | None]]] = {}
-        """By position: those after its moves, each with the winner where the game ends, -1 for a draw."""
+        """By position: its successors, each with the winner if the game ends, -1 for a draw."""
         self._winners: dict[str, int] = {}
 
     def solve(self, states: Iterable[State]) -> Mapping[str, GameValue]:
-        """Return the results of positions of games that go on, by their texts, for the seat to act."""
+        """Return the results of running games' positions, by their texts, for the seat to act."""
         positions = [state.position for state in states]
         before = self._explore(positions)
         self._carry_back(before)
@@ -42,14 +42,14 @@ class NaiveRules:
             self._turns[position] = state.turn
             after: list[tuple[str, int | None]] = []
             for move in state.legal_moves():
-                reached = state.play(move)
-                if reached.outcome is not None:
-                    after.append((reached.position, (*reached.outcome.winners, -1)[0]))
+                successor = state.play(move)
+                if successor.outcome is not None:
+                    after.append((successor.position, (*successor.outcome.winners, -1)[0]))
                     continue
-                after.append((reached.position, None))
-                before.setdefault(reached.position, []).append(position)
-                if reached.position not in self._after:
-                    open_.append(reached.position)
+                after.append((successor.position, None))
+                before.setdefault(successor.position, []).append(position)
+                if successor.position not in self._after:
+                    open_.append(successor.position)
             self._after[position] = after
         return before
 
@@ -62,8 +62,8 @@ class NaiveRules:
                 continue
             seat = self._turns[position]
             winners = [
-                self._winners.get(reached) if winner is None else winner
-                for reached, winner in self._after[position]
+                self._winners.get(successor) if winner is None else winner
+                for successor, winner in self._after[position]
             ]
             if seat in winners:
                 self._winners[position] = seat

@@ -70,12 +70,12 @@ class RequestCounts:
 
         Raises TimeoutError with the bot's answer, often a refusal.
         """
-        posted = self._awaited[channel] = asyncio.get_running_loop().create_future()
+        board = self._awaited[channel] = asyncio.get_running_loop().create_future()
         answer: object = "nothing"
         try:
             async with asyncio.timeout(TIMEOUT):
                 answer = await act()
-                await posted
+                await board
         except TimeoutError as error:
             raise TimeoutError(f"no board in channel {channel}; the bot answered {answer}") from error
 

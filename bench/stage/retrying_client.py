@@ -31,7 +31,7 @@ TIMEOUT = 8.0
 """Seconds to wait for a promised answer, or for a message to appear."""
 LOOK = 0.1
 """Seconds between polls."""
-BEGUN = 2
+OPENING_MOVES = 2
 """After this many moves a game has begun; one without moves ends differently."""
 TRIES = 40
 """The most attempts of one action."""
@@ -39,10 +39,10 @@ LAST_TRIES = 5
 """Attempts to get a move suggested at the end; a busy bot may offer nothing in time."""
 AFTER_SILENCE = (0.3, 1.2)
 """Seconds without an answer before the next attempt."""
-PLAYED = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
+PLAYED_TEXT = re.compile(r"your move \*\*(?P<move>[^*]+)\*\* is played")
 SENT = re.compile(r"You have challenged|Your challenge for")
 BEFORE = "is played already, and it is your turn again"
-"""The answer to a repeated move: of an earlier attempt or an earlier turn."""
+"""The answer to a repeated move, from an earlier attempt or an earlier turn."""
 
 
 @dataclass(slots=True)
@@ -131,7 +131,7 @@ class RetryingPair:
                     return
             await self._begin(next(self.keys), enough)
         game = self.games[-1]
-        if self.clock and not game.over and len(game.intentions) >= BEGUN:
+        if self.clock and not game.over and len(game.intentions) >= OPENING_MOVES:
             game.stopped = True
 
     async def _begin(self, key: str, enough: asyncio.Event) -> None:
@@ -146,7 +146,7 @@ class RetryingPair:
         while not enough.is_set():
             ids = {message.id for message in self.world.messages(self.channel)}
             self._note(await self._ask(first, self.channel, COMMAND, data))
-            card = await self._appeared(self.channel, ids)
+            card = await self._new_card(self.channel, ids)
             while card is not None and not enough.is_set():
                 card_message = self.world.find_message(card)
                 button = None if card_message is None else _button(card_message.components)
@@ -192,8 +192,8 @@ class RetryingPair:
         game.over = True
 
     async def _completions(self, game: Played, person: str) -> Sequence[str]:
-        typed = {"name": "move", "type": TEXT, "value": "", "focused": True}
-        data = {"name": "move", "options": [typed]}
+        option = {"name": "move", "type": TEXT, "value": "", "focused": True}
+        data = {"name": "move", "options": [option]}
         try:
             outcome = await self.requests.send(person, game.thread, COMPLETION, data)
         except RuntimeError as error:
@@ -210,7 +210,7 @@ class RetryingPair:
             if answer is None:
                 await asyncio.sleep(self.chance.uniform(*AFTER_SILENCE))
                 continue
-            match = PLAYED.search(answer)
+            match = PLAYED_TEXT.search(answer)
             if match is not None:
                 intention.told, intention.before = match["move"], BEFORE in answer
                 intention.sure = not intention.before
@@ -248,7 +248,7 @@ class RetryingPair:
         self.tally.unanswered += 1
         return None
 
-    async def _appeared(self, channel: str, ids: set[str]) -> str | None:
+    async def _new_card(self, channel: str, ids: set[str]) -> str | None:
         """Return the newest card in a channel."""
         for _ in range(int(TIMEOUT / LOOK)):
             for message in self.world.newest_first(channel):

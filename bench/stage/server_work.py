@@ -24,7 +24,7 @@ LOOK = 0.02
 _CPU_OF_ENDED = slice(13, 15)
 """The fields in a process's `stat`, after its name, with the CPU of its ended children (Linux)."""
 
-_COUNTED = "pg_stat_statements JOIN pg_database ON pg_database.oid = dbid"
+_STATEMENTS = "pg_stat_statements JOIN pg_database ON pg_database.oid = dbid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class ServerWork:
         """Return the totals up to now."""
         name = f"'{self.database}'"
         ((statements,),) = await self.server.run(
-            f"SELECT coalesce(sum(calls), 0)::bigint FROM {_COUNTED} WHERE datname = {name}"  # noqa: S608  # a name of our own
+            f"SELECT coalesce(sum(calls), 0)::bigint FROM {_STATEMENTS} WHERE datname = {name}"  # noqa: S608  # a name of our own
         )
         ((transactions, deadlocks),) = await self.server.run(
             f"SELECT xact_commit + xact_rollback, deadlocks FROM pg_stat_database WHERE datname = {name}"  # noqa: S608  # a name of our own

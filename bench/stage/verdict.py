@@ -32,17 +32,17 @@ _LOGS = """
     LEFT JOIN seats ON seats.game = plies.game AND seats.seat = plies.seat
     ORDER BY plies.game, plies.number
 """
-_TOLD = """
+_BOARD_NOTICES = """
     SELECT games.thread, notices.id, kind, notices.status, ply, notices.data, games.plies
     FROM notices JOIN games ON games.id = notices.game
     WHERE audience = 0 AND kind IN ('MatchStarted', 'PlyPlayed', 'DiceRolled', 'MatchEnded')
     ORDER BY notices.id
 """
-_AMISS = """
+_FAILED_NOTICES = """
     SELECT kind, status, count(*) FROM notices
     WHERE status NOT IN ('waiting', 'claimed', 'delivered') GROUP BY 1, 2
 """
-_ENDED = """
+_ENDINGS = """
     SELECT games.thread, games.status, games.outcome::text,
            (SELECT count(*) FROM notices WHERE game = games.id AND kind = 'MatchEnded' AND audience = 0)
     FROM games
@@ -144,13 +144,13 @@ async def judge(
     await quiet(server, database, verdict)
     await _shards(cluster, server, database, verdict)
     compare_plies(await server.run(_LOGS, database), games, verdict)
-    _boards(await server.run(_TOLD, database), posts, verdict)
+    _boards(await server.run(_BOARD_NOTICES, database), posts, verdict)
     verdict.doubled += posts.doubled()
     verdict.messages = len(posts.messages)
-    for kind, status, count in await server.run(_AMISS, database):
+    for kind, status, count in await server.run(_FAILED_NOTICES, database):
         verdict.wrong.append(f"{count} notices {kind!r} are {status!r}")
-    await _ends(await server.run(_ENDED, database), games, verdict)
-    verdict.wrong += await _checked(cluster)
+    await _ends(await server.run(_ENDINGS, database), games, verdict)
+    verdict.wrong += await _check_findings(cluster)
     return verdict
 
 
@@ -214,22 +214,22 @@ def _by_people(game: Played, rows: Sequence[tuple[object, ...]]) -> Iterator[_Se
 
 def _compare(game: Played, log: Sequence[_SeenPly], verdict: Verdict) -> None:
     """Check that the log holds the intended plies in order, all confirmed plies, and nothing else."""
-    reached = {0}
+    counts = {0}
     """Possible numbers of plies in the log until now: an unconfirmed move may or may not count."""
     for number, intention in enumerate(game.intentions):
-        numbers = {plies + 1 for plies in reached if plies < len(log) and log[plies].is_meant(intention)}
-        unplayed = (
-            reached if not intention.before else {plies for plies in reached if _has(log[:plies], intention)}
+        numbers = {plies + 1 for plies in counts if plies < len(log) and log[plies].is_meant(intention)}
+        skipped = (
+            counts if not intention.before else {plies for plies in counts if _has(log[:plies], intention)}
         )
-        if not numbers and (intention.sure or not unplayed):
-            goes_on = [(ply.person, ply.move.text) for ply in log[min(reached) : min(reached) + 4]]
+        if not numbers and (intention.sure or not skipped):
+            goes_on = [(ply.person, ply.move.text) for ply in log[min(counts) : min(counts) + 4]]
             verdict.lost.append(
                 f"{game.key} {game.thread}, intention {number}: {intention}; log goes on {goes_on}"
             )
             return
-        reached = numbers if intention.sure else numbers | unplayed
-    if len(log) not in reached:
-        more = [(ply.person, ply.move.text) for ply in log[max(reached) :]]
+        counts = numbers if intention.sure else numbers | skipped
+    if len(log) not in counts:
+        more = [(ply.person, ply.move.text) for ply in log[max(counts) :]]
         latest = [_intention_text(intention) for intention in game.intentions[-4:]]
         verdict.doubled.append(f"{game.key} {game.thread}: {more} beside {latest}")
 
@@ -285,7 +285,7 @@ async def _ends(rows: Sequence[tuple[object, ...]], games: Sequence[Played], ver
                 verdict.lost.append(f"the deadline of {game.key} {game.thread}")
 
 
-async def _checked(cluster: Cluster) -> list[str]:
+async def _check_findings(cluster: Cluster) -> list[str]:
     """Run `fernpartie check`; return its findings."""
     settings = {
         "FERNPARTIE_TOKEN": "none",

@@ -23,11 +23,11 @@ RENEWAL_TIMEOUT: Final = 5.0
 CUT_OFF_AFTER: Final = 40.0
 """Seconds without any connection to Discord after which a process leaves its shards to others."""
 DRAIN_TIMEOUT: Final = 2.0
-"""Seconds that freeing the shards at the end may take."""
+"""The most seconds for freeing the shards at the end."""
 HAND_OVER_TIMEOUT: Final = 8.0
-"""Seconds for which a process that ends stays connected until others have connected its shards.
+"""Seconds that an ending process stays connected until others have connected its shards.
 
-They may have to wait for most of six, as Discord takes an identification every five.
+They may have to wait for almost six, as Discord accepts an identify every five.
 """
 HAND_OVER_CHECKED_EVERY: Final = 0.1
 
@@ -36,9 +36,9 @@ class Connections(Protocol):
     """The shards' connections to Discord."""
 
     async def open(self, number: int, total: int, due: float | None) -> None:
-        """Connect a shard; try until Discord takes it.
+        """Connect a shard; retry until Discord accepts it.
 
-        It may identify itself when the loop's time is `due`; for one without, a time must be found.
+        It may identify when the loop's time is `due`; without `due`, a time has to be scheduled.
         """
 
     async def close(self, number: int) -> None:
@@ -48,14 +48,14 @@ class Connections(Protocol):
         """Return the shards that are connected."""
 
     def in_touch(self) -> bool:
-        """Return whether a shard is connected, or only waits for its turn to be."""
+        """Return whether a shard is connected, or only waits for its turn."""
 
     async def reached(self) -> None:
         """Return as soon as Discord can be reached."""
 
 
 class ShardKeeper:
-    """The loop that renews the leases of a process, and connects the shards that are its own."""
+    """The loop that renews the leases of a process, and connects its shards."""
 
     def __init__(
         self, leases: ShardLeases, connections: Connections, *, cut_off_after: float = CUT_OFF_AFTER
@@ -67,7 +67,7 @@ class ShardKeeper:
         self._connections = connections
         self._held: frozenset[int] | None = None
         self._opening: dict[int, asyncio.Task[None]] = {}
-        self._letting_go: asyncio.Task[None] | None = None
+        self._releasing: asyncio.Task[None] | None = None
         self._waiting: Waiting | None = None
         self._draining = False
 
@@ -82,11 +82,11 @@ class ShardKeeper:
         return self._leases.alive and self._held <= set(self._connections.opened())
 
     async def run(self) -> None:
-        """Live until cancelled or drained. Raises ExceptionGroup: LeaseExpired, and what broke down."""
+        """Live until cancelled or drained. Raises ExceptionGroup: LeaseExpired, and failures of tasks."""
         async with asyncio.TaskGroup() as work:
             while not self._draining:
                 self._leases.woken.clear()
-                share = await self._renewed()
+                share = await self._renew()
                 if share is not None and not self._draining:
                     self._follow(share, work)
                 with contextlib.suppress(TimeoutError):
@@ -96,7 +96,7 @@ class ShardKeeper:
         """Hand all shards over to other processes, close them, and take no others.
 
         While other processes live, a shard stays connected until one of them has connected it, so that people
-        are answered meanwhile. Discord sends each event to both; a duplicate has no effect.
+        still get answers. Discord sends each event to both; a duplicate has no effect.
         """
         self._draining = True
         self._leases.woken.set()
@@ -121,7 +121,7 @@ class ShardKeeper:
                         return
                     await asyncio.sleep(HAND_OVER_CHECKED_EVERY)
 
-    async def _renewed(self) -> Share | None:
+    async def _renew(self) -> Share | None:
         try:
             async with asyncio.timeout(RENEWAL_TIMEOUT):
                 return await self._leases.renew(self._connections.opened())
@@ -131,7 +131,7 @@ class ShardKeeper:
 
     def _follow(self, share: Share, work: asyncio.TaskGroup) -> None:
         self._held = share.held
-        self._tell(share)
+        self._log_share(share)
         now = asyncio.get_running_loop().time()
         if self._cut_off:
             return
@@ -141,17 +141,17 @@ class ShardKeeper:
             self._cut_off = True
             work.create_task(self._leave_to_others(share.held))
             return
-        # Also one whose taking was committed unheard.
+        # Including a shard whose acquisition was committed although the answer was lost.
         for number in sorted(share.held - self._opening.keys() - {share.surplus}):
             seconds = share.starts.get(number)
             due = None if seconds is None else now + seconds
             self._opening[number] = work.create_task(self._connections.open(number, share.total or 1, due))
         for stray in {*self._connections.opened(), *self._opening} - share.held:
-            # A connection that broke before its shard was let go may have come back; one that was let go
-            # while it was opened anew is another's.
-            work.create_task(self._closed(stray))
-        if share.surplus is not None and (self._letting_go is None or self._letting_go.done()):
-            self._letting_go = work.create_task(self._let_go(share.surplus))
+            # A connection that broke before its shard was released may be back; a shard that was released
+            # during the reconnection belongs to another process.
+            work.create_task(self._close(stray))
+        if share.surplus is not None and (self._releasing is None or self._releasing.done()):
+            self._releasing = work.create_task(self._release(share.surplus))
 
     async def _leave_to_others(self, shards: Collection[int]) -> None:
         """Release all shards until Discord can be reached from here."""
@@ -160,7 +160,7 @@ class ShardKeeper:
             self._cut_off_after,
         )
         for number in shards:
-            await self._closed(number)
+            await self._close(number)
         while not self._draining:
             try:
                 await self._leases.drain()
@@ -174,14 +174,14 @@ class ShardKeeper:
             log.info("Discord can be reached again")
             self._leases.come_back()
 
-    async def _closed(self, number: int) -> None:
+    async def _close(self, number: int) -> None:
         opening = self._opening.pop(number, None)
         if opening is not None and opening.cancel():
             await asyncio.wait([opening])
         await self._connections.close(number)
 
-    async def _let_go(self, number: int) -> None:
-        await self._closed(number)
+    async def _release(self, number: int) -> None:
+        await self._close(number)
         try:
             await self._leases.free(number)
         except OUTAGES as error:
@@ -190,7 +190,7 @@ class ShardKeeper:
         log.info("shard %d is let go", number)
         self._leases.woken.set()
 
-    def _tell(self, share: Share) -> None:
+    def _log_share(self, share: Share) -> None:
         if share.starts:
             log.info("taking shards %s of %s", ", ".join(map(str, sorted(share.starts))), share.total)
         if share.waiting is not self._waiting and share.waiting is not None:

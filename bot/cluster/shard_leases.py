@@ -154,7 +154,7 @@ class ShardLeases:
         if total is None:
             return Share(frozenset(), None, {})
         members = [_member(record) for record in living]
-        share = await self._changed(session, total, holders, plan(members, total, holders))
+        share = await self._change(session, total, holders, plan(members, total, holders))
         return replace(
             share, others=any(member.request and member.id != self._membership.id for member in members)
         )
@@ -169,7 +169,7 @@ class ShardLeases:
         await session.of(SignalRepository).send(_NEWS)
         return await session.of(ProcessRepository).living()
 
-    async def _changed(
+    async def _change(
         self, session: Session, total: int, holders: Mapping[int, str], plan: Mapping[int, str]
     ) -> Share:
         own = self._membership.id

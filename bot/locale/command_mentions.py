@@ -9,8 +9,8 @@ _WRITTEN = re.compile(r"`/([^`\n]+)`")
 class CommandMentions:
     """The mentions of commands, by language and by the name that people read there.
 
-    There are none before Discord has sent the ids of the commands: then texts stay as they are written. Texts
-    that Discord renders as they are (labels, options of menus, forms) write no command in backticks.
+    There are none before Discord has sent the ids of the commands: texts are then unchanged. Texts without
+    markdown (labels, options of menus, forms) have no command in backticks.
     """
 
     def __init__(self) -> None:

@@ -15,10 +15,9 @@ class NoAnswer(Exception):
 class EngineQuestion:
     """Which move an engine of a level (1 to 5) plays in a game: its key and options, and its plies so far.
 
-    The same `seed` lets it choose the same among moves that it likes as much. It searches so many `nodes`, by
-    default those of its level, so that the answer is the same on every machine; `seconds` guard against a
-    machine that is too busy. Questions take turns by `person`; one somebody `waits` for comes before
-    all others.
+    The same `seed` gives the same choice among moves of equal value. It searches `nodes` nodes, by default
+    those of its level, so that the answer is the same on every machine; `seconds` guard against a machine
+    that is too busy. Questions take turns by `person`; one somebody `waits` for comes before all others.
     """
 
     game: str

@@ -34,7 +34,7 @@ class Kind(Generic[Value]):
 
 @dataclass(frozen=True)
 class Setting(Generic[Value]):
-    """A setting: its `key` is stored and never changes, its texts are "setting.<key>" and what follows.
+    """A setting: its `key` is stored and never changes, its texts begin with "setting.<key>".
 
     Pages sort settings by `place`. A switch of servers with a `command` also is `/server <command>`.
     """

@@ -1,6 +1,7 @@
 """Texts from outside in a safe form for storage."""
 
 import unicodedata
+from itertools import islice
 from typing import Final
 
 from rules.contract import InvalidMove
@@ -12,7 +13,7 @@ LONGEST_MOVE: Final = 200
 def storable(text: str, longest: int) -> str:
     """Return `text` without what databases refuse (NUL, lone surrogates) and other control characters."""
     whole = text.encode("utf-8", "replace").decode("utf-8")
-    return "".join(sign for sign in whole if unicodedata.category(sign) != "Cc")[:longest]
+    return "".join(islice((sign for sign in whole if unicodedata.category(sign) != "Cc"), longest))
 
 
 def readable(text: str) -> str:

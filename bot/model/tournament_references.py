@@ -1,4 +1,4 @@
-"""References to tournaments: of a game, and of a win."""
+"""References to a tournament, from a game and from a win."""
 
 from dataclasses import dataclass
 from typing import Final

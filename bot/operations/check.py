@@ -90,7 +90,7 @@ async def _opened(file: Path | None) -> AsyncIterator[Database]:
     """Open the database to check. A file of an earlier version is upgraded in a copy."""
     if file is not None and _needs_a_copy(file):
         with tempfile.TemporaryDirectory(prefix="fernpartie-") as folder:
-            async with _opened(_copied(file, Path(folder))) as copy:
+            async with _opened(_copy_file(file, Path(folder))) as copy:
                 yield copy
         return
     database = await open_database(read_database_url()) if file is None else await _open_file(file)
@@ -112,7 +112,7 @@ def _needs_a_copy(file: Path) -> bool:
     return file.is_file() and not os.access(file.absolute().parent, os.W_OK)
 
 
-def _copied(file: Path, folder: Path) -> Path:
+def _copy_file(file: Path, folder: Path) -> Path:
     try:
         for part in (file, Path(f"{file}-wal")):
             if part.exists():

@@ -35,8 +35,8 @@ def show(line: str) -> None:
 class Operation:
     """An operation: its name, a line about it, its function, and its arguments.
 
-    `run` returns the exit status. It raises WrongSetting for a setting that is to be mended, and CannotOpen
-    for a failure that may pass. With `takes_the_rest` it gets unknown arguments.
+    `run` returns the exit status. It raises WrongSetting for a wrong setting, and CannotOpen for a failure
+    that may pass. With `takes_the_rest` it gets unknown arguments.
     """
 
     name: str

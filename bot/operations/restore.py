@@ -1,4 +1,4 @@
-"""`fernpartie restore`: put a backup in place, and have all games go on from it."""
+"""`fernpartie restore`: put a backup in place, and resume all games from it."""
 
 import argparse
 import asyncio
@@ -134,7 +134,7 @@ async def _into_postgresql(address: str, file: Path | None, taken: datetime | No
 async def _begin(
     address: str, taken: datetime | None, above: int, *, served: bool = False, goes_on: bool
 ) -> BegunRestore:
-    """Begin an epoch, in a database that may be `served`, or go on where that was broken off.
+    """Begin an epoch, in a database that may be `served`, or resume an interrupted one.
 
     Raises WrongSetting, CannotOpen, _Refused, SQLAlchemyError.
     """

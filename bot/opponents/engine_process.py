@@ -68,9 +68,9 @@ class EngineProcess:
         """
         try:
             if not self._ready:
-                self._ready, _ = self._received(_START_SECONDS)
+                self._ready, _ = self._receive(_START_SECONDS)
             self._pipe.send(work)
-            done, reply = self._received(seconds)
+            done, reply = self._receive(seconds)
         except (EOFError, OSError) as error:
             raise ProcessDied(self.end) from error
         if not done:
@@ -78,7 +78,7 @@ class EngineProcess:
         answer: _Answer = reply
         return answer
 
-    def _received(self, seconds: float) -> tuple[bool, Any]:
+    def _receive(self, seconds: float) -> tuple[bool, Any]:
         """Return the next message: whether all went well, and the answer or the error."""
         if not self._pipe.poll(seconds):
             self.kill()

@@ -87,25 +87,25 @@ class EnginePool:
 
     async def choose(self, question: EngineQuestion) -> str:
         """Return the canonical text of an engine's move. Raises Busy and ThinkingFailed."""
-        return await self._answered(question, question.seconds, partial(self._think, question))
+        return await self._ask_process(question, question.seconds, partial(self._think, question))
 
     async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
         """Return whether an engine on a seat accepts a draw. Raises Busy and ThinkingFailed."""
-        return await self._answered(question, question.seconds, partial(weigh_draw, question, seat))
+        return await self._ask_process(question, question.seconds, partial(weigh_draw, question, seat))
 
     async def review(self, question: ReviewQuestion) -> tuple[PlyVerdict | None, ...]:
         """Return verdicts on plies, None for forced plies. Raises Busy and ThinkingFailed."""
         seconds = question.seconds * (question.last - question.first + 1)
-        return await self._answered(question, seconds, partial(look_back, question))
+        return await self._ask_process(question, seconds, partial(look_back, question))
 
     async def prove(self, question: EngineQuestion) -> PositionFacts | None:
         """Return the proved result of a position, None if it is not solved.
 
         Raises Busy and ThinkingFailed.
         """
-        return await self._answered(question, question.seconds, partial(prove, question))
+        return await self._ask_process(question, question.seconds, partial(prove, question))
 
-    async def _answered(
+    async def _ask_process(
         self, question: EngineQuestion | ReviewQuestion, seconds: float, work: Callable[[], _Answer]
     ) -> _Answer:
         if self._asked >= self._most_waiting or not self.processes:

@@ -196,7 +196,7 @@ class RatingRepository:
     ) -> None:
         """Write all ratings of a game, and all changes, in place of those there were.
 
-        How those were rated who have been forgotten stays: nothing can compute it anew.
+        The ratings of deleted people before a result stay: they cannot be recomputed.
         """
         await self._connection.execute(_FORGET, {"key": key})
         await self._connection.execute(_FORGET_CHANGES, {"key": key})

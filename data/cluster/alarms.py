@@ -35,8 +35,8 @@ class AlarmRepository:
     async def see(self, key: str, now: datetime) -> bool:
         """Record that an alarm has a reason now; return whether it had none before."""
         add = _ADD[self._connection.dialect.name]
-        added = await self._connection.execute(add, {"key": key, "since": now, "seen": now})
-        if added.scalar_one_or_none() is not None:
+        result = await self._connection.execute(add, {"key": key, "since": now, "seen": now})
+        if result.scalar_one_or_none() is not None:
             return True
         await self._connection.execute(_RENEW, {"_key": key, "_seen": now})
         return False

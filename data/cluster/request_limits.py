@@ -14,12 +14,12 @@ from data.session import Session
 
 _TELL: Final = upserts(refused_requests, "process", "count", "told")
 _OTHERS: Final = sa.select(sa.func.count()).where(processes.c.id != sa.bindparam("_id"))
-_REFUSED: Final = sa.select(sa.func.coalesce(sa.func.sum(refused_requests.c.count), 0)).where(
+_OTHERS_REFUSALS: Final = sa.select(sa.func.coalesce(sa.func.sum(refused_requests.c.count), 0)).where(
     refused_requests.c.process != sa.bindparam("_id"), refused_requests.c.told > sa.bindparam("_since")
 )
-_OUTLIVED: Final = sa.delete(refused_requests).where(refused_requests.c.told <= sa.bindparam("_since"))
+_DELETE_OUTDATED: Final = sa.delete(refused_requests).where(refused_requests.c.told <= sa.bindparam("_since"))
 _HOLD: Final = upserts(holds, "key", "until")
-_HELD: Final = sa.select(holds.c.key, holds.c.until)
+_ALL_HOLDS: Final = sa.select(holds.c.key, holds.c.until)
 _HELD_UNTIL: Final = sa.select(holds.c.until).where(holds.c.key == sa.bindparam("_key"))
 _TAKE: Final = upserts(
     holds, "key", "until", where=holds.c.until <= sa.bindparam("_now"), returning=holds.c.key
@@ -40,9 +40,9 @@ class RequestLimitRepository:
         if refused:
             values = {"process": process, "count": refused, "told": now}
             await self._connection.execute(_TELL[self._connection.dialect.name], values)
-            await self._connection.execute(_OUTLIVED, {"_since": now - window})
+            await self._connection.execute(_DELETE_OUTDATED, {"_since": now - window})
         others = (await self._connection.execute(_OTHERS, {"_id": process})).scalar_one()
-        count = await self._connection.execute(_REFUSED, {"_id": process, "_since": now - window})
+        count = await self._connection.execute(_OTHERS_REFUSALS, {"_id": process, "_since": now - window})
         return OthersRecord(others, count.scalar_one())
 
     async def hold(self, records: Sequence[HoldRecord]) -> None:
@@ -66,7 +66,7 @@ class RequestLimitRepository:
 
     async def held(self) -> tuple[HoldRecord, ...]:
         """Return the holds in force."""
-        rows = (await self._connection.execute(_HELD)).all()
+        rows = (await self._connection.execute(_ALL_HOLDS)).all()
         if not rows:
             return ()
         now = await self._session.of(ProcessRepository).now()

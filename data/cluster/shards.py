@@ -19,7 +19,7 @@ _TIMEOUTS: Final = (
     "SET LOCAL idle_in_transaction_session_timeout = '3s'",
     "SET LOCAL lock_timeout = '3s'",
 )
-_HELD: Final = sa.select(shards).order_by(shards.c.number)
+_ALL_SHARDS: Final = sa.select(shards).order_by(shards.c.number)
 _TAKE: Final = sa.insert(shards)
 _FREE: Final = (
     sa.delete(shards)
@@ -57,7 +57,7 @@ class ShardRepository:
 
     async def held(self) -> tuple[ShardRecord, ...]:
         """Return all shards that are held, by number."""
-        rows = await self._connection.execute(_HELD)
+        rows = await self._connection.execute(_ALL_SHARDS)
         return tuple(ShardRecord(row.number, row.total, row.holder, row.connected) for row in rows)
 
     async def take(self, numbers: Collection[int], total: int, holder: str) -> None:

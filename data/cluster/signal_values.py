@@ -12,11 +12,11 @@ SIGNALS: Final = "fernpartie"
 class Topic(StrEnum):
     """The topic of a signal between processes.
 
-    NOTICES: there are notices that it does not deliver itself. DEADLINE: at a moment there will be something
-    to do that it will not do itself. FREED: what was somebody's is anybody's, and what they waited for, too.
-    SHARDS: a process has come or gone, or a shard is free. HELD: Discord wants to be left alone with
-    something. PERSON: somebody was deleted. MESSAGE: a message reads otherwise than it was posted. MISSED:
-    anything may have been said. UNKNOWN: something that a newer version says.
+    NOTICES: there are notices that the sender does not deliver itself. DEADLINE: at a moment there will be
+    work that the sender does not do itself. FREED: a claim was released, with the work it waited for. SHARDS:
+    a process has joined or left, or a shard is free. HELD: Discord requests a pause for a subject. PERSON: a
+    person was deleted. MESSAGE: a message differs from its first post. MISSED: any signal may have been
+    missed. UNKNOWN: a signal of a newer version.
     """
 
     NOTICES = "notices"

@@ -1,7 +1,8 @@
 """Timers: the moments at which the passing of time does something, one table for all kinds.
 
-A timer is written in the transaction that changes its aggregate, after the aggregate itself. Nobody locks an
-aggregate while they hold timers: a round claims them in a transaction of its own, which locks nothing else.
+A timer is written in the transaction that changes its aggregate, after the aggregate itself. No transaction
+locks an aggregate while it holds timers: a round claims them in a separate transaction, which locks nothing
+else.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -49,8 +50,6 @@ _FINISH: Final = sa.delete(timers).where(_OF_KIND, _SUBJECT, timers.c.due == sa.
 
 @dataclass(frozen=True, slots=True)
 class DueTimer:
-    """A due timer."""
-
     kind: str
     subject: int
     due: datetime

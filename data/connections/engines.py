@@ -72,8 +72,8 @@ class Engines:
 def make_engines(url: sa.URL, idle_limit: timedelta | None = None) -> Engines:
     """Return the engine for an address with its driver, not yet connected.
 
-    PostgreSQL ends transactions of which it has heard nothing for longer than `idle_limit`: their process
-    stands still, and others wait for the rows that it has locked.
+    PostgreSQL ends transactions that have been silent for longer than `idle_limit`: their process is stalled,
+    and others wait for its locked rows.
     """
     return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url, idle_limit)
 

@@ -41,11 +41,11 @@ class SqliteConnection:
 
     async def execute(self, statement: sa.Executable, parameters: _Values = None) -> sa.Result[Any]:
         """Execute a statement, with each set of values if it gets a list of them."""
-        deferred = self._take_deferred()
+        statements = self._take_deferred()
 
         def execute() -> sa.Result[Any]:
-            self._catch_up(deferred)
-            return _fetched(self._connection.execute(statement, parameters))
+            self._catch_up(statements)
+            return _detach(self._connection.execute(statement, parameters))
 
         self._needs_reset = True
         result = await self._run(execute)
@@ -60,10 +60,10 @@ class SqliteConnection:
             await self.execute(statement, parameters)
 
     async def commit(self) -> None:
-        deferred = self._take_deferred()
+        statements = self._take_deferred()
 
         def commit() -> None:
-            self._catch_up(deferred)
+            self._catch_up(statements)
             self._connection.commit()
 
         self._needs_reset = True
@@ -78,23 +78,22 @@ class SqliteConnection:
             self._needs_reset = False
 
     async def close(self) -> None:
-        """Close it."""
         await self._run(self._connection.close)
         self._thread.shutdown(wait=False)
 
     def _take_deferred(self) -> Sequence[tuple[sa.Executable, _Values]]:
-        deferred, self._deferred = self._deferred, []
-        return deferred
+        statements, self._deferred = self._deferred, []
+        return statements
 
-    def _catch_up(self, deferred: Sequence[tuple[sa.Executable, _Values]]) -> None:
-        for statement, parameters in deferred:
+    def _catch_up(self, statements: Sequence[tuple[sa.Executable, _Values]]) -> None:
+        for statement, parameters in statements:
             self._connection.execute(statement, parameters)
 
     async def _run(self, function: Callable[[], _T]) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function)
 
 
-def _fetched(result: sa.CursorResult[Any]) -> sa.Result[Any]:
+def _detach(result: sa.CursorResult[Any]) -> sa.Result[Any]:
     """Return a result that is independent of the connection; many rows are decoded, too."""
     if not result.returns_rows:
         return result

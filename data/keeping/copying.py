@@ -82,7 +82,7 @@ async def copy(
                 await write.commit()
             try:
                 with _refusing_rows():
-                    copied = await _copy_all(tables, read, write, progress)
+                    tables_copied = await _copy_all(tables, read, write, progress)
                 await inspect(write)
                 await _refuse_while_used(source)
             except NotCopied:
@@ -96,7 +96,7 @@ async def copy(
         raise CopyBrokenOff(in_one_line(error)) from error
     finally:
         await database.close()
-    return copied
+    return tables_copied
 
 
 @contextmanager
@@ -131,16 +131,16 @@ async def _copy_all(
     rows = [
         (await read.execute(sa.select(sa.func.count()).select_from(table))).scalar_one() for table in tables
     ]
-    copied: list[Copied] = []
+    tables_copied: list[Copied] = []
     for table in tables:
-        count = sum(table_copy.rows for table_copy in copied)
+        count = sum(table_copy.rows for table_copy in tables_copied)
 
         def further(number: int, before: int = count, name: str = table.name) -> None:
             progress(before + number, sum(rows), name)
 
-        copied.append(await _copy_table(read, write, table, further))
+        tables_copied.append(await _copy_table(read, write, table, further))
     await _number_onwards(tables, write)
-    return tuple(copied)
+    return tuple(tables_copied)
 
 
 async def _empty(tables: _Tables, write: AsyncConnection) -> None:

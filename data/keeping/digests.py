@@ -30,9 +30,9 @@ class Digest:
 
 async def batches(connection: AsyncConnection, table: sa.Table) -> AsyncIterator[Sequence[sa.RowMapping]]:
     """Yield all rows of a table in batches, in the order of their key."""
-    stored = as_stored(table)
-    key = tuple(stored.primary_key.columns)
-    first = sa.select(stored).order_by(*key).limit(_AT_ONCE)
+    stored_table = as_stored(table)
+    key = tuple(stored_table.primary_key.columns)
+    first = sa.select(stored_table).order_by(*key).limit(_AT_ONCE)
     query = first
     while True:
         rows = (await connection.execute(query)).mappings().all()

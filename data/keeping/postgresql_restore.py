@@ -58,9 +58,11 @@ async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
     await _check(backup)
     epoch = await _look(url, clear=clear)
     with tempfile.TemporaryDirectory(prefix="fernpartie-") as folder:
-        emptied, script, ended = (Path(folder, name) for name in ("clear.sql", "backup.sql", "end.sql"))
-        emptied.write_text(_CLEAR if clear else "")
-        ended.write_text(_END_LEASES)
+        clear_script, script, end_script = (
+            Path(folder, name) for name in ("clear.sql", "backup.sql", "end.sql")
+        )
+        clear_script.write_text(_CLEAR if clear else "")
+        end_script.write_text(_END_LEASES)
         await run_program("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(backup))
         await run_program(
             "psql",
@@ -70,9 +72,9 @@ async def play_in(backup: Path, url: sa.URL, *, clear: bool) -> int:
             "--output=/dev/null",
             "--set=ON_ERROR_STOP=1",
             "--single-transaction",
-            f"--file={emptied}",
+            f"--file={clear_script}",
             f"--file={script}",
-            f"--file={ended}",
+            f"--file={end_script}",
             environment=address_variables(url),
         )
     return epoch
@@ -84,7 +86,7 @@ async def _check(backup: Path) -> None:
         raise NoBackup(f"there is no file {backup}")
     try:
         # Also reads all of it: a file cut off has no list, or no end.
-        listed = await run_program("pg_restore", "--list", str(backup))
+        listing = await run_program("pg_restore", "--list", str(backup))
         tables = ("--table=alembic_version", "--table=compatible_revisions")
         output = await run_program("pg_restore", "--data-only", *tables, "--file=-", str(backup))
     except ProgramMissing:
@@ -92,7 +94,7 @@ async def _check(backup: Path) -> None:
     except ProgramFailed as error:
         raise NoBackup(f"{backup} is no backup, or a damaged one: {error}") from error
     revision = _REVISION.search(output)
-    if revision is None or not {"games", "plies"} <= set(_TABLES.findall(listed)):
+    if revision is None or not {"games", "plies"} <= set(_TABLES.findall(listing)):
         raise NoBackup(f"{backup} is no backup of this program's")
     compatible = _COMPATIBLE.search(output)
     unusable = incompatibility(revision[1], compatible[1].split() if compatible else ())

@@ -13,7 +13,7 @@ from data.files import sync
 
 _FORM: Final = "%Y-%m-%dT%H%M%SZ"
 _NAME: Final = re.compile(r"fernpartie-(\d{4}-\d\d-\d\dT\d{6}Z)\.(?:db|dump)")
-_UNCHECKED: Final = "unchecked-"
+_UNCHECKED_PREFIX: Final = "unchecked-"
 _UNSOUND: Final = "unsound-"
 _SPARE: Final = 64 << 20
 """Free bytes that a backup leaves for the running bot."""
@@ -51,14 +51,14 @@ class BackupFolder:
         return dict(sorted(files.items()))
 
     def refuse_without_room(self, size: int) -> None:
-        """Raise NoRoom if a backup of this size would leave the bot too little room to go on."""
+        """Raise NoRoom if a backup of this size would leave the bot too little room to continue."""
         free, needed = shutil.disk_usage(self.folder).free, size + _SPARE
         if free < needed:
             raise NoRoom(f"{self.folder} has {free / 1e6:,.0f} MB free, {needed / 1e6:,.0f} MB are needed")
 
     def unchecked(self, file: Path) -> Path:
         """Return the name of a backup until it is checked."""
-        return file.with_name(f"{_UNCHECKED}{file.name}")
+        return file.with_name(f"{_UNCHECKED_PREFIX}{file.name}")
 
     def accept(self, file: Path) -> None:
         """Give a checked backup its name."""
@@ -74,7 +74,7 @@ class BackupFolder:
 
     def delete_unfinished(self) -> None:
         """Delete the partial files of killed backups."""
-        for file in self.folder.glob(f"{_UNCHECKED}fernpartie-*"):
+        for file in self.folder.glob(f"{_UNCHECKED_PREFIX}fernpartie-*"):
             file.unlink()
 
     def delete_superseded(self, policy: KeptFor) -> tuple[Path, ...]:

@@ -22,9 +22,8 @@ def _go_on() -> None:
 async def copy_file(source: Path, target: Path, *, between: Callable[[], object] = _go_on) -> None:
     """Copy a snapshot of a database; concurrent writers do not wait.
 
-    `target` is one file, whole when this returns; a file that is there is written over. `between` is called
-    after each step, in a thread of its own.
-    Raises OSError, and DamagedCopy where SQLite finds something wrong with the copy.
+    `target` is one file, complete when this returns; an existing file is overwritten. `between` is called
+    after each step, in a separate thread. Raises OSError, and DamagedCopy if SQLite finds the copy damaged.
     """
     try:
         await asyncio.to_thread(_copy, source, target, between)
@@ -34,16 +33,16 @@ async def copy_file(source: Path, target: Path, *, between: Callable[[], object]
 
 def _copy(source: Path, target: Path, between: Callable[[], object]) -> None:
     with (
-        closing(sqlite3.connect(source, _BUSY_SECONDS, isolation_level=None)) as copied,
+        closing(sqlite3.connect(source, _BUSY_SECONDS, isolation_level=None)) as original,
         closing(sqlite3.connect(target, isolation_level=None)) as copy,
     ):
         # With concurrent writers SQLite would restart again and again: the read transaction fixes the
         # snapshot.
-        copied.execute("BEGIN")
-        copied.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        original.execute("BEGIN")
+        original.execute("SELECT count(*) FROM sqlite_master").fetchall()
         # Step by step: so signals are handled, and other processes get disk access.
-        copied.backup(copy, pages=_PAGES_AT_ONCE, progress=lambda *_: between())
-        copied.execute("ROLLBACK")
+        original.backup(copy, pages=_PAGES_AT_ONCE, progress=lambda *_: between())
+        original.execute("ROLLBACK")
         # The copy must be a single file, which can be moved and read from a read-only medium.
         copy.execute("PRAGMA journal_mode=DELETE").fetchall()
         problems = [row[0] for row in copy.execute("PRAGMA integrity_check(1)")]

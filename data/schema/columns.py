@@ -95,7 +95,7 @@ class JsonOf(TypeDecorator[_Value]):
         decode = super().result_processor(dialect, coltype) or self.read
         latest: tuple[object, Any] = (_NOTHING, None)
 
-        def decoded(stored: object) -> Any:  # noqa: ANN401  # as SQLAlchemy has it
+        def decode_once(stored: object) -> Any:  # noqa: ANN401  # as SQLAlchemy has it
             nonlocal latest
             # Other threads replace it, too: read it once.
             known, value = latest
@@ -104,7 +104,7 @@ class JsonOf(TypeDecorator[_Value]):
                 latest = (stored, value)
             return value
 
-        return decoded
+        return decode_once
 
 
 class UnreadableJson(ValueError):
@@ -151,11 +151,11 @@ def as_stored(table: sa.Table) -> sa.Table:
     time, as a new one would compile every statement again.
     """
     columns = (
-        sa.Column(column.name, _stored(column.type), primary_key=column.primary_key)
+        sa.Column(column.name, _stored_type(column.type), primary_key=column.primary_key)
         for column in table.columns
     )
     return sa.Table(table.name, sa.MetaData(), *columns)
 
 
-def _stored(kind: sa.types.TypeEngine[Any]) -> sa.types.TypeEngine[Any]:
+def _stored_type(kind: sa.types.TypeEngine[Any]) -> sa.types.TypeEngine[Any]:
     return kind.impl_instance if isinstance(kind, JsonOf | TextOf) else kind

@@ -1,8 +1,8 @@
 """Opponents in a match: the levels, and those they are measured against.
 
 A spec is `1` to `5`, as in `5`, `5/2s` (seconds a move) or `5/3000n` (nodes a move); `random`; `greedy`,
-which wins at once or does most to others; `glance`, which plays what looks best to the engine at once; or
-`uct/4400n`, plain UCT with so many playouts, cut after so many plies as in `uct/80n/200`.
+which wins at once or does most damage; `glance`, which plays the move with the best static value; or
+`uct/4400n`, plain UCT with this number of playouts, cut after a number of plies as in `uct/80n/200`.
 """
 
 import re

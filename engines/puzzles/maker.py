@@ -31,7 +31,7 @@ _MOST_A_GAME: Final = 4
 _MOST_NODES: Final = 1 << 14
 
 Wanted = Callable[[Goal, int], bool]
-"""Whether a puzzle of a goal with so many moves is wanted."""
+"""Whether a puzzle of a goal in this number of moves is wanted."""
 
 
 @dataclass(frozen=True, slots=True)

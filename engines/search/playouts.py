@@ -1,6 +1,6 @@
 """UCT through the public rules: it plays any game, with any number of seats and with chance.
 
-A playout is cut after so many plies and then counts by what stands on the board, if the game can say so.
+A playout is cut after a number of plies and then counts by the board's static value, if the game has one.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ _EXPLORATION: Final = 0.7
 
 
 def even(state: State) -> Shares:
-    """Judge that all stand equally."""
+    """Judge all seats equal."""
     return [1 / 2] * state.players
 
 

@@ -1,6 +1,6 @@
 /* Solves endings of Fox and Hens: see docs/solved.md.
  *
- * Usage: fox FOLDER < TASK. The task holds numbers: points; by point the targets of a hen, the neighbours of a
+ * Usage: fox FOLDER < TASK. The task consists of numbers: points; by point the targets of a hen, the neighbours of a
  * fox, and the number of its jumps, each as hen and landing; the house, the points on which a fox may come back,
  * the points of the hens in the table, the fewest and the most hens, whether captures are enforced, and by point its
  * image left and right exchanged.
@@ -106,7 +106,7 @@ static inline int fox_wins_after(set hens, int fox, int other) {
     return 0;
 }
 
-/* Return whether the foxes win by a capture that goes on from a point; `other` is the second fox or -1. */
+/* Return whether the foxes win by a capture that continues from a point; `other` is the second fox or -1. */
 static int wins_by_chain(set hens, int fox, int other) {
     set blocked = hens | (other >= 0 ? bit(other) : 0);
     for (int i = 0; i < jumps[fox]; i++) {
@@ -216,7 +216,7 @@ static set image_of(set some) {
     return found;
 }
 
-/* Write a layer; bits that no position has become those that are more frequent beside them. */
+/* Write a layer; bits without a position become the more frequent ones next to them. */
 static void write_layer(int k, const set *sets, uint64_t count) {
     uint8_t *pairs = memory(count, PAIR_BYTES), *singles = memory(count, SINGLE_BYTES);
     uint64_t wins = 0, all = 0;

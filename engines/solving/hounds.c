@@ -60,7 +60,7 @@ static inline int steps_of(int hole, set own, set enemy) {
     return hole == 5 || hole == 15 ? 2 * count : count;
 }
 
-/* Return the holes that so many steps lead to, over shortcuts as well as past them. */
+/* Return the holes after a number of steps, over shortcuts as well as past them. */
 static set reach(int hole, int steps) {
     if (hole > LAST) return 0;
     if (!steps) return 1u << hole;

@@ -1,6 +1,6 @@
 /* Solves Nine Men's Morris and its kin by retrograde analysis: see docs/solved.md.
  *
- * Usage: morris FOLDER < TASK. The task holds numbers: points, mills, the neighbours of each point, the
+ * Usage: morris FOLDER < TASK. The task consists of numbers: points, mills, the neighbours of each point, the
  * symmetries of the board, men a side, flying, two_mills, limit, men together, and whether setting is solved too.
  * Each layer is a file of FOLDER, a byte a position; a layer whose file exists is read, not solved again. The
  * files `sets-N` hold the representatives of the sets of N men, as numbers of four bytes of this machine.
@@ -207,7 +207,7 @@ static inline set takeable(set theirs) {
     return outside ? outside : theirs;
 }
 
-/* List which sets of men can be taken with so many mills. */
+/* List the sets of men that can be captured with a number of mills. */
 static int takings(set theirs, int closings, set *found) {
     int count = 0, twice = two_mills && closings > 1;
     for (set choices = takeable(theirs); choices; choices &= choices - 1) {
@@ -225,7 +225,7 @@ static uint8_t *moving[MAX_MEN + 1][MAX_MEN + 1];
 
 enum { LOSES, DRAWS, WINS };
 
-/* Return what a position after a capture is for its mover: all men are set. */
+/* Return the value of a position after a capture for its mover: all men are set. */
 static inline int after_capture(set own, set theirs) {
     int a = size_of(own), b = size_of(theirs);
     if (a < 3) return LOSES;
@@ -433,7 +433,7 @@ static void solve_moving(int a, int b) {
     for (int i = 0; i < layers; i++) report("moving", &pair[i]);
 }
 
-/* Setting, from the last man back to the first: `kind` tells the layers of a ply apart. */
+/* Setting, from the last man back to the first: `kind` distinguishes the layers of a ply. */
 static void solve_setting(void) {
     uint8_t *later[MAX_MEN + 1][MAX_MEN + 1] = {{NULL}};
     set taken[256];

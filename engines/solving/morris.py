@@ -44,8 +44,8 @@ class MorrisTask:
 def solve_morris(task: MorrisTask, folder: Path, tell: Callable[[str], None]) -> tuple[str, bytes]:
     """Solve a task and return the name of its table and the file. Raises SolvingError.
 
-    The layers are kept in `folder`: what an interrupted run has solved is not solved again. `tell` takes
-    a line for each layer: its men, its wins, draws and losses for the seat to act, and its longest distance.
+    The layers are kept in `folder`: an interrupted run resumes. `tell` gets a line for each layer: its men,
+    its wins, draws and losses for the seat to act, and its longest distance.
     """
     name = table_name(task.setup)
     runs = [folder / name / limit for limit in task.limits]

@@ -51,7 +51,7 @@ class BotFeed:
             case RoleChanged(guild, role_id, verb) if not guild.left:
                 self._role(guild, role_id, verb)
             case RolesHeldChanged(guild, user_id) if user_id == self._world.bot.id and not guild.left:
-                # Of others only the intent for members tells (events/gateway "Caveats").
+                # Only the intent for members reports other people (events/gateway "Caveats").
                 data = self._wire.member(self._world.bot, guild) | {"guild_id": guild.id}
                 self._line.dispatch("GUILD_MEMBER_UPDATE", data, guild_id=guild.id)
             case _:

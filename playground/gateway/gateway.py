@@ -273,11 +273,11 @@ class Gateway:
             return
         if seq > session.seq:
             raise GatewayRefused(BAD_SEQ)
-        missed = session.missed(seq)
-        if missed is None:
+        events = session.missed(seq)
+        if events is None:
             connection.push_op(INVALID_SESSION, data=False)
             return
-        for frame in missed:
+        for frame in events:
             connection.push(frame)
         session.outlet = connection
         connection.session = session

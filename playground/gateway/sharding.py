@@ -13,20 +13,20 @@ MOST_GUILDS = 2500
 class Sharding:
     """The answer of GET /gateway/bot, and its consequences for IDENTIFY.
 
-    In `seconds` one shard of a bucket may identify itself; Discord's figure is 5, and 0 lets a test start the
-    bot again at once. `starts` sessions may be started in a day: who starts more loses the token.
+    In `seconds` one shard of a bucket may identify; Discord's figure is 5, and 0 lets a test restart the bot
+    at once. `starts` is the daily limit of sessions; exceeding it resets the token.
     """
 
     shards: int = 1
     max_concurrency: int = 1
     starts: int = 1000
     seconds: float = 0.0
-    _started: list[float] = field(default_factory=list)
+    _starts: list[float] = field(default_factory=list)
     _latest: dict[int, float] = field(default_factory=dict)
 
     def begin(self, shard: int, now: float) -> bool:
         """Count an IDENTIFY; return whether it is late enough after the previous one in its bucket."""
-        self._started.append(now)
+        self._starts.append(now)
         bucket = shard % self.max_concurrency
         latest = self._latest.get(bucket)
         if latest is not None and now - latest < self.seconds:
@@ -40,7 +40,7 @@ class Sharding:
 
     def json_view(self, now: float) -> Json:
         """Return the answer of GET /gateway/bot without the address."""
-        reset = DAY - (now - self._started[0]) if self._today(now) else DAY
+        reset = DAY - (now - self._starts[0]) if self._today(now) else DAY
         return {
             "shards": self.shards,
             "session_start_limit": {
@@ -52,5 +52,5 @@ class Sharding:
         }
 
     def _today(self, now: float) -> int:
-        self._started = [moment for moment in self._started if now - moment < DAY]
-        return len(self._started)
+        self._starts = [moment for moment in self._starts if now - moment < DAY]
+        return len(self._starts)

@@ -7,7 +7,7 @@ from typing import Protocol
 from playground.interactions.command_input import CommandDesk
 from playground.interactions.interactions import Act, Answer, Interaction, InteractionBook
 from playground.limits.component_input import check_component, check_modal_input, named_people
-from playground.limits.parts import numbered
+from playground.limits.parts import with_ids
 from playground.values.errors import ClientError
 from playground.values.messages import Message
 from playground.values.people import Json, User
@@ -87,7 +87,7 @@ class Acting:
             raise ClientError("the thread is archived")
         elif not self._has_commands(user, channel):
             raise ClientError("there are no commands in this thread for who may not write in its channel")
-        interaction = self._opened(user, channel, body)
+        interaction = self._open(user, channel, body)
         if interaction is None:
             return UNSENT
         if not self._line.reachable(channel.guild_id):
@@ -110,7 +110,7 @@ class Acting:
         # In a forum this right is named Create Posts.
         return bool(may & Permission.SEND_MESSAGES)
 
-    def _opened(self, user: User, channel: Channel, body: Json) -> Interaction | None:
+    def _open(self, user: User, channel: Channel, body: Json) -> Interaction | None:
         data = body.get("data")
         if not isinstance(data, dict):
             raise ClientError("data is missing")
@@ -130,8 +130,8 @@ class Acting:
             if not owners and guild is not None and guild.left:
                 return None
             usable = [command for command in self._commands.everything() if command["id"] in owners]
-            pointed = self._pointed(user, channel, data)
-            call = self._unit_of_work.invoke(usable, data, guild, pointed, completing=act is Act.AUTOCOMPLETE)
+            target = self._target(user, channel, data)
+            call = self._unit_of_work.invoke(usable, data, guild, target, completing=act is Act.AUTOCOMPLETE)
             return enter(data=call.data, command=call.name, owners=owners[call.data["id"]])
         forged = bool(body.get("forged"))
         message = self._message(user, channel, body.get("message_id"))
@@ -142,17 +142,17 @@ class Acting:
             if not by:
                 return None
             page = _page_before(body)
-            checked = check_component(message.components if page is None else page, data, forged=forged)
-            self._resolve(checked, guild)
-            return enter(data=checked, message_id=message.id, owners=by)
+            inputs = check_component(message.components if page is None else page, data, forged=forged)
+            self._resolve(inputs, guild)
+            return enter(data=inputs, message_id=message.id, owners=by)
         modal = self._book.modal_shown(user.id, data.get("custom_id"))
-        checked = check_modal_input(
+        inputs = check_modal_input(
             modal[0] if modal else None,
             data,
             forged=forged,
             needs_zero=self._world.strictness.empty_choices_need_zero,
         )
-        self._resolve(checked, guild)
+        self._resolve(inputs, guild)
         source = modal[1] if modal else None
         message_id = message.id if message else (source.message_id if source else None)
         trigger = source.metadata() if source else None
@@ -162,9 +162,9 @@ class Acting:
             by = {} if message is None else self._installs.for_press(message, channel)
         if not by:
             return None
-        return enter(data=checked, message_id=message_id, trigger=trigger, owners=by)
+        return enter(data=inputs, message_id=message_id, trigger=trigger, owners=by)
 
-    def _pointed(self, user: User, channel: Channel, data: Json) -> Message | None:
+    def _target(self, user: User, channel: Channel, data: Json) -> Message | None:
         """Return the message a command is used on; none that only one person sees has such commands.
 
         *inferred*: clients are not documented to offer them there.
@@ -181,14 +181,14 @@ class Acting:
         return message
 
     def _resolve(self, data: Json, guild: Guild | None) -> None:
-        mentioned = named_people(data)
+        mentions = named_people(data)
         roles = {role["id"]: role for role in self._wire.roles(guild)} if guild is not None else {}
-        people = tuple(mention for mention in mentioned if mention not in roles)
+        people = tuple(mention for mention in mentions if mention not in roles)
         if any(person not in self._world.users for person in people):
             raise ClientError("no such person")
-        if mentioned:
+        if mentions:
             data["resolved"] = self._unit_of_work.resolved(people, guild) | {
-                "roles": {mention: roles[mention] for mention in mentioned if mention in roles}
+                "roles": {mention: roles[mention] for mention in mentions if mention in roles}
             }
 
     def _payload(self, interaction: Interaction, user: User, channel: Channel) -> Json:
@@ -249,7 +249,7 @@ def _page_before(body: Json) -> list[Json] | None:
     if not body.get("forged") or body.get("page") is None:
         return None
     try:
-        return list(numbered(body["page"]))
+        return list(with_ids(body["page"]))
     except (KeyError, TypeError, AttributeError) as error:
         raise ClientError("the page is no list of components") from error
 

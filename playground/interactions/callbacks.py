@@ -10,7 +10,7 @@ from playground.interactions.posting import Posting, PostOrigin
 from playground.interactions.shown_forms import ShownForms
 from playground.limits.command_limits import check_choices
 from playground.limits.forms import Form, body_object
-from playground.limits.parts import numbered
+from playground.limits.parts import with_ids
 from playground.values.errors import (
     MISSING_PERMISSIONS,
     SERVER_ERROR,
@@ -45,7 +45,7 @@ class Callback(IntEnum):
     LAUNCH_ACTIVITY = 12
 
 
-ALLOWED = {
+CALLBACKS = {
     Act.COMMAND: frozenset((1, 4, 5, 9, 12)),
     Act.AUTOCOMPLETE: frozenset((8,)),
     Act.COMPONENT: frozenset((1, 4, 5, 6, 7, 9, 12)),
@@ -96,10 +96,10 @@ class Callbacks:
         """Take the first answer; raise ApiError as Discord refuses it."""
         request = body_object(body)
         form = Form()
-        allowed = ALLOWED[interaction.type]
+        callbacks = CALLBACKS[interaction.type]
         if interaction.type is Act.MODAL and interaction.message_id is None:
-            allowed -= {Callback.UPDATE, Callback.DEFERRED_UPDATE}
-        kind = form.choice(("type",), request.get("type"), allowed)
+            callbacks -= {Callback.UPDATE, Callback.DEFERRED_UPDATE}
+        kind = form.choice(("type",), request.get("type"), callbacks)
         data = request.get("data")
         if data is not None and not isinstance(data, dict):
             form.not_an_object(("data",))
@@ -107,15 +107,15 @@ class Callbacks:
         callback = Callback(kind or 0)
         try:
             answer, message = self._take(interaction, callback, data or {}, uploads)
-            launched = self._launched(interaction) if callback is Callback.LAUNCH_ACTIVITY else None
+            instance = self._launch(interaction) if callback is Callback.LAUNCH_ACTIVITY else None
         except ApiError as error:
             if error.errors is None:
                 raise
             raise ApiError(error.refusal, {"data": error.errors}) from None
         self._book.settle(interaction, answer)
-        return Reaction(interaction, callback, message, launched)
+        return Reaction(interaction, callback, message, instance)
 
-    def _launched(self, interaction: Interaction) -> str:
+    def _launch(self, interaction: Interaction) -> str:
         channel = self._check_place(interaction, sends=False)
         return self._activities.launch(interaction.user_id, channel).id
 
@@ -134,7 +134,7 @@ class Callbacks:
             case Callback.DEFERRED_UPDATE:
                 return Answer(callback, interaction.message_id), None
             case Callback.UPDATE:
-                message = self._edited(self._acted_on(interaction), data, uploads)
+                message = self._edit(self._acted_on(interaction), data, uploads)
                 return Answer(callback, message.id), message
             case Callback.CHOICES:
                 return Answer(callback, choices=_checked_choices(interaction, data)), None
@@ -162,7 +162,7 @@ class Callbacks:
             form.wrong(("flags",), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL may be set on a deferral")
             form.settle()
 
-    def _edited(self, message: Message, data: Json, uploads: Sequence[Upload]) -> Message:
+    def _edit(self, message: Message, data: Json, uploads: Sequence[Upload]) -> Message:
         """Edit a message by an interaction; raise 400/50083 in an archived thread."""
         channel = self._world.channel(message.channel_id)
         if channel is None:
@@ -249,7 +249,7 @@ class Callbacks:
         reader = self._reader(data, interaction)
         self._check_place(interaction, sends=reader is None)
         if original is not None and original.has(MessageFlag.LOADING):
-            return self._edited(original, data, uploads)
+            return self._edit(original, data, uploads)
         reference = self._reference(interaction.channel_id, original.id) if original else None
         metadata = interaction.metadata()
         if original is not None:
@@ -285,7 +285,7 @@ class Callbacks:
         """Change a message this token reaches."""
         message = self.message_of(interaction, reference)
         self._check_place(interaction, sends=False)
-        return self._edited(message, body_object(body), uploads)
+        return self._edit(message, body_object(body), uploads)
 
     def delete(self, interaction: Interaction, reference: str) -> None:
         """Delete a message this token reaches."""
@@ -316,4 +316,4 @@ def _checked_modal(data: Json, world: World) -> Json:
     form = Form()
     check_modal(form, data, world)
     form.settle()
-    return data | {"components": list(numbered(data["components"]))}
+    return data | {"components": list(with_ids(data["components"]))}

@@ -64,30 +64,30 @@ class CommandDesk:
         commands: list[Json],
         data: Json,
         guild: Guild | None,
-        pointed: Message | None,
+        message: Message | None,
         *,
         completing: bool,
     ) -> Invocation:
         """Check the data of a command (or of an autocompletion); raise ClientError in words for people.
 
-        `pointed` is the message whose menu was opened, if it was one that the person sees.
+        `message` is the one whose menu was opened, if the person sees it.
         """
         named_so = (c for c in commands if c["name"] == data.get("name"))
         command = next((c for c in named_so if data.get("id") in (None, c["id"])), None)
         if command is None:
             raise ClientError(f"unknown command: {data.get('name')}")
-        checked: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+        command_data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
         if command.get("guild_id"):
-            checked["guild_id"] = command["guild_id"]
+            command_data["guild_id"] = command["guild_id"]
         inputs = NamedInput(given=self._files.take(data.get("attachments")))
         names = [command["name"]]
         if command["type"] == CHAT_INPUT:
             options = data.get("options") or []
-            checked["options"] = self._options(
+            command_data["options"] = self._options(
                 command.get("options") or [], options, names, inputs, completing=completing
             )
         else:
-            checked["target_id"] = self._target(command["type"], data, pointed, inputs)
+            command_data["target_id"] = self._target(command["type"], data, message, inputs)
         if len(inputs.used) < len(inputs.given):
             raise ClientError("a file belongs to no option")
         resolved = self.resolved(tuple(inputs.people), guild) if inputs.people else {}
@@ -99,8 +99,8 @@ class CommandDesk:
                 key: self._wire.message(message) for key, message in inputs.messages.items()
             }
         if resolved:
-            checked["resolved"] = resolved
-        return Invocation(checked, " ".join(names))
+            command_data["resolved"] = resolved
+        return Invocation(command_data, " ".join(names))
 
     def resolved(self, user_ids: tuple[str, ...], guild: Guild | None) -> Json:
         """Return the objects of the people named in an interaction."""
@@ -113,15 +113,15 @@ class CommandDesk:
             }
         return entries
 
-    def _target(self, kind: int, data: Json, pointed: Message | None, inputs: NamedInput) -> str:
+    def _target(self, kind: int, data: Json, message: Message | None, inputs: NamedInput) -> str:
         """Return the menu's target: a person, or a message visible to the acting person."""
         target = data.get("target_id")
         if kind == ON_USER and isinstance(target, str) and target in self._world.users:
             inputs.people[target] = None
             return target
-        if kind != ON_USER and pointed is not None:
-            inputs.messages[pointed.id] = pointed
-            return pointed.id
+        if kind != ON_USER and message is not None:
+            inputs.messages[message.id] = message
+            return message.id
         raise ClientError("unknown target")
 
     def _options(
@@ -136,12 +136,12 @@ class CommandDesk:
         if not isinstance(values, list) or not all(isinstance(item, dict) for item in values):
             raise ClientError("options must be a list of objects")
         by_name = {option["name"]: option for option in options}
-        checked = []
+        items = []
         for item in values:
             option = by_name.get(str(item.get("name")))
             if option is None:
                 raise ClientError(f"unknown option: {item.get('name')}")
-            if item in checked:
+            if item in items:
                 raise ClientError(f"option given twice: {option['name']}")
             if option["type"] in {SUBCOMMAND, GROUP}:
                 names.append(option["name"])
@@ -152,16 +152,16 @@ class CommandDesk:
                     inputs,
                     completing=completing,
                 )
-                checked.append({"name": option["name"], "type": option["type"], "options": inner})
+                items.append({"name": option["name"], "type": option["type"], "options": inner})
             else:
-                checked.append(self._value(option, item, inputs, completing=completing))
+                items.append(self._value(option, item, inputs, completing=completing))
         branches = [option for option in options if option["type"] in {SUBCOMMAND, GROUP}]
-        if branches and len(checked) != 1:
+        if branches and len(items) != 1:
             raise ClientError("choose one subcommand")
-        missing = [o["name"] for o in options if o.get("required") and o["name"] not in _names(checked)]
+        missing = [o["name"] for o in options if o.get("required") and o["name"] not in _names(items)]
         if missing and not completing:
             raise ClientError(f"missing option: {missing[0]}")
-        return checked
+        return items
 
     def _value(self, option: Json, item: Json, inputs: NamedInput, *, completing: bool) -> Json:
         value = item.get("value")
@@ -187,8 +187,8 @@ class CommandDesk:
         return shape
 
 
-def _names(checked: list[Json]) -> set[str]:
-    return {item["name"] for item in checked}
+def _names(items: list[Json]) -> set[str]:
+    return {item["name"] for item in items}
 
 
 def _file(option: Json, value: object, inputs: NamedInput) -> str:

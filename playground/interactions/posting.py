@@ -8,7 +8,7 @@ from playground.limits.embeds import check_embeds
 from playground.limits.forms import Form
 from playground.limits.mentions import check_allowed_mentions, pinged, readable_text, roles_pinged
 from playground.limits.message_files import FileDesk, Files
-from playground.limits.parts import numbered
+from playground.limits.parts import with_ids
 from playground.values.errors import EMPTY_MESSAGE, ApiError
 from playground.values.messages import Message, MessageFlag, MessageType
 from playground.values.people import Json
@@ -62,10 +62,10 @@ class Posting:
 
     def publish(self, message: Message) -> Message:
         """Post a message that was drafted."""
-        posted = self._world.post(message)
-        if not posted.has(MessageFlag.LOADING):
-            self._bring_in(posted)
-        return posted
+        message_posted = self._world.post(message)
+        if not message_posted.has(MessageFlag.LOADING):
+            self._bring_in(message_posted)
+        return message_posted
 
     def draft(
         self,
@@ -95,7 +95,7 @@ class Posting:
         )
         if origin.loading:
             return replace(blank, flags=blank.flags | MessageFlag.LOADING)
-        return self._filled(blank, body, uploads, editing=False)
+        return self._fill(blank, body, uploads, editing=False)
 
     def edit(
         self, message: Message, body: Json, uploads: Sequence[Upload] = (), *, mark: bool = True
@@ -106,12 +106,12 @@ class Posting:
         """
         loading = message.has(MessageFlag.LOADING)
         base = replace(message, flags=message.flags & ~MessageFlag.LOADING)
-        changed = self._filled(base, body, uploads, editing=True)
+        edit = self._fill(base, body, uploads, editing=True)
         if mark and not loading:
-            changed = replace(changed, edited=self._world.clock.now())
-        self._world.revise(changed)
-        self._bring_in(changed)
-        return changed
+            edit = replace(edit, edited=self._world.clock.now())
+        self._world.revise(edit)
+        self._bring_in(edit)
+        return edit
 
     def _bring_in(self, message: Message) -> None:
         """Add people mentioned by a message in a thread to the thread."""
@@ -134,7 +134,7 @@ class Posting:
         form.settle()
         return text
 
-    def _filled(self, base: Message, body: Json, uploads: Sequence[Upload], *, editing: bool) -> Message:
+    def _fill(self, base: Message, body: Json, uploads: Sequence[Upload], *, editing: bool) -> Message:
         form = Form()
         for name in NOT_HERE:
             if body.get(name):
@@ -208,7 +208,7 @@ class Posting:
                 form, body["components"], v2=v2, files=frozenset(files.names), world=self._world
             )
             form.settle()
-            return numbered(checked)
+            return with_ids(checked)
         if base.components:
             # Fields that are not sent stay, but not without their files.
             filenames = frozenset(file.filename for file in files.all)

@@ -1,1 +1,1 @@
-"""The interfaces that Discord does not have: of the page, of tests, and of the developer portal."""
+"""The interfaces that Discord does not have: for the page, for tests, and the developer portal."""

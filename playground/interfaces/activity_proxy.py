@@ -27,9 +27,10 @@ class _Socket(Protocol):
 class ActivityProxy:
     """Passes requests and WebSockets on to the target that the portal's URL mapping names for `/`.
 
-    The page of the playground stands for discord.com, this port for the app's host at discordsays.com: so an
-    Origin of this port reaches the app as `https://<app>.discordsays.com`, and where the app lets discord.com
-    frame it, it lets the page (activities/development-guides/local-development "URL Mapping").
+    The page of the playground takes the place of discord.com, this port that of the app's host at
+    discordsays.com: so an Origin of this port reaches the app as `https://<app>.discordsays.com`, and an app
+    that allows discord.com to frame it allows the page (activities/development-guides/local-development "URL
+    Mapping").
     """
 
     def __init__(self, world: World, page: str) -> None:
@@ -89,12 +90,12 @@ class ActivityProxy:
             request.method, address, headers=headers, data=body or None, allow_redirects=False
         ) as answer:
             content = await answer.read()
-            forwarded = CIMultiDict(
+            headers = CIMultiDict(
                 (name, value.replace(_DISCORD, self._page, 1) if name.lower() == _POLICY else value)
                 for name, value in answer.headers.items()
                 if name.lower() not in _HOP_BY_HOP
             )
-            return web.Response(status=answer.status, body=content, headers=forwarded)
+            return web.Response(status=answer.status, body=content, headers=headers)
 
     async def _socket(
         self, request: web.Request, address: str, headers: "CIMultiDict[str]"

@@ -115,9 +115,9 @@ class ClientApi:
     async def change_user(self, request: web.Request) -> Json:
         """Answer PATCH for a person's language."""
         user = self._user(request.match_info["user"])
-        changed = replace(user, locale=_locale(await body_of(request)))
-        self._world.set_user(changed)
-        return changed.card()
+        person = replace(user, locale=_locale(await body_of(request)))
+        self._world.set_user(person)
+        return person.card()
 
     async def change_guild(self, request: web.Request) -> Json:
         """Answer PATCH for a guild's language, and for whether it is a Community, which shows it."""
@@ -125,13 +125,13 @@ class ClientApi:
         if guild is None:
             raise ClientError("no such guild", status=404)
         body = await body_of(request)
-        changed = replace(
+        person = replace(
             guild,
             locale=_locale({"locale": guild.locale} | body),
             community=bool(body.get("community", guild.community)),
         )
-        self._world.set_guild(changed)
-        return self._view.guild(changed)
+        self._world.set_guild(person)
+        return self._view.guild(person)
 
     async def history(self, request: web.Request) -> Json:
         """Answer GET for a channel's messages."""

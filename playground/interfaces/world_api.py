@@ -87,7 +87,7 @@ class WorldApi:
         cap = body.get("thread_cap", guild.thread_cap)
         if isinstance(cap, bool) or not isinstance(cap, int) or cap < 0:
             raise ClientError("thread_cap must be a number")
-        changed = replace(
+        new_guild = replace(
             guild,
             locale=_locale({"locale": guild.locale} | body),
             community=bool(body.get("community", guild.community)),
@@ -95,10 +95,10 @@ class WorldApi:
             system_channel=self._text_channel(guild, body.get("system_channel", guild.system_channel)),
             refused_words=_words(body, guild),
         )
-        if changed != guild:
-            self._world.set_guild(changed)
+        if new_guild != guild:
+            self._world.set_guild(new_guild)
         if "bot_allowed" in body:
-            self._world.allow_bot(changed, _permissions(body, "bot_allowed"))
+            self._world.allow_bot(new_guild, _permissions(body, "bot_allowed"))
         return self._view.guild(self._world.guilds[guild.id])
 
     def _text_channel(self, guild: Guild, channel_id: object) -> str | None:
@@ -134,10 +134,10 @@ class WorldApi:
             managed=bool(body.get("managed")),
         )
         guild = self._guild(request.match_info["guild"])
-        placed = self._world.add_role(guild, role, above_bot=bool(body.get("above_bot")))
+        new_role = self._world.add_role(guild, role, above_bot=bool(body.get("above_bot")))
         for member in dict.fromkeys(map(str, members)):
-            self._world.set_held(self._guild(guild.id), member, placed.id, held=True)
-        return {"id": placed.id}
+            self._world.set_held(self._guild(guild.id), member, new_role.id, held=True)
+        return {"id": new_role.id}
 
     async def delete_role(self, request: web.Request) -> Json:
         """Answer DELETE of a role."""
@@ -167,12 +167,12 @@ class WorldApi:
     async def install(self, request: web.Request) -> Json:
         """Answer POST of whether a person has installed the app for themselves."""
         user = self._person(request.match_info["user"])
-        changed = replace(user, has_app=bool((await body_of(request)).get("installed")))
-        self._world.set_user(changed)
-        return changed.card()
+        new_guild = replace(user, has_app=bool((await body_of(request)).get("installed")))
+        self._world.set_user(new_guild)
+        return new_guild.card()
 
     async def add_private_channel(self, request: web.Request) -> Json:
-        """Answer POST of a direct message among people: of two, or of a group."""
+        """Answer POST of a direct message among two people or a group."""
         body = await body_of(request)
         ids = body.get("people")
         people = (
@@ -236,13 +236,13 @@ class WorldApi:
         And of what people but the owner may not do there.
         """
         body = await body_of(request)
-        changed = replace(
+        new_guild = replace(
             self._channel(body.get("channel_id")),
             denied=_permissions(body, "deny"),
             allowed=_permissions(body, "allow"),
             denied_people=_permissions(body, "deny_people"),
         )
-        self._world.set_channel(changed)
+        self._world.set_channel(new_guild)
         return {"ok": True}
 
     async def archive(self, request: web.Request) -> Json:
@@ -255,10 +255,10 @@ class WorldApi:
             thread = replace(thread, pinned=bool(body["pinned"]))
             self._world.channels[thread.id] = thread
         locked = body.get("locked")
-        changed = self._world.archive_thread(
+        new_guild = self._world.archive_thread(
             thread, archived=bool(body.get("archived")), locked=None if locked is None else bool(locked)
         )
-        return self._view.channel(changed)
+        return self._view.channel(new_guild)
 
     async def set_dm(self, request: web.Request) -> Json:
         """Answer POST of whether a person takes DMs from the bot, how they refuse them; of another id."""

@@ -53,8 +53,8 @@ def pinged(text: str, allowed: Json | None, names: Iterable[str]) -> tuple[str, 
     users = [user for user in dict.fromkeys(USER_MENTION.findall(text)) if user in people]
     if allowed is None or "users" in (allowed.get("parse") or ()):
         return tuple(users)
-    listed = {str(user) for user in allowed.get("users") or ()}
-    return tuple(user for user in users if user in listed)
+    listed_ids = {str(user) for user in allowed.get("users") or ()}
+    return tuple(user for user in users if user in listed_ids)
 
 
 def roles_pinged(
@@ -62,12 +62,11 @@ def roles_pinged(
 ) -> tuple[str, ...]:
     """Return the ids of the roles a text pings, in order, as far as allowed_mentions permits.
 
-    A role must be mentionable, or whoever writes may mention `any_role` (resources/message "Allowed
-    Mentions").
+    A role must be mentionable, or the author may mention `any_role` (resources/message "Allowed Mentions").
     """
     open_to_mentions = {role.id for role in roles if any_role or role.mentionable}
-    mentioned = [role for role in dict.fromkeys(ROLE_MENTION.findall(text)) if role in open_to_mentions]
+    mentionable = [role for role in dict.fromkeys(ROLE_MENTION.findall(text)) if role in open_to_mentions]
     if allowed is None or "roles" in (allowed.get("parse") or ()):
-        return tuple(mentioned)
-    listed = {str(role) for role in allowed.get("roles") or ()}
-    return tuple(role for role in mentioned if role in listed)
+        return tuple(mentionable)
+    listed_ids = {str(role) for role in allowed.get("roles") or ()}
+    return tuple(role for role in mentionable if role in listed_ids)

@@ -56,9 +56,9 @@ class FileDesk:
         fresh = {_field_number(upload.field): upload for upload in uploads}
         files = Files()
         if strictness is not None and "attachments" not in body:
-            self._unlisted(files, base, fresh, strictness)
+            self._add_unlisted(files, base, fresh, strictness)
         else:
-            self._listed(form, files, base, body, fresh)
+            self._add_listed(form, files, base, body, fresh)
             if strictness is None or not strictness.uploads_need_names:
                 for upload in fresh.values():
                     files.add(*self._make(upload, {}, None, base))
@@ -67,7 +67,7 @@ class FileDesk:
         form.settle()
         return files
 
-    def _unlisted(
+    def _add_unlisted(
         self, files: Files, base: Message, fresh: dict[int, Upload], strictness: Strictness
     ) -> None:
         pushed_out = fresh and strictness.uploads_need_attachments
@@ -80,7 +80,9 @@ class FileDesk:
         elif not strictness.references_need_attachments:
             files.names.update(file.filename for file in base.attachments)
 
-    def _listed(self, form: Form, files: Files, base: Message, body: Json, fresh: dict[int, Upload]) -> None:
+    def _add_listed(
+        self, form: Form, files: Files, base: Message, body: Json, fresh: dict[int, Upload]
+    ) -> None:
         old = {file.id: file for file in base.attachments}
         for path, item in form.objects(("attachments",), body.get("attachments"), 0, MAX_FILES):
             reference = item.get("id")

@@ -73,14 +73,14 @@ def walk(components: Sequence[Json]) -> Iterator[Json]:
                 yield from walk((component[key],))
 
 
-def numbered(components: Sequence[Json]) -> tuple[Json, ...]:
+def with_ids(components: Sequence[Json]) -> tuple[Json, ...]:
     """Return checked components as Discord stores them: known fields, a number each, defaults filled in."""
     ids = {c["id"] for c in walk(components) if c.get("id")}
     free = (number for number in range(1, 1 << 31) if number not in ids)
-    return tuple(_numbered(component, free) for component in components)
+    return tuple(_with_id(component, free) for component in components)
 
 
-def _numbered(component: Json, free: Iterator[int]) -> Json:
+def _with_id(component: Json, free: Iterator[int]) -> Json:
     fields = FIELDS[component["type"]]
     shape: Json = {"type": component["type"], "id": component.get("id") or next(free)}
     shape |= {key: component[key] for key in fields if component.get(key) is not None}
@@ -96,10 +96,10 @@ def _numbered(component: Json, free: Iterator[int]) -> Json:
     if shape["type"] == Part.CONTAINER:
         shape = {"accent_color": None, "spoiler": False} | shape
     if "components" in shape:
-        shape["components"] = [_numbered(child, free) for child in shape["components"]]
+        shape["components"] = [_with_id(child, free) for child in shape["components"]]
     for key in ("accessory", "component"):
         if key in shape:
-            shape[key] = _numbered(shape[key], free)
+            shape[key] = _with_id(shape[key], free)
     return shape
 
 

@@ -25,7 +25,7 @@ export class Activities {
     document.addEventListener("click", (event) => this.#followed(event), true);
   }
 
-  /** A deep link opens the Activity where it stands. @param {MouseEvent} event */
+  /** A deep link opens the Activity in its own channel. @param {MouseEvent} event */
   #followed(event) {
     const target = /** @type {Element} */ (event.target);
     const address = target.closest?.("a[href]")?.getAttribute("href") ?? "";

@@ -1,7 +1,7 @@
 /** What a tab remembers, kept in the address's fragment so that two tabs can be two people. */
 
 /**
- * `lang` is the language a person is to speak who has only just been opened here.
+ * `lang` is the language of a person opened here for the first time.
  * @typedef {{as: string | null, channel: string | null, theme: "dark" | "light", lang?: string | null}} Address
  */
 

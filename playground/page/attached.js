@@ -6,7 +6,7 @@ import { h } from "/page/dom.js";
 /** @typedef {import("/page/command-text.js").CommandOption} CommandOption */
 
 export class AttachedFiles {
-  /** @param {(option: CommandOption, name: string) => void} chosen told the option and the file's name */
+  /** @param {(option: CommandOption, name: string) => void} chosen called with the option and the file's name */
   constructor(chosen) {
     /** By their names. @type {Map<string, File>} */
     this.files = new Map();

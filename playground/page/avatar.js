@@ -6,7 +6,7 @@ import { nameOf } from "/page/store.js";
 const SPARE = ["#3f6f8f", "#7a5aa6", "#2f7d5b", "#a2554a", "#8a6d1f", "#4b63b8"];
 
 /**
- * A person's face; decoration, the name stands beside it.
+ * A person's face; decoration, as the name is next to it.
  * @param {any} user
  * @param {"small" | "medium" | "large"} [size]
  */

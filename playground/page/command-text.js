@@ -1,4 +1,4 @@
-/** Slash commands as text: which command is meant, which options are given, what is sent for them. */
+/** Slash commands as text: the intended command, the given options, the request for them. */
 
 /**
  * @typedef {object} Choice
@@ -108,7 +108,7 @@ function escape(text) {
 }
 
 /**
- * Read what stands in the field. Text before the first named option belongs to the first required one.
+ * Parse the field. Text before the first named option belongs to the first required one.
  * @param {string} text
  * @param {Leaf[]} leaves
  * @param {(leaf: Leaf, option: CommandOption) => string[]} [taken] suggestions taken before, which may look like options

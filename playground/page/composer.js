@@ -124,14 +124,14 @@ export class Composer {
     this.files.clear();
   }
 
-  /** Put a text into the field, ready to go on. @param {string} text */
+  /** Put a text into the field, ready to continue. @param {string} text */
   write(text) {
     this.field.value = text;
     this.field.focus();
     this.#edited();
   }
 
-  /** Take what is typed while nothing else wants it. @param {KeyboardEvent} event */
+  /** Take typed text that no other element wants. @param {KeyboardEvent} event */
   #typedElsewhere(event) {
     if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.defaultPrevented || this.element.hidden || this.element.closest("[inert]")) return;

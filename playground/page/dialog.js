@@ -60,7 +60,7 @@ function wrapFocus(root, event) {
 }
 
 /**
- * Show a pop-up beside an anchor, above everything, until a press elsewhere, Escape or `close`.
+ * Show a pop-up next to an anchor, above everything, until a press elsewhere, Escape or `close`.
  * @param {HTMLElement} anchor
  * @param {HTMLElement} element
  * @param {{onClose?: () => void, matchWidth?: boolean}} [options]

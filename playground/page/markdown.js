@@ -31,7 +31,7 @@ const ENCLOSING = [
 /** Deeper nesting than this is shown as plain text, so that hostile text costs little. */
 const DEEPEST = 10;
 
-/** What stands between angle brackets. @type {[RegExp, (match: RegExpExecArray) => Node][]} */
+/** The content of angle brackets. @type {[RegExp, (match: RegExpExecArray) => Node][]} */
 const ANGLED = [
   [/^<@!?(\d{1,20})>/, (m) => ({ kind: "user", id: m[1] })],
   [/^<@&(\d{1,20})>/, (m) => ({ kind: "role", id: m[1] })],

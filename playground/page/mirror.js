@@ -3,7 +3,7 @@
 import { h } from "/page/dom.js";
 
 /**
- * The text again, with command, options and values set off; it lies exactly under the field.
+ * The text again, with command, options and values set off; it is exactly under the field.
  * @param {string} text
  * @param {import("/page/command-text.js").Draft} draft
  */

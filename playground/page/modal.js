@@ -9,7 +9,7 @@ import { selectMenu } from "/page/selects.js";
 /**
  * @typedef {object} Field
  * @property {HTMLElement} element
- * @property {HTMLElement} [control] what a label names and focus goes to
+ * @property {HTMLElement} [control] the labelled element, which gets the focus
  * @property {() => any} [value] its part of the answer, as Discord sends it
  * @property {() => string | null} [problem]
  * @typedef {{

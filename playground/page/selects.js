@@ -15,7 +15,7 @@ import { emojiOf } from "/page/emoji.js";
  * @property {string} placeholder
  * @property {string} customId
  * @property {import("/page/labels.js").Labels} labels
- * @property {(values: string[]) => void} onChange told once per opened list
+ * @property {(values: string[]) => void} onChange called once per opened list
  * @property {boolean} [disabled]
  * @property {boolean} [pending]
  * @property {string} [describedBy]

@@ -239,7 +239,7 @@ export class Session {
       await store.shelf.fetch(channel, (before) => this.api.messages(channel, as, before), fresh);
       store.tell("channels");
     } catch {
-      // The connection is lost or the channel gone: the reconnect or the delete event brings what is true.
+      // The connection is lost or the channel gone: the reconnect or the delete event brings the present state.
     }
   }
 

@@ -1,4 +1,4 @@
-/** The messages a tab holds, by channel; fetched pages and live events never lose or undo each other. */
+/** The messages of a tab, by channel; fetched pages and live events never lose or undo each other. */
 
 import { compareIds } from "/page/snowflake.js";
 
@@ -47,7 +47,7 @@ export class Shelf {
   }
 
   /**
-   * Let go of what may have changed unseen; one channel's messages stay in sight until fetched anew.
+   * Drop messages that may have changed unseen; one channel's stay visible until fetched again.
    * @param {string | null} kept
    */
   forget(kept) {
@@ -72,10 +72,10 @@ export class Shelf {
   }
 
   /**
-   * Fetch the newest page, or the one before what is held.
+   * Fetch the newest page, or the one before the loaded messages.
    * @param {string} channel
    * @param {(before?: string) => Promise<{messages: Message[]}>} fetchPage
-   * @param {boolean} [fresh] start over: what is held may be out of date
+   * @param {boolean} [fresh] start over: loaded messages may be out of date
    */
   async fetch(channel, fetchPage, fresh = false) {
     const row = this.row(channel);

@@ -1,4 +1,4 @@
-/** The frame of the page: banner, drawer, header, notes, and where everything stands. */
+/** The frame of the page: banner, drawer, header, notes, and the layout. */
 
 import { fragmentOf } from "/page/address.js";
 import { button, h, icon, renew } from "/page/dom.js";

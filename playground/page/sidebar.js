@@ -17,7 +17,7 @@ export class Sidebar {
    *   setGuildLocale: (guild: string, locale: string) => void,
    *   place: () => string | null,
    * }} acts
-   *   `place` tells which server is shown, null for the conversations
+   *   `place` is the visible server, null for the conversations
    */
   constructor(store, acts) {
     this.store = store;
@@ -32,7 +32,7 @@ export class Sidebar {
   }
 
   update() {
-    // What a press has begun on stays until it ends: in a row drawn anew in its place it would come to nothing.
+    // Keep a pressed row until the press ends: a row redrawn in its place would lose the press.
     if ([this.rail, this.list].some((one) => one.matches(":active"))) {
       requestAnimationFrame(() => this.update());
       return;
@@ -283,7 +283,7 @@ function buttons(list) {
 }
 
 /**
- * Draw a list anew where it changed, without losing the keyboard's place in it.
+ * Redraw a list's changes, without losing the keyboard's place in it.
  * @param {HTMLElement} list
  * @param {...any} children
  */

@@ -1,4 +1,4 @@
-/** What this tab knows: people, channels and their state; changes of one turn are told together. */
+/** This tab's state: people, channels and their state; changes of one turn are announced together. */
 
 import { Labels } from "/page/labels.js";
 import { Shelf } from "/page/shelf.js";

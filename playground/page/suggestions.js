@@ -1,4 +1,4 @@
-/** What can be filled in where the caret stands. Pure: asking the bot is left to the composer. */
+/** The possible texts at the caret. Pure: the composer asks the bot. */
 
 import { BOOLEAN, CHANNEL, impliedOption, USER, valueOf } from "/page/command-text.js";
 
@@ -88,7 +88,7 @@ function commandsFor(query, end, leaves, labels) {
 }
 
 /**
- * Where an option's value stands.
+ * The place of an option's value.
  * @param {string} text
  * @param {CommandDraft} draft
  * @param {CommandOption} option

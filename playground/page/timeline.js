@@ -1,4 +1,4 @@
-/** The message list of the channel in sight: drawn anew only where something changed, kept at its end. */
+/** The message list of the visible channel: only changes are redrawn, and it stays at its end. */
 
 import { button, fill, h, icon, renew } from "/page/dom.js";
 import { isEphemeral, messageView } from "/page/message.js";
@@ -14,7 +14,7 @@ import { refreshRelative, stamp, startOfDay } from "/page/time.js";
 const GROUP = 7 * 60 * 1000;
 const NEAR = 80;
 const HUSH = 1000;
-/** A view that moves so many milliseconds after a reader's gesture is moved by the reader. */
+/** A view that moves within this many milliseconds of a reader's gesture is moved by the reader. */
 const GESTURE = 1500;
 const PRESSES = new Set(["Enter", " "]);
 
@@ -51,7 +51,7 @@ export class Timeline {
     this.sticky = true;
     /** The last message of a channel that was opened at its beginning, until something happens. @type {string | null} */
     this.begunWith = null;
-    /** Where the view stands while `begunWith` holds. */
+    /** The view's place as long as `begunWith` is set. */
     this.beginning = 0;
     this.lastTop = 0;
     /** When the reader last made a gesture that may scroll. */
@@ -80,7 +80,7 @@ export class Timeline {
     this.update();
   }
 
-  /** Draw everything anew, in another language or theme. */
+  /** Redraw everything, in another language or theme. */
   redraw() {
     this.epoch += 1;
     this.update();
@@ -120,7 +120,7 @@ export class Timeline {
     else if (this.sticky) this.toBottom();
   }
 
-  /** A screen reader hears what is new, not what is only fetched. */
+  /** A screen reader announces new messages, not merely fetched ones. */
   #hush() {
     this.list.setAttribute("aria-live", "off");
     clearTimeout(this.hushed);
@@ -335,7 +335,7 @@ export class Timeline {
     this.update();
   }
 
-  /** What stands at the bottom of a visible page has been read. */
+  /** Messages at the bottom of a visible page have been read. */
   #see() {
     const { store } = this.context;
     if (
@@ -352,7 +352,7 @@ export class Timeline {
 }
 
 /**
- * Whether a message goes under the one before without a head of its own.
+ * Whether a message follows the previous one without its own head.
  * @param {Message} before
  * @param {Message} message
  */

@@ -40,9 +40,9 @@ class AnswerRest:
         """Answer POST of a first answer: 204, or 200 with the message under with_response."""
         interaction = self._book.unanswered(call.params["interaction"], call.params["token"])
         reaction = self._callbacks.answer(interaction, call.body, call.uploads)
-        return Reply(200, self._described(reaction)) if call.asks("with_response") else NO_CONTENT
+        return Reply(200, self._description(reaction)) if call.asks("with_response") else NO_CONTENT
 
-    def _described(self, reaction: Reaction) -> Json:
+    def _description(self, reaction: Reaction) -> Json:
         interaction = reaction.interaction
         shape: Json = {
             "id": interaction.id,
@@ -51,20 +51,20 @@ class AnswerRest:
         }
         if interaction.guild_id is not None:
             shape["guild_id"] = interaction.guild_id
-        described: Json = {"interaction": shape}
+        description: Json = {"interaction": shape}
         message = reaction.message
         if message is not None:
             shape["response_message_id"] = message.id
             shape["response_message_loading"] = message.has(MessageFlag.LOADING)
             shape["response_message_ephemeral"] = message.ephemeral_for is not None
-            described["resource"] = {"type": int(reaction.type), "message": self._wire.message(message)}
+            description["resource"] = {"type": int(reaction.type), "message": self._wire.message(message)}
         elif reaction.instance_id is not None:
             shape["activity_instance_id"] = reaction.instance_id
             instance = {"id": reaction.instance_id}
-            described["resource"] = {"type": int(reaction.type), "activity_instance": instance}
+            description["resource"] = {"type": int(reaction.type), "activity_instance": instance}
         elif reaction.type is Callback.DEFERRED_UPDATE and interaction.message_id is not None:
             shape["response_message_id"] = interaction.message_id
-        return described
+        return description
 
     def _interaction(self, call: Call) -> Interaction:
         if call.params["application"] != self._world.bot.id:

@@ -119,8 +119,8 @@ class ChannelRest:
             raise ApiError(MISSING_PERMISSIONS)
         elif thread.archived and not archived:
             member = self._world.bot.id in thread.members
-            needed = self._world.strictness.unarchiving_needs_membership
-            if not allowed & Permission.SEND_MESSAGES_IN_THREADS or (needed and not member):
+            needs_membership = self._world.strictness.unarchiving_needs_membership
+            if not allowed & Permission.SEND_MESSAGES_IN_THREADS or (needs_membership and not member):
                 raise ApiError(MISSING_PERMISSIONS)
         elif archived and not thread.archived and thread.owner_id != self._world.bot.id:
             raise ApiError(MISSING_PERMISSIONS)
@@ -157,10 +157,10 @@ class ChannelRest:
             if key in call.query
         }
         form.settle()
-        messages = list(islice(self._selected(channel, anchors, limit), limit))
+        messages = list(islice(self._select(channel, anchors, limit), limit))
         return Reply(200, [self._wire.message_for_bot(message) for message in messages])
 
-    def _selected(self, channel: Channel, anchors: dict[str, int], limit: int) -> Iterator[Message]:
+    def _select(self, channel: Channel, anchors: dict[str, int], limit: int) -> Iterator[Message]:
         visible = [m for m in self._world.newest_first(channel.id) if m.ephemeral_for is None]
         if "around" in anchors:
             half = limit // 2
@@ -221,8 +221,8 @@ class ChannelRest:
         place = call.params["channel"], call.params["message"]
         message = self._door.for_editing(*place, files=bool(call.uploads))
         self._old_edits.count(message)
-        changed = self._posting.edit(message, body_object(call.body), call.uploads)
-        return Reply(200, self._wire.message(changed))
+        new_message = self._posting.edit(message, body_object(call.body), call.uploads)
+        return Reply(200, self._wire.message(new_message))
 
     def erase(self, call: Call) -> Reply:
         """Answer DELETE for a message: the bot's own, or any with MANAGE_MESSAGES."""
@@ -239,16 +239,16 @@ class ChannelRest:
 
     def pin(self, call: Call) -> Reply:
         """Answer PUT for a pin."""
-        return self._pinned(call, pinned=True)
+        return self._set_pinned(call, pinned=True)
 
     def unpin(self, call: Call) -> Reply:
         """Answer DELETE for a pin."""
-        return self._pinned(call, pinned=False)
+        return self._set_pinned(call, pinned=False)
 
-    def _pinned(self, call: Call, *, pinned: bool) -> Reply:
+    def _set_pinned(self, call: Call, *, pinned: bool) -> Reply:
         channel = self._world.channels.get(call.params["channel"])
-        needed = Permission(0) if channel is not None and channel.is_dm else Permission.PIN_MESSAGES
-        place = self._door.channel(call.params["channel"], needed)
+        permission = Permission(0) if channel is not None and channel.is_dm else Permission.PIN_MESSAGES
+        place = self._door.channel(call.params["channel"], permission)
         message = self._door.message(place, call.params["message"])
         self._rules.check_touching(place)
         self._world.revise(replace(message, pinned=pinned))

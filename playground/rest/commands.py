@@ -21,12 +21,12 @@ class CommandRest:
             endpoint
             for base in (GLOBAL, OF_GUILD)
             for endpoint in (
-                Endpoint("GET", base, self.listed),
-                Endpoint("PUT", base, self.replaced),
-                Endpoint("POST", base, self.added),
-                Endpoint("GET", base + "/{command}", self.shown),
-                Endpoint("PATCH", base + "/{command}", self.changed),
-                Endpoint("DELETE", base + "/{command}", self.removed),
+                Endpoint("GET", base, self.list_commands),
+                Endpoint("PUT", base, self.replace_commands),
+                Endpoint("POST", base, self.add_command),
+                Endpoint("GET", base + "/{command}", self.show_command),
+                Endpoint("PATCH", base + "/{command}", self.change_command),
+                Endpoint("DELETE", base + "/{command}", self.remove_command),
             )
         ]
 
@@ -38,31 +38,31 @@ class CommandRest:
             raise ApiError(UNKNOWN_GUILD)
         return guild_id
 
-    def listed(self, call: Call) -> Reply:
+    def list_commands(self, call: Call) -> Reply:
         """Answer GET for all; texts in other languages only with with_localizations."""
         commands = self._book.in_scope(self._scope(call))
         if not call.asks("with_localizations"):
             commands = [without_localizations(command) for command in commands]
         return Reply(200, commands)
 
-    def replaced(self, call: Call) -> Reply:
+    def replace_commands(self, call: Call) -> Reply:
         """Answer PUT for the whole set."""
         return Reply(200, self._book.replace_all(self._scope(call), call.body))
 
-    def added(self, call: Call) -> Reply:
+    def add_command(self, call: Call) -> Reply:
         """Answer POST: 201 for a new command, 200 for one of a name that was there."""
         command, new = self._book.upsert(self._scope(call), call.body)
         return Reply(201 if new else 200, command)
 
-    def shown(self, call: Call) -> Reply:
+    def show_command(self, call: Call) -> Reply:
         """Answer GET for one."""
         return Reply(200, self._book.get(self._scope(call), call.params["command"]))
 
-    def changed(self, call: Call) -> Reply:
+    def change_command(self, call: Call) -> Reply:
         """Answer PATCH for one."""
         return Reply(200, self._book.change(self._scope(call), call.params["command"], call.body))
 
-    def removed(self, call: Call) -> Reply:
+    def remove_command(self, call: Call) -> Reply:
         """Answer DELETE for one."""
         self._book.remove(self._scope(call), call.params["command"])
         return NO_CONTENT

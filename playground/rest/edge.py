@@ -94,10 +94,10 @@ class Edge:
 
         def perform() -> Reply:
             if unreadable is not None:
-                return _refused(unreadable)
+                return _refusal(unreadable)
             return self._perform(endpoint, call, authorized=authorized)
 
-        reply = grant.refusal or await self._spoiled(fault, perform)
+        reply = grant.refusal or await self._fault_reply(fault, perform)
         if reply is not None and reply.delay:
             await asyncio.sleep(reply.delay)
         if reply is not None:
@@ -119,7 +119,7 @@ class Edge:
         return self._response(grant, reply)
 
     @staticmethod
-    async def _spoiled(fault: Fault | None, perform: Callable[[], Reply]) -> Reply | None:
+    async def _fault_reply(fault: Fault | None, perform: Callable[[], Reply]) -> Reply | None:
         """Perform a request under a fault; None in place of the reply means that none is sent."""
         if fault is None:
             return perform()
@@ -137,11 +137,11 @@ class Edge:
 
     def _perform(self, endpoint: Endpoint, call: Call, *, authorized: bool) -> Reply:
         if not (authorized or endpoint.open_to_all):
-            return _refused(ApiError(UNAUTHORIZED))
+            return _refusal(ApiError(UNAUTHORIZED))
         try:
             return endpoint.handler(call)
         except ApiError as error:
-            return _refused(error)
+            return _refusal(error)
 
     def _edits_old(self, request: web.Request) -> bool:
         if request.method != "PATCH":
@@ -173,7 +173,7 @@ class Edge:
         return web.Response(status=reply.status, body=data, headers=limits | headers | kind)
 
 
-def _refused(error: ApiError) -> Reply:
+def _refusal(error: ApiError) -> Reply:
     delay = error.seconds if isinstance(error, LateFailure) else 0.0
     return Reply(error.refusal.status, error.body(), headers=error.headers(), delay=delay)
 
@@ -206,7 +206,7 @@ async def _read(request: web.Request, *, takes_form: bool) -> tuple[object, tupl
         data = await request.read()
     except web.HTTPRequestEntityTooLarge:
         raise ApiError(TOO_LARGE) from None
-    return (_parsed(data) if data else None), ()
+    return (_parse(data) if data else None), ()
 
 
 async def _read_parts(request: web.Request) -> tuple[object, tuple[Upload, ...]]:
@@ -221,14 +221,14 @@ async def _read_parts(request: web.Request) -> tuple[object, tuple[Upload, ...]]
         if total > MAX_REQUEST:
             raise ApiError(TOO_LARGE)
         if part.name == "payload_json":
-            body = _parsed(data)
+            body = _parse(data)
         elif part.filename is not None:
             kind = part.headers.get("Content-Type", "application/octet-stream")
             uploads.append(Upload(part.name or "", part.filename, kind, data))
     return body, tuple(uploads)
 
 
-def _parsed(data: bytes) -> object:
+def _parse(data: bytes) -> object:
     try:
         return json.loads(data)
     except ValueError:

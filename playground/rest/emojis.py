@@ -17,38 +17,38 @@ class EmojiRest:
 
     def endpoints(self) -> list[Endpoint]:
         return [
-            Endpoint("GET", BASE, self.listed),
-            Endpoint("POST", BASE, self.added),
-            Endpoint("GET", BASE + "/{emoji}", self.shown),
-            Endpoint("PATCH", BASE + "/{emoji}", self.renamed),
-            Endpoint("DELETE", BASE + "/{emoji}", self.removed),
+            Endpoint("GET", BASE, self.list_emojis),
+            Endpoint("POST", BASE, self.add_emoji),
+            Endpoint("GET", BASE + "/{emoji}", self.show_emoji),
+            Endpoint("PATCH", BASE + "/{emoji}", self.rename_emoji),
+            Endpoint("DELETE", BASE + "/{emoji}", self.remove_emoji),
         ]
 
     def _check(self, call: Call) -> None:
         if call.params["application"] != self._world.bot.id:
             raise ApiError(UNKNOWN_APPLICATION)
 
-    def listed(self, call: Call) -> Reply:
+    def list_emojis(self, call: Call) -> Reply:
         """Answer GET for all."""
         self._check(call)
         return Reply(200, {"items": self._book.everything()})
 
-    def added(self, call: Call) -> Reply:
+    def add_emoji(self, call: Call) -> Reply:
         """Answer POST."""
         self._check(call)
         return Reply(201, self._book.add(call.body))
 
-    def shown(self, call: Call) -> Reply:
+    def show_emoji(self, call: Call) -> Reply:
         """Answer GET for one."""
         self._check(call)
         return Reply(200, self._book.shape(self._book.get(call.params["emoji"])))
 
-    def renamed(self, call: Call) -> Reply:
+    def rename_emoji(self, call: Call) -> Reply:
         """Answer PATCH for one."""
         self._check(call)
         return Reply(200, self._book.rename(call.params["emoji"], call.body))
 
-    def removed(self, call: Call) -> Reply:
+    def remove_emoji(self, call: Call) -> Reply:
         """Answer DELETE for one."""
         self._check(call)
         self._book.remove(call.params["emoji"])

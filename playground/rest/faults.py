@@ -129,9 +129,9 @@ class Faults:
             times=int(body.get("times", 1)),
             skip=int(body.get("skip", 0)),
             code=None if code is None else int(code),
-            fields=_checked(body, "body"),
+            fields=_check(body, "body"),
             html=_html(body.get("html"), status),
-            more_headers={key: str(value) for key, value in _checked(body, "headers").items()},
+            more_headers={key: str(value) for key, value in _check(body, "headers").items()},
         )
         self._faults.append(fault)
         return fault
@@ -166,7 +166,7 @@ class Faults:
         return None
 
 
-def _checked(body: Json, name: str) -> Json:
+def _check(body: Json, name: str) -> Json:
     value = body.get(name) or {}
     if not isinstance(value, dict):
         raise ClientError(f"{name} must be an object")

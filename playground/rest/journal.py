@@ -72,7 +72,7 @@ class Journal:
                 authorized,
                 content_type,
                 body,
-                tuple(_described(upload, body) for upload in uploads),
+                tuple(_describe(upload, body) for upload in uploads),
                 status,
                 response,
             )
@@ -83,7 +83,7 @@ class Journal:
         return [entry for entry in self._entries if entry.n > n]
 
 
-def _described(upload: Upload, body: object) -> Json:
+def _describe(upload: Upload, body: object) -> Json:
     return {
         "field": upload.field,
         "filename": upload.filename,
@@ -97,9 +97,9 @@ def _description(upload: Upload, body: object) -> str | None:
     if not isinstance(body, dict):
         return None
     inner = body.get("data")
-    listed = body.get("attachments") or (inner.get("attachments") if isinstance(inner, dict) else None)
+    attachments = body.get("attachments") or (inner.get("attachments") if isinstance(inner, dict) else None)
     number = upload.field.removeprefix("files[").removesuffix("]")
-    for item in listed if isinstance(listed, list) else []:
+    for item in attachments if isinstance(attachments, list) else []:
         if isinstance(item, dict) and str(item.get("id")) == number:
             description = item.get("description")
             return description if isinstance(description, str) else None

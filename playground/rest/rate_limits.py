@@ -177,7 +177,6 @@ class RateLimits:
         self._buckets.clear()
 
     def json_view(self) -> Json:
-        """Return how it stands."""
         return {
             "per_second": self.limits.per_second,
             "invalid": self.limits.invalid,

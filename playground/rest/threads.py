@@ -270,7 +270,7 @@ class ThreadRest:
             for thread in self._world.channels_of(call.params["guild"])
             if thread.is_thread and not thread.archived and self._world.bot_may(thread)
         ]
-        return Reply(200, self._listed(threads))
+        return Reply(200, self._listing(threads))
 
     def archived(self, call: Call) -> Reply:
         """Answer GET for a channel's archived public threads, the last archived first.
@@ -300,9 +300,9 @@ class ThreadRest:
             reverse=True,
         )
         page = threads[: limit or MOST_ARCHIVED]
-        return Reply(200, self._listed(page) | {"has_more": len(page) < len(threads)})
+        return Reply(200, self._listing(page) | {"has_more": len(page) < len(threads)})
 
-    def _listed(self, threads: list[Channel]) -> Json:
+    def _listing(self, threads: list[Channel]) -> Json:
         bot = self._world.bot.id
         return {
             "threads": [self._wire.channel(thread) for thread in threads],

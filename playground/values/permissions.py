@@ -78,10 +78,10 @@ def denied_bits(names: tuple[str, ...]) -> Permission:
 def bot_permissions(channel: Channel, parent: Channel | None, everywhere: Permission = GRANTED) -> Permission:
     """Return the bot's permissions in a channel, given those it has `everywhere`.
 
-    A thread also has what its parent denies and allows.
-    SEND_MESSAGES has no effect in threads (topics/permissions "Inherited Permissions"), elsewhere
-    nothing that is sent goes without it. In voice and stage channels all else needs CONNECT
-    (topics/permissions "Implicit Permissions", resources/message).
+    A thread also has its parent's denied and allowed permissions. SEND_MESSAGES has no effect in threads
+    (topics/permissions "Inherited Permissions"), elsewhere all sending requires it. In voice and stage
+    channels all other permissions require CONNECT (topics/permissions "Implicit Permissions",
+    resources/message).
     """
     if channel.is_dm:
         return IN_DM

@@ -53,11 +53,11 @@ class Role:
 class Guild:
     """A server. Everyone of the playground is a member; `locale` is the language its people set.
 
-    `left` is true while the bot is not there; `thread_cap` is how many threads may be active. `roles` are
-    those besides everyone's and the bot's own, which stands at `bot_position`; `held` says who has which, as
-    pairs of a user's and a role's id. `bot_allowed` names what the bot may do in all of the guild besides.
+    `left` is true while the bot is not in the guild; `thread_cap` is the limit of active threads. `roles` are
+    those besides everyone's and the bot's own, which is at `bot_position`; `held` are people's roles, as
+    pairs of a user's and a role's id. `bot_allowed` names the bot's additional permissions in the guild.
     `system_channel` is the channel for system messages. `created` is when the bot joined. `refused_words`
-    are those that no title of a thread or post may contain: Discord keeps its list secret, `1488` is on it.
+    must not occur in the title of a thread or post: Discord keeps its list secret, `1488` is on it.
     """
 
     id: str

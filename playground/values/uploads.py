@@ -40,8 +40,8 @@ def content_type_of(filename: str, data: bytes) -> str:
         return "image/png"
     if data.startswith((b"GIF87a", b"GIF89a")):
         return "image/gif"
-    guessed, _ = mimetypes.guess_type(filename)
-    return guessed or "application/octet-stream"
+    media_type, _ = mimetypes.guess_type(filename)
+    return media_type or "application/octet-stream"
 
 
 def picture_size(data: bytes) -> tuple[int, int] | None:

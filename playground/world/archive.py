@@ -157,9 +157,9 @@ class Archive:
 
     def _drop_files(self, names: set[str], messages: list[tuple[str, Json]]) -> None:
         """Delete the files that no message shows any more."""
-        needed = {file["id"] for _, shape in messages for file in shape["attachments"]}
+        file_ids = {file["id"] for _, shape in messages for file in shape["attachments"]}
         with closing(self._connect()) as database, database:
-            database.executemany("DELETE FROM file WHERE id = ?", [(file,) for file in names - needed])
+            database.executemany("DELETE FROM file WHERE id = ?", [(file,) for file in names - file_ids])
 
     def _restore(self, value: User | Guild | Channel | Message) -> None:
         # Messages of a concurrently deleted channel may be left.

@@ -37,11 +37,11 @@ class CommandFiles:
         """Store a client's uploads, by the client's own ids; raise ClientError for invalid ones."""
         now = self._world.clock.now()
         self._files = {key: file for key, file in self._files.items() if now - file.given < KEPT_SECONDS}
-        listed = [] if value is None else value
-        if not isinstance(listed, list) or len(listed) > MAX_FILES:
+        entries = [] if value is None else value
+        if not isinstance(entries, list) or len(entries) > MAX_FILES:
             raise ClientError(f"attachments must be a list of at most {MAX_FILES}")
         files: dict[str, Attachment] = {}
-        for item in listed:
+        for item in entries:
             if not isinstance(item, dict) or str(item.get("id")) in files:
                 raise ClientError("attachments must be objects with ids of their own")
             file = self._make(item, now)

@@ -72,7 +72,7 @@ class CommandBook:
             raise ApiError(ENTRY_POINT_LEFT_OUT)
         self._count_creations(scope, sum((c.get("type") or 1, c["name"]) not in old for c in commands))
         fresh = [
-            self._stored(scope, item, old.get((item.get("type") or 1, item["name"]))) for item in commands
+            self._to_store(scope, item, old.get((item.get("type") or 1, item["name"]))) for item in commands
         ]
         for command in self.in_scope(scope):
             del self._commands[command["id"]]
@@ -89,7 +89,7 @@ class CommandBook:
         form.settle()
         kind = data.get("type") or 1
         same = next((c for c in self.in_scope(scope) if (c["type"], c["name"]) == (kind, data["name"])), None)
-        command = self._stored(scope, data, same)
+        command = self._to_store(scope, data, same)
         others = [c for c in self.in_scope(scope) if c["id"] != command["id"]]
         check_set(form, [*others, command])
         form.settle()
@@ -106,7 +106,7 @@ class CommandBook:
         check_command(form, (), new)
         self._check_installs(form, (), new)
         form.settle()
-        command = self._stored(scope, new, existing)
+        command = self._to_store(scope, new, existing)
         self._commands[command_id] = command
         self._world.tell(CommandsChanged())
         return command
@@ -123,7 +123,7 @@ class CommandBook:
                 "type": ENTRY_POINT,
                 "handler": 2,
             }
-            command = self._stored(None, data, None)
+            command = self._to_store(None, data, None)
             self._commands[command["id"]] = command
             self._world.tell(CommandsChanged())
 
@@ -152,14 +152,14 @@ class CommandBook:
         with discord.py (issue 9439). Changes of existing commands do not count.
         """
         now = self._world.clock.now()
-        created = self._created.setdefault(scope, deque())
-        while created and now - created[0] >= DAY:
-            created.popleft()
-        if len(created) + new > CREATIONS_A_DAY:
+        creations = self._created.setdefault(scope, deque())
+        while creations and now - creations[0] >= DAY:
+            creations.popleft()
+        if len(creations) + new > CREATIONS_A_DAY:
             raise ApiError(TOO_MANY_CREATIONS)
-        created.extend([now] * new)
+        creations.extend([now] * new)
 
-    def _stored(self, scope: str | None, data: Json, existing: Json | None) -> Json:
+    def _to_store(self, scope: str | None, data: Json, existing: Json | None) -> Json:
         fields = {key: value for key, value in data.items() if key in KEPT}
         command = DEFAULTS | fields
         if scope is None and fields.get("integration_types") is None:

@@ -37,7 +37,7 @@ class Push:
 
 
 class Pushes:
-    """The pushes so far: of the bot's new messages that mention somebody, or stand in their DM.
+    """The pushes so far: for new messages of the bot that mention somebody, or are in their DM.
 
     Edits notify nobody (discord-api-docs issues 1419, 2474, 1864); of a V2 message the notification has no
     words (issue 7854). An answer only one person sees notifies nobody, nor does a deferral.

@@ -72,5 +72,5 @@ def add_demo_roles(world: World) -> None:
             continue
         name = "Mitspielen" if guild.locale == "de" else "Players"
         world.add_role(guild, Role(world.snowflakes.mint(), name, 0, mentionable=True))
-        raised = world.guilds[guild.id]
-        world.allow_bot(raised, (*raised.bot_allowed, "MANAGE_ROLES"))
+        guild_now = world.guilds[guild.id]
+        world.allow_bot(guild_now, (*guild_now.bot_allowed, "MANAGE_ROLES"))

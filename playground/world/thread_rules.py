@@ -75,8 +75,10 @@ class ThreadRules:
             return False
         if thread.archived:
             may = self._world.people_may(user_id, thread)
-            needed = self._world.strictness.unarchiving_needs_membership
-            if user_id not in thread.members and (needed or not may & Permission.SEND_MESSAGES_IN_THREADS):
+            needs_membership = self._world.strictness.unarchiving_needs_membership
+            if user_id not in thread.members and (
+                needs_membership or not may & Permission.SEND_MESSAGES_IN_THREADS
+            ):
                 return False
             if thread.guild_id is not None and not self._world.has_room(thread.guild_id):
                 return False

@@ -243,24 +243,24 @@ class World:
 
     def add_role(self, guild: Guild, role: Role, *, above_bot: bool = False) -> Role:
         """Add a role to a guild: below all others that people can have, or above the bot's."""
-        raised = [replace(other, position=other.position + 1) for other in guild.roles]
+        roles_above = [replace(other, position=other.position + 1) for other in guild.roles]
         bot_position = guild.bot_position + 1
         if above_bot:
-            raised, bot_position = list(guild.roles), guild.bot_position
-        top = max([bot_position, *(other.position for other in raised)])
-        placed = replace(role, position=top + 1 if above_bot else 1)
-        self.guilds[guild.id] = replace(guild, roles=(*raised, placed), bot_position=bot_position)
-        self.tell(RoleChanged(self.guilds[guild.id], placed.id, "CREATE"))
+            roles_above, bot_position = list(guild.roles), guild.bot_position
+        top = max([bot_position, *(other.position for other in roles_above)])
+        new_role = replace(role, position=top + 1 if above_bot else 1)
+        self.guilds[guild.id] = replace(guild, roles=(*roles_above, new_role), bot_position=bot_position)
+        self.tell(RoleChanged(self.guilds[guild.id], new_role.id, "CREATE"))
         if not above_bot:
-            for higher in (guild.bot_role_id, *(other.id for other in raised)):
+            for higher in (guild.bot_role_id, *(other.id for other in roles_above)):
                 self.tell(RoleChanged(self.guilds[guild.id], higher, "UPDATE"))
-        return placed
+        return new_role
 
     def allow_bot(self, guild: Guild, names: tuple[str, ...]) -> None:
         """Grant the bot further permissions in all of a guild, by its own role."""
-        changed = replace(guild, bot_allowed=names)
-        self.guilds[guild.id] = changed
-        self.tell(RoleChanged(changed, guild.bot_role_id, "UPDATE"))
+        new_guild = replace(guild, bot_allowed=names)
+        self.guilds[guild.id] = new_guild
+        self.tell(RoleChanged(new_guild, guild.bot_role_id, "UPDATE"))
 
     def remove_role(self, guild: Guild, role: Role) -> None:
         """Delete a role of a guild; everybody loses it."""
@@ -308,20 +308,20 @@ class World:
         thread = self.channels.get(thread_id)
         if thread is None or not thread.is_thread:
             return
-        added = tuple(user for user in dict.fromkeys(user_ids) if user not in thread.members)
-        if added:
-            changed = replace(thread, members=(*thread.members, *added))
-            self.channels[thread_id] = changed
-            self.tell(MembersChanged(changed, added=added))
+        new_members = tuple(user for user in dict.fromkeys(user_ids) if user not in thread.members)
+        if new_members:
+            new_guild = replace(thread, members=(*thread.members, *new_members))
+            self.channels[thread_id] = new_guild
+            self.tell(MembersChanged(new_guild, added=new_members))
 
     def remove_members(self, thread_id: str, user_ids: tuple[str, ...]) -> None:
         """Take people out of a thread."""
         thread = self.channels[thread_id]
         members = tuple(member for member in thread.members if member not in user_ids)
         if members != thread.members:
-            changed = replace(thread, members=members)
-            self.channels[thread_id] = changed
-            self.tell(MembersChanged(changed, removed=user_ids))
+            new_guild = replace(thread, members=members)
+            self.channels[thread_id] = new_guild
+            self.tell(MembersChanged(new_guild, removed=user_ids))
 
     def has_room(self, guild_id: str) -> bool:
         """Return whether one more thread may be active (resources/channel, topics/threads)."""
@@ -345,7 +345,7 @@ class World:
     def archive_thread(self, thread: Channel, *, archived: bool, locked: bool | None = None) -> Channel:
         """Archive or reopen a thread and return its new state."""
         now = self.clock.now()
-        changed = replace(
+        new_guild = replace(
             thread,
             archived=archived,
             locked=thread.locked if locked is None else locked,
@@ -354,8 +354,8 @@ class World:
             # topics/threads "Forum and Media Channel Thread Fields"
             pinned=thread.pinned and not archived,
         )
-        self.set_channel(changed)
-        return changed
+        self.set_channel(new_guild)
+        return new_guild
 
     def sweep_archives(self) -> None:
         """Archive the threads that have been silent for their time."""

@@ -1,8 +1,8 @@
 """Palette pictures as an animated GIF (GIF89a specification, sections 17 to 27).
 
-All pictures have one palette, so that it is written once. Each but the first holds only what has changed
-since the one before: the smallest box around it, and in that box what has stayed as one transparent colour,
-which packs to almost nothing. Pillow's own writer makes files of three times the size.
+All pictures share one palette, so that it is written once. Each but the first contains only the changes since
+the previous one: the smallest box around them, with unchanged pixels in one transparent colour, which
+compresses to almost nothing. Pillow's own writer makes files of three times the size.
 """
 
 import struct

@@ -20,7 +20,7 @@ MOST_FRAMES: Final = 150
 _WHOLE: Final = 4000
 _SLOWEST: Final = 120
 _AT_FIRST, _AT_LAST = 150, 500
-"""Hundredths of a second: what all of it takes at most, what one position does, and what the ends do."""
+"""Hundredths of a second: the most for the whole animation, for one position, and for the ends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,6 @@ class Fonts:
         return bytes(font.getmask(letter)) != bytes(font.getmask(_NOTHING))
 
     def _read(self, face: int, size: int) -> Font:
-        # By its path, so that all sizes share one file: of bytes each would hold a copy of its own, half a
+        # By path, so that all sizes share one file: from bytes, each would hold a separate copy of half a
         # megabyte. The plain layout needs no library that a machine may lack.
         return ImageFont.truetype(_FILES / _FACES[face], size, layout_engine=ImageFont.Layout.BASIC)

@@ -17,8 +17,8 @@ MOST_COLOURS = 256
 class EdgeBlend:
     """How finely edges are blended, as distances in RGB.
 
-    `step` lies between two neighbouring blends of an edge; a blend that is closer than `apart` to another
-    colour is left out. Finer blends make pictures larger.
+    `step` is the distance of two neighbouring blends of an edge; a blend that is closer than `apart` to
+    another colour is omitted. Finer blends make pictures larger.
     """
 
     step: float = 48.0

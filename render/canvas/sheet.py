@@ -12,8 +12,8 @@ from render.canvas.png import FILTER, PngLines
 class Tile:
     """A small picture to be laid on another at `offset`, where its mask is set.
 
-    Without a mask it covers all it lies on. The picture is one of indices of the palette (mode L): thousands
-    are kept, and a palette of its own would take more memory than its pixels.
+    Without a mask it covers everything below. The picture consists of indices of the palette (mode L):
+    thousands are cached, and a separate palette would take more memory than the pixels.
     """
 
     image: Image.Image

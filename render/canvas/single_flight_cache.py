@@ -2,7 +2,7 @@
 
 `cachetools.cached` with a condition does nearly the same, but takes a lock at every hit, which makes it about
 ten times slower (1.1 against 0.1 microseconds), and a picture looks up a hundred tiles. Here a hit takes no
-lock, and all who waited for a value that could not be made are told why, instead of trying one by one.
+lock, and all who wait for a value get the error if it fails, instead of trying one by one.
 """
 
 from collections import OrderedDict

@@ -28,8 +28,8 @@ _OPEN: Final = 9.0
 class BracketPlace:
     """A place of a pairing: its entrant, empty as long as that is open; points, empty where none yet.
 
-    Without `points` nothing is played for; `through` is who goes on. `otherwise` is written where no font has
-    the name. A `cup` stands before the name of the winner.
+    Without `points` nothing is at stake; `through` is the entrant who advances. `otherwise` is written if no
+    font has the name's glyphs. A `cup` precedes the name of the winner.
     """
 
     name: str
@@ -61,7 +61,6 @@ def height_of_bracket(chart: BracketChart) -> int:
 
 
 def draw_bracket(pen: ChartPen, chart: BracketChart) -> None:
-    """Draw a bracket."""
     rounds = [places[: MOST_PLACES >> number] for number, places in enumerate(chart.rounds[:MOST_ROUNDS])]
     pen.title(chart.title)
     left = float(MARGIN)

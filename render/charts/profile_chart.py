@@ -72,8 +72,6 @@ class WinsAndLosses:
 
 
 class ResultInk(StrEnum):
-    """How to draw a result."""
-
     WON = "won"
     DRAWN = "drawn"
     LOST = "lost"

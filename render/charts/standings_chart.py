@@ -24,8 +24,8 @@ _HEADING: Final = 10
 class StandingsRow:
     """A participant; `cells` are results, empty for an open game, None for none.
 
-    A `mark` stands before the name; where no font has that, `otherwise` is written. A `cup` stands behind
-    the name of a winner.
+    A `mark` precedes the name; if no font has it, `otherwise` is written. A `cup` follows the name of a
+    winner.
     """
 
     rank: str

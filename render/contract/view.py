@@ -24,14 +24,13 @@ class View:
     """Ask for a position as one person sees it.
 
     `seat` None is the neutral view everyone shares. `width` is in pixels. `chosen` and `targets` are points
-    marked while a player composes a move: what they have picked, and where they may go. `trail` is the path
-    of the last move where the last ply was chance and has none of its own. `trails` are moves before the last
-    one, the oldest first, drawn thinner in the colours of their players. `mirrored` asks for the personal
-    view of games whose rulebook has one: from each seat as if it had the first colour.
-    `over` says that the game has ended though the position could go on: someone has resigned, or time was up.
-    `still` is not so in an animation before its end: what helps to choose a move is left out there.
-    `scoreboard` asks for the players' lines and what else stands around the board.
-    Raises ValueError for a theme or a width that cannot be drawn.
+    marked while a player composes a move: the picked ones, and the possible next ones. `trail` is the path of
+    the last move if the last ply was chance and has no path. `trails` are earlier moves, the oldest first,
+    drawn thinner in the colours of their players. `mirrored` asks for the personal view of games whose
+    rulebook has one: from each seat as if it had the first colour. `over`: the game has ended although the
+    position could continue, by a resignation or on time. `still` is False in an animation before its end:
+    marks that help to choose a move are omitted there. `scoreboard` asks for the players' lines and the other
+    parts around the board. Raises ValueError for an unknown theme or an impossible width.
     """
 
     seat: int | None = None

@@ -37,8 +37,8 @@ class ScoreboardFrame:
     ) -> Sheet:
         """Return the picture that `paint` draws, with the lines of the players in its margins.
 
-        `turn` is the seat to move, None when nobody is. Where something is told all players stand in one row
-        above the board, and it stands in the room of the others: no picture becomes larger by that.
+        `turn` is the seat to move, None without one. If there is a result, all players share a row above the
+        board, and it takes the place of the others: the picture has the same size.
         """
         inks, labels, at = self._inks[view.theme], self._labels[view.theme], Measures(view.width)
         rows = plates.rows(plates.above), plates.rows(plates.below)

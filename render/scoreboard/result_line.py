@@ -19,7 +19,7 @@ _ALONE: Final = 0.56
 class ResultLine:
     """One line on a plate: as much of the result as there is room for, between laurels for a winner.
 
-    With a `heading` that stands at its right end, as long as what is told first fits beside it.
+    A `heading` is at its right end, as long as the first line fits next to it.
     """
 
     def __init__(

@@ -84,8 +84,8 @@ class Game(Protocol):
     def versions(self) -> tuple[RulesVersion, ...]:
         """The versions of its rules, numbered from 1; the last one is in force.
 
-        Whatever makes a ply of an earlier game illegal, or lead elsewhere, is a version of its own. Keys,
-        values of options, numbers of players and roles are none's to take away: every game can begin again.
+        Any change that makes a ply of an earlier game illegal, or gives it another result, is a new version.
+        Keys, values of options, numbers of players and roles are never removed: every game can begin again.
         """
 
     @property

@@ -47,8 +47,8 @@ class CatalogueEntry:
 def completed(catalogue: str, game: Game, language: str) -> str:
     """Return a catalogue with an entry for every text of a game.
 
-    Texts that are there stay as they are; entries without a text that the game does not need any more go. Of
-    the painter's words only those about roles are known again: which others it has later is its affair.
+    Existing texts stay unchanged; unused entries without a text are removed. Of the painter's words only
+    those about roles are known: the painter decides about further ones.
     """
     needed = [*_entries(game), *_words(game)] if not catalogue else [*_entries(game)]
     if f'"{game.key}.words.turn.' in catalogue:

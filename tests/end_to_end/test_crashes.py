@@ -76,7 +76,7 @@ async def test_killed_between_commit_and_delivery(table: Table, bot: BotProcess,
     await bot.start()
     await check_once(match, "a1")
     again = await table.anna.slash(match.home, "move", move="b3")
-    assert again.text.startswith("It is not your turn.")
+    assert again.text.startswith("**It is not your turn.")
     await table.ben.slash(match.home, "move", move="f6")
     await check_once(match, "a1", "f6")
 

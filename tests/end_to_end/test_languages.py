@@ -13,7 +13,7 @@ async def test_on_an_english_server(table: Table) -> None:
     match = await table.begin("conhex", swap="off")
     assert f"{table.anna.mention}, you go first." in match.start.text
     question = await table.ben.slash(match.home, "move", move="a1")
-    assert question.text.startswith("Du bist nicht am Zug. Du bekommst Bescheid, wenn es so weit ist.")
+    assert question.text.startswith("**Du bist nicht am Zug. Du bekommst Bescheid, wenn es so weit ist.**")
     assert list(question.message.buttons) == ["Vorausplanen"]
     answer = await table.anna.slash(match.home, "move", move="a1")
     assert "is played." in answer.text
@@ -57,7 +57,7 @@ async def test_on_a_german_server(german_table: Table) -> None:
     reply = await table.anna.slash(start.channel, "move", move="e1-e4")
     assert "is played." in reply.text
     board = await table.sam.finds(start.channel, lambda m: m.tells("e1-e4"), "the board")
-    assert list(board.buttons) == ["Ziehen", "Brett", "Mehr"]
+    assert list(board.buttons) == ["Ziehen", "Ansehen", "Mehr"]
 
 
 @pytest.mark.assumes("client-locale")

@@ -15,7 +15,8 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 NOT_YOURS = "You do not play in this game; only its players can do that."
 NOT_YOUR_TURN = (
-    "It is not your turn. You will be told when it is.\nPlan your reply now: it is played the moment it fits."
+    "**It is not your turn. You will be told when it is.**\n"
+    "Plan your reply now: it is played the moment it fits."
 )
 UNKNOWN = "This button is not one of mine, or it is too old. Use `/games` to find your games."
 CHANGED = "The position has changed in the meantime. Look at the newest board and choose again."

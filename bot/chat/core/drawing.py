@@ -90,7 +90,7 @@ class Drawing:
             return await self._draw("sheet", lambda: gallery.sheet(boards, theme))
 
     async def _draw(self, kind: str, draw: Callable[[], bytes]) -> bytes:
-        seconds, picture = await asyncio.to_thread(_timed, draw)
+        seconds, picture = await asyncio.to_thread(_time, draw)
         self._drew(kind, seconds, len(picture))
         self._untidied += 1
         if self._untidied >= TIDIED_AFTER:
@@ -132,7 +132,7 @@ class Drawing:
                 self._idle.set()
 
 
-def _timed(draw: Callable[[], bytes]) -> tuple[float, bytes]:
+def _time(draw: Callable[[], bytes]) -> tuple[float, bytes]:
     start = time.perf_counter()
     picture = draw()
     return time.perf_counter() - start, picture

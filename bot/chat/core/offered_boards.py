@@ -32,7 +32,6 @@ class OfferedBoard:
         return {self.option: self.value} if self.option else {}
 
     def name(self, t: Language) -> str:
-        """Return its name."""
         return board_name(self.key, self.options, t)
 
     def about(self, t: Language) -> str:

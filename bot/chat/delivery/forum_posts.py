@@ -1,4 +1,4 @@
-"""Posts in a forum: a match whose server has named one as its home begins there, as a post of its own.
+"""Posts in a forum: a match begins as a separate post if its server has chosen a forum for games.
 
 The first message of a post comes with it and takes no nonce; an attempt whose fate is unknown is looked for
 among the forum's posts, archived ones included.

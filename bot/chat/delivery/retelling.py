@@ -42,6 +42,6 @@ class DeliveredRetelling(Retelling):
             await context.show(layouts.note("\n".join([*text_lines, *notes])))
 
     async def answered(self, answers: Answers, t: Language) -> None:
-        """Go on from an interaction that was answered."""
+        """Follow up on an answered interaction."""
         for go_on in self._after_answers:
             await go_on(answers, t)

@@ -19,10 +19,10 @@ _E = TypeVar("_E", bound=DomainEvent)
 class Sender(Generic[_E]):
     """The chat's knowledge of notices of one type.
 
-    `send` posts a notice's message, or changes messages that stand; it returns the message that was posted
-    and raises PlaceClosed, Undecided, and what passes of FAILURES. A notice that could not be delivered is
-    shown at the person's next command, by the line of `missed`; `missed_note` is the id of a text that stands
-    below for all missed notices of the type.
+    `send` posts a notice's message, or edits existing messages; it returns the posted message and raises
+    PlaceClosed, Undecided, and the transient errors in FAILURES. An undeliverable notice is shown at the
+    person's next command, by the line of `missed`; `missed_note` is the id of a text below all missed notices
+    of the type.
     """
 
     event: type[_E]

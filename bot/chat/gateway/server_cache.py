@@ -1,8 +1,8 @@
 """Trimmed payloads of servers in discord.py's caches: used fields only, equal numbers shared.
 
-Discord tells of real servers with topics, colours, emojis, overwrites for every permission there is, and the
-threads of everybody: kept as they come they take twice the memory. What passes here is what Discord sends,
-before discord.py reads it.
+Discord sends real servers with topics, colours, emojis, overwrites for every permission, and everybody's
+threads: stored unchanged they take twice the memory. This trims Discord's payloads before discord.py parses
+them.
 """
 
 from collections.abc import Callable, Mapping

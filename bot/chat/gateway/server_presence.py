@@ -1,4 +1,4 @@
-"""The bot's servers: what follows when it is removed from a server, or returns."""
+"""The bot's servers: the consequences of its removal from a server, and of its return."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -57,8 +57,9 @@ class Servers:
     async def ready(self, guilds: Iterable[discord.Guild], shard: int, shards: int) -> None:
         """Find the servers of a shard that removed the bot without an event, and those it has rejoined.
 
-        A new session lists all servers, out of order ones included. discord.py makes each of those anew and
-        keeps the others: one that is still the same was left while there was no session.
+        A new session lists all servers, including unavailable ones. discord.py creates a new object for each
+        of those and keeps the others: an object that is unchanged belongs to a server that was left during
+        the disconnection.
         """
         listed = {guild.id: guild for guild in guilds if guild.shard_id == shard}
         there = {number for number, guild in listed.items() if self._known.get(number) is not guild}

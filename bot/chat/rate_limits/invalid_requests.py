@@ -21,7 +21,6 @@ class InvalidRequests:
         """Those of the other processes, as last read."""
 
     def count(self, now: float) -> None:
-        """Count one."""
         step = int(now // _STEP)
         self._sum += 1
         if self._counts and self._counts[-1][0] == step:

@@ -35,7 +35,6 @@ class BoardsFeature:
         kernel.register(Feature(name="boards", refusals={"no-board-there": ()}))
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the command and the buttons."""
         own = BoardServices(
             interactions=chat.interactions,
             lookup=chat.lookup,

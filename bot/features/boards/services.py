@@ -11,8 +11,6 @@ from bot.features.people.service.directory import PeopleDirectory
 
 @dataclass(frozen=True, slots=True)
 class BoardServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     lookup: MatchLookup
     matches: MatchQueries

@@ -104,7 +104,6 @@ class ChallengesFeature:
         )
 
     def surface(self, chat: Chat, tournaments: TournamentGames) -> Surface:
-        """Return the commands and buttons."""
         own = self.page_services(chat, tournaments)
         return Surface(
             name="challenges",

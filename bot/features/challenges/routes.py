@@ -64,7 +64,7 @@ async def _ready_posted(event: LobbyReady, arrival: DeliveredNotice) -> list[Out
     return []
 
 
-async def _closed(event: ChallengeClosed, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _close_messages(event: ChallengeClosed, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     """Remove the buttons of all messages that offer to start a table."""
     notices = arrival.session.of(NoticeRepository)
     standing = await notices.shown_of_challenge(event.challenge)
@@ -100,7 +100,7 @@ async def _guests(event: TermsChanged, notice: Notice, session: Session) -> tupl
 CHALLENGE_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
     MessageRoute(ChallengeMade, elsewhere=_route_new, delivered=_card_posted, concerned=_everybody),
     MessageRoute(ChallengeChanged, elsewhere=_on_the_card),
-    MessageRoute(ChallengeClosed, elsewhere=_on_the_card, delivered=_closed, concerned=_everybody),
+    MessageRoute(ChallengeClosed, elsewhere=_on_the_card, delivered=_close_messages, concerned=_everybody),
     MessageRoute(TermsChanged, elsewhere=_to_recipients, concerned=_guests),
     MessageRoute(ChallengeDeclined, elsewhere=_to_recipients, concerned=_challenger),
     MessageRoute(ChallengeExpired, elsewhere=_to_recipients, concerned=_challenger),

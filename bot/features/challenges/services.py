@@ -40,8 +40,6 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     lookup: MatchLookup
     games: Mapping[str, Game]

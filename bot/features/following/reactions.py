@@ -1,4 +1,4 @@
-"""Followers of a series: they go on to follow its next game."""
+"""Followers of a series automatically follow its next game."""
 
 from collections.abc import Sequence
 

@@ -76,8 +76,7 @@ class FollowerSender:
     async def board(self, event: TellFollower, notice: Notice, reader: int) -> Composed | None:
         """Compose a follower's message about the plies since the last one; None if they play by now.
 
-        A few plies are left to the next notice if one is on its way. Plies that were taken back are told to
-        nobody.
+        Further plies are left to the next notice if one is on its way. Undone plies are omitted.
         """
         last = await self.following.told_plies(reader, event.match)
         since = event.since if last is None else min(event.since, last)

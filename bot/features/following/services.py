@@ -9,8 +9,6 @@ from bot.features.matches.service.match_queries import MatchQueries
 
 @dataclass(frozen=True, slots=True)
 class FollowingServices:
-    """The dependencies of the feature."""
-
     lookup: MatchLookup
     matches: MatchQueries
     following: Following

@@ -14,9 +14,9 @@ MOST_CHANNELS: Final = 5
 class WelcomeStatus(StrEnum):
     """The state of a server's welcome.
 
-    KNOWN: none is due, as the server knew the bot before there were welcomes. DUE: it is to be posted.
-    POSTED: it stands in a channel. PRIVATE: no channel takes it, so it waits for whoever comes first. READ:
-    somebody has been shown it in private.
+    KNOWN: none is due, as the server knew the bot before there were welcomes. DUE: it has to be posted.
+    POSTED: it is in a channel. PRIVATE: no channel accepts it, so it waits for the first person. READ: a
+    person has seen it in private.
     """
 
     KNOWN = "known"

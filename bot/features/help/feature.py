@@ -35,7 +35,6 @@ class HelpFeature:
         kernel.register(Feature(name="help", name_places=(), routes=WELCOME_ROUTES, tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the commands and buttons."""
         own = HelpServices(
             interactions=chat.interactions,
             lookup=chat.lookup,

@@ -19,7 +19,7 @@ def _welcome(
     return [OutgoingMessage(event, event.server)]
 
 
-async def _welcomed(event: WelcomeDue, arrival: DeliveredNotice) -> list[OutgoingMessage]:
+async def _welcome_messages(event: WelcomeDue, arrival: DeliveredNotice) -> list[OutgoingMessage]:
     await arrival.session.of(WelcomeRepository).settle(event.server, WelcomeStatus.DUE, WelcomeStatus.POSTED)
     return []
 
@@ -31,5 +31,5 @@ async def _welcome_privately(event: WelcomeDue, _: Notice, session: Session) -> 
 
 
 WELCOME_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(WelcomeDue, elsewhere=_welcome, delivered=_welcomed, concerned=_welcome_privately),
+    MessageRoute(WelcomeDue, elsewhere=_welcome, delivered=_welcome_messages, concerned=_welcome_privately),
 )

@@ -29,8 +29,6 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class WelcomeSender:
-    """Sends welcomes."""
-
     sender: DiscordSender
     readers: Readers
     games: Mapping[str, Game]

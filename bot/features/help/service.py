@@ -26,8 +26,8 @@ class Welcomes:
     async def meet(self, server: int, joined: datetime, channels: Sequence[int], locale: str) -> None:
         """Greet a server that the bot joined at a moment, if that is due.
 
-        `channels` are those it may write in, the best one first; where the server's rules allow none of them,
-        the welcome waits for whoever speaks to the bot first. `locale` is the language of a Community.
+        `channels` are the bot's possible channels, the best one first; if the server's rules allow none of
+        them, the welcome waits for the first person to use the bot. `locale` is the language of a Community.
         """
         if self._met.get(server) == joined:
             return

@@ -33,7 +33,7 @@ _LEVEL: Final = 1
 
 
 async def turn(services: LessonServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Show a lesson, go on choosing a move in it, or judge the one that was chosen."""
+    """Show a lesson, continue choosing a move in it, or judge the chosen one."""
     task, line = _lesson_of_press(services, press)
     before = explored_line.read_line(task.start, pressed_text(context, line), calls=True)
     if before.plies or task.lesson.is_game:
@@ -131,14 +131,13 @@ async def _surroundings(
 
 
 def _lesson_of_press(services: LessonServices, press: custom_ids.Press) -> tuple[LessonTask, str]:
-    """Return the lesson that a press names, and what follows. Raises Refusal: "unknown-lesson"."""
+    """Return the lesson that a press names, and the next one. Raises Refusal: "unknown-lesson"."""
     key, _, rest = press.rest.partition(":")
     lesson, _, line = rest.partition(":")
     return services.lessons.get(key, lesson), line
 
 
 def learn_command(services: LessonServices) -> Command:
-    """Return the command."""
     interactions, games = services.interactions, services.games
 
     async def run(context: InteractionContext, game: str | None = None) -> None:

@@ -24,7 +24,6 @@ class LessonsFeature:
         kernel.register(Feature(name="lessons", refusals=lessons.REASONS, tables=store.TABLES))
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the command and the buttons."""
         own = LessonServices(
             interactions=chat.interactions,
             games=self._kernel.games,

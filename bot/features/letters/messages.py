@@ -103,7 +103,7 @@ def _result(match: Match, t: Language) -> str:
     seats = () if outcome is None else outcome.winners
     winners = _names(match, seats, t)
     others = _names(match, [seat for seat in range(len(match.players)) if seat not in seats], t)
-    fields = {"game": _linked(match, t)}
+    fields = {"game": _link(match, t)}
     if not seats:
         return t("letter.drawn", players=others, **fields)
     if not others:
@@ -111,7 +111,7 @@ def _result(match: Match, t: Language) -> str:
     return t("letter.won", n=len(seats), winners=winners, others=others, **fields)
 
 
-def _linked(match: Match, t: Language) -> str:
+def _link(match: Match, t: Language) -> str:
     """Return a link to a game, labelled with its players."""
     url = f"https://discord.com/channels/{match.place.server}/{match.home}"
     return f"[{game_name(match, t)} #{match.id}]({url})"
@@ -140,7 +140,7 @@ def _finest(week: Week, t: Language) -> Iterator[str]:
     if week.board is None:
         return
     match, game = week.board.match, week.board.state.game
-    fields = {"game": _linked(match, t)}
+    fields = {"game": _link(match, t)}
     if week.finest is None:
         yield t("letter.longest", n=match.plies, **fields)
         return
@@ -157,7 +157,7 @@ def _waiting(week: Week, t: Language) -> Iterator[str]:
         yield t(
             "letter.waiting",
             player=phrases.seated(match, match.turn, t),
-            game=_linked(match, t),
+            game=_link(match, t),
             since=format_dt(match.turn_began, "D"),
         )
 
@@ -199,8 +199,6 @@ class LetterComposer:
 
 @dataclass(frozen=True, slots=True)
 class LetterSender:
-    """Sends letters."""
-
     sender: DiscordSender
     places: Places
     readers: Readers

@@ -21,7 +21,7 @@ _is_planned: Final = sa.exists().where(plans.c.game == games.c.id)
 _clock_runs: Final = sa.and_(GAME_IS_RUNNING, is_null(games.c.paused), challenges.c.clock != _NO_CLOCK)
 
 
-def _timed(wrong: str, *conditions: sa.ColumnElement[bool]) -> Contradiction:
+def _match_check(wrong: str, *conditions: sa.ColumnElement[bool]) -> Contradiction:
     query = sa.select(games.c.id).join(challenges, challenges.c.id == games.c.challenge)
     return Contradiction(games, wrong, query.where(*conditions))
 
@@ -48,18 +48,18 @@ CHECKS: Final = (
             games.c.claimable == sa.true(),
         ),
     ),
-    _timed("its clock runs without a deadline", _clock_runs, is_null(games.c.deadline)),
-    _timed(
+    _match_check("its clock runs without a deadline", _clock_runs, is_null(games.c.deadline)),
+    _match_check(
         "nothing will happen when its time is up",
         _clock_runs,
         is_given(games.c.deadline),
         games.c.claimable == sa.false(),
         ~has_timer(games.c.id, GAME_TIMER),
     ),
-    _timed(
+    _match_check(
         "has a deadline and no clock that runs", GAME_IS_RUNNING, ~_clock_runs, is_given(games.c.deadline)
     ),
-    _timed("is not of the kind its challenge is of", games.c.key != challenges.c.key),
+    _match_check("is not of the kind its challenge is of", games.c.key != challenges.c.key),
     rows_where(
         games,
         "lives elsewhere than in its thread or channel",

@@ -60,7 +60,7 @@ from data.session import Session
 _PLIES: Final = kinds_of(frozenset({PlyPlayed, DiceRolled}))
 
 
-def _started(event: MatchStarted, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _start_messages(event: MatchStarted, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     public, *direct = to_next(match_message(match, event, event.plies), match, event.turn, event.tell, now)
     if event.series is None or event.series.number == 1:
         # The first message in a thread calls everyone once, which also brings them into it.
@@ -69,7 +69,7 @@ def _started(event: MatchStarted, match: Match, now: datetime) -> Sequence[Outgo
     return [public, *direct]
 
 
-def _rolled(event: DiceRolled, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _roll_messages(event: DiceRolled, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     messages = to_next(match_message(match, event, event.plies), match, event.turn, event.tell, now)
     return delay_boards(event, match, messages, now)
 
@@ -111,7 +111,7 @@ async def _drop_undone(event: PliesTakenBack, match: Match, session: Session) ->
     return unaware if event.free else frozenset()
 
 
-def _ended(event: MatchEnded, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _end_messages(event: MatchEnded, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     last = event.last
     if isinstance(last, EndCause):
         message = match_message(match, event, event.plies, timed=event.timed)
@@ -127,12 +127,12 @@ def _ended(event: MatchEnded, match: Match, now: datetime) -> Sequence[OutgoingM
     return [*over, *public_and_direct(message, players, now)]
 
 
-def _corrected(event: ResultCorrected, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _correction_messages(event: ResultCorrected, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     everyone = seat_wishes(match, range(len(match.players)))
     return public_and_direct(match_message(match, event, event.plies), everyone, now)
 
 
-def _moved(event: DeadlineMoved, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
+def _deadline_messages(event: DeadlineMoved, match: Match, _: datetime) -> Sequence[OutgoingMessage]:
     changed = match_message(match, event, event.plies, timed=event.timed and event.own)
     person = match.person_at(event.turn)
     if person is None or not match.settings_at(event.turn).preferences.tell.in_person:
@@ -148,23 +148,27 @@ def _near(event: DeadlineNear, match: Match, now: datetime) -> Sequence[Outgoing
     return [public, *direct] if tell.in_public else direct
 
 
-def _passed(event: DeadlinePassed, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _passing_messages(event: DeadlinePassed, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     other = seat_wishes(match, {1 - event.seat} if len(match.players) == 2 else ())
     return public_and_direct(match_message(match, event, event.plies), other, now)
 
 
-def _restored(event: MatchRestored, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _restore_messages(event: MatchRestored, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     message = match_message(match, event, event.plies, timed=True)
     return to_next(message, match, event.turn, event.tell, now)
 
 
 MATCH_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(MatchStarted, _started, delivered=opening_delivered, concerned=still_playing),
+    MessageRoute(MatchStarted, _start_messages, delivered=opening_delivered, concerned=still_playing),
     MessageRoute(
         PlyPlayed, _route_ply, absorbs=merge_into_ply, delivered=board_delivered, concerned=still_playing
     ),
     MessageRoute(
-        DiceRolled, _rolled, absorbs=merge_into_roll, delivered=board_delivered, concerned=still_playing
+        DiceRolled,
+        _roll_messages,
+        absorbs=merge_into_roll,
+        delivered=board_delivered,
+        concerned=still_playing,
     ),
     MessageRoute(
         PliesTakenBack,
@@ -174,17 +178,17 @@ MATCH_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
         concerned=still_playing,
     ),
     MessageRoute(
-        MatchEnded, _ended, absorbs=merge_into_end, delivered=board_delivered, concerned=still_playing
+        MatchEnded, _end_messages, absorbs=merge_into_end, delivered=board_delivered, concerned=still_playing
     ),
-    MessageRoute(ResultCorrected, _corrected, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(ResultCorrected, _correction_messages, delivered=board_delivered, concerned=still_playing),
     MessageRoute(SeriesEnded, to_everyone, concerned=still_playing),
-    MessageRoute(DeadlineMoved, _moved, delivered=deadline_moved),
+    MessageRoute(DeadlineMoved, _deadline_messages, delivered=deadline_moved),
     MessageRoute(DeadlineNear, _near, delivered=passing_delivered, concerned=reminded),
-    MessageRoute(DeadlinePassed, _passed, delivered=passing_delivered, concerned=still_playing),
+    MessageRoute(DeadlinePassed, _passing_messages, delivered=passing_delivered, concerned=still_playing),
     MessageRoute(MatchStalled, to_everyone, delivered=passing_delivered, concerned=still_playing),
     MessageRoute(MoreTimeGiven, to_everyone, concerned=still_playing),
     MessageRoute(MatchResumed),
-    MessageRoute(MatchRestored, _restored, delivered=opening_delivered, concerned=still_playing),
+    MessageRoute(MatchRestored, _restore_messages, delivered=opening_delivered, concerned=still_playing),
     MessageRoute(EndDirectBoard, delivered=direct_board_ended),
     MessageRoute(RemoveButtons),
     MessageRoute(DeleteMessage),

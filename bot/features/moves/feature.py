@@ -55,7 +55,6 @@ class MovesFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the commands and buttons."""
         own = self.services(chat)
         return Surface(
             name="moves",

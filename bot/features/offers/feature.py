@@ -51,7 +51,6 @@ class OffersFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the commands and buttons."""
         own = self.services(chat)
         return Surface(
             name="offers",

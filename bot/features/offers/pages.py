@@ -26,7 +26,7 @@ async def more_page(services: OfferServices, view: MoreView) -> ui.LayoutView:
     teams = phrases.teams(match, game, position.state, t)
     players = [] if teams else [phrases.player(match, game, seat, t) for seat in seats]
     facts = (
-        t(_played(match), n=match.plies, since=discord.utils.format_dt(match.created, "D")),
+        t(_length_text(match), n=match.plies, since=discord.utils.format_dt(match.created, "D")),
         t("clock.line", clock=time_text.clock_name(match.clock, t)) if match.clock.runs else "",
         phrases.rated(match, t),
         phrases.exploring(match, t),
@@ -58,7 +58,7 @@ def _one_line(parts: Iterable[str], t: Language) -> str:
     return t("list.beside").join(part for part in parts if part)
 
 
-def _played(match: Match) -> str:
+def _length_text(match: Match) -> str:
     if not match.plies:
         return "more.unplayed"
     return "more.plies" if match.commitment is None else "more.plies-dice"

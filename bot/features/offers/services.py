@@ -19,8 +19,6 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class OfferServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     lookup: MatchLookup
     games: Mapping[str, Game]

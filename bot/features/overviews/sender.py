@@ -32,8 +32,6 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class OverviewSender:
-    """Sends overviews."""
-
     client: discord.Client
     sender: DiscordSender
     places: Places

@@ -40,7 +40,6 @@ class PeopleFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the commands and buttons."""
         own = PeopleServices(
             interactions=chat.interactions,
             lookup=chat.lookup,

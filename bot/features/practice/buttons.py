@@ -157,7 +157,6 @@ def _aim(services: PracticeServices, context: InteractionContext, match: Match) 
 
 
 def practice_command(services: PracticeServices) -> Command:
-    """Return the command."""
     texts = services.interactions.texts
 
     async def run(

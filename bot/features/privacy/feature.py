@@ -62,7 +62,6 @@ class PrivacyFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the commands and buttons."""
         own = PrivacyServices(
             interactions=chat.interactions,
             people=self._people.directory,

@@ -18,11 +18,13 @@ def name_erasure(erasure: NameErasure, due: datetime) -> OutgoingMessage:
     return OutgoingMessage(erasure, erasure.channel or erasure.reader or 0, due=due)
 
 
-def _forgotten(event: PersonForgotten, _: Sequence[Recipient], now: datetime) -> Sequence[OutgoingMessage]:
+def _erasure_messages(
+    event: PersonForgotten, _: Sequence[Recipient], now: datetime
+) -> Sequence[OutgoingMessage]:
     return [name_erasure(place, now + _IN_FLIGHT) for place in event.places]
 
 
 ERASURE_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(PersonForgotten, elsewhere=_forgotten),
+    MessageRoute(PersonForgotten, elsewhere=_erasure_messages),
     MessageRoute(NameErasure),
 )

@@ -16,8 +16,8 @@ from bot.features.privacy.service.personal_exports import PersonalExports
 class PrivacyServices:
     """The services of the feature.
 
-    `links` lead to the pages of the bot's owner about personal data. `kept` are the ids of the texts in which
-    features say what they store about people.
+    `links` lead to the owner's pages about personal data. `kept` are the ids of features' texts about stored
+    data.
     """
 
     interactions: Interactions

@@ -34,7 +34,7 @@ _REFUTED: Final[Mapping[Goal, str]] = {
 
 
 async def turn(services: PuzzleServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on choosing a move, or judge the one that was chosen."""
+    """Continue choosing a move, or judge the chosen one."""
     (number,) = press.numbers(1)
     task = await services.puzzles.get(number)
     before = explored_line.read_line(task.start, pressed_text(context, press.after(1)), calls=True)
@@ -50,7 +50,7 @@ async def turn(services: PuzzleServices, context: InteractionContext, press: cus
     await _show(
         services,
         context,
-        await _judged(services, context, task, Explored(before.plies, before.state), after, answer),
+        await _judge(services, context, task, Explored(before.plies, before.state), after, answer),
     )
 
 
@@ -85,7 +85,7 @@ async def of_game(services: PuzzleServices, context: InteractionContext, _press:
     await _show(services, context, ShownPuzzle(task, beginning(task)))
 
 
-async def _judged(
+async def _judge(
     services: PuzzleServices,
     context: InteractionContext,
     task: PuzzleTask,
@@ -160,8 +160,6 @@ def _has_puzzles(services: PuzzleServices, board: OfferedBoard) -> bool:
 
 
 def puzzle_command(services: PuzzleServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, game: str | None = None) -> None:
         task = await _next(services, context, game)
         await context.show(*await _page(services, context, ShownPuzzle(task, beginning(task))))

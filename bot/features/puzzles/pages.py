@@ -1,4 +1,4 @@
-"""The private pages of a puzzle: the position with the ways to answer, and what came of an answer."""
+"""The private pages of a puzzle: the position with the ways to answer, and the result of an answer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -25,8 +25,6 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzleSender:
-    """Sends daily puzzles."""
-
     sender: DiscordSender
     readers: Readers
     puzzles: Puzzles

@@ -10,8 +10,6 @@ from bot.features.servers.service.subscriptions import Subscriptions
 
 @dataclass(frozen=True, slots=True)
 class PuzzleServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     puzzles: Puzzles
     daily_puzzles: Subscriptions

@@ -68,8 +68,6 @@ async def profile_show(ratings: RatingServices, context: InteractionContext, pre
 
 
 def rating_command(services: RatingServices) -> Command:
-    """Return `/rating`."""
-
     async def run(context: InteractionContext, player: discord.User | None = None) -> None:
         server, t, reader = context.place.server, context.t, context.person.id
         person = reader if player is None else player.id
@@ -79,8 +77,6 @@ def rating_command(services: RatingServices) -> Command:
 
 
 def leaderboard_command(services: RatingServices) -> Command:
-    """Return `/leaderboard`."""
-
     async def run(context: InteractionContext, game: str, everywhere: bool = False) -> None:
         board, t = named_board(services.games, game), context.t
         page = await leaders_page(
@@ -92,8 +88,6 @@ def leaderboard_command(services: RatingServices) -> Command:
 
 
 def stats_command(services: RatingServices) -> Command:
-    """Return `/stats`."""
-
     async def run(context: InteractionContext, game: str) -> None:
         await context.show(await stats_page(services, named_board(services.games, game).key, context.t))
 
@@ -101,8 +95,6 @@ def stats_command(services: RatingServices) -> Command:
 
 
 def profile_command(services: RatingServices) -> Command:
-    """Return `/profile`."""
-
     async def run(
         context: InteractionContext, player: discord.User | None = None, against: discord.User | None = None
     ) -> None:

@@ -52,7 +52,6 @@ class RatingsFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the commands and buttons."""
         own = self.services(chat)
         return Surface(
             name="ratings",

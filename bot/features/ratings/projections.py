@@ -1,8 +1,8 @@
 """Ratings: the effects of rated matches' results, within the transaction in which they ended.
 
-A result counts after all that ended before it. Where that is not the order in which it is written, where an
-older result has been corrected, or where an older version has computed some, the ratings of its game are
-computed anew from the log of games.
+A result counts after all that ended before it. If it is written out of that order, after the correction of an
+older result, or if an older version computed some, the ratings of its game are recomputed from the log of
+games.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence

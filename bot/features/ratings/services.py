@@ -17,8 +17,6 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class RatingServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     games: Mapping[str, Game]
     ratings: RatingQueries

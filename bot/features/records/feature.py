@@ -40,7 +40,6 @@ class RecordsFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the commands and buttons."""
         own = RecordServices(
             interactions=chat.interactions,
             lookup=chat.lookup,

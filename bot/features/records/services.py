@@ -14,8 +14,6 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class RecordServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     lookup: MatchLookup
     games: Mapping[str, Game]

@@ -32,7 +32,6 @@ async def review(services: ReviewServices, context: InteractionContext, press: c
 async def turning_point(
     services: ReviewServices, context: InteractionContext, press: custom_ids.Press
 ) -> None:
-    """Show one of the turning points."""
     match_id, number = press.numbers(2)
     await services.lookup.visible(context, match_id)
     review = await services.reviews.get(match_id)
@@ -82,8 +81,6 @@ async def _show(services: ReviewServices, context: InteractionContext, match_id:
 
 
 def review_command(services: ReviewServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, game: str | None = None) -> None:
         match = await services.lookup.recorded_match(context, game)
         await _show(services, context, match.id)

@@ -160,11 +160,13 @@ def doubtful(plies: Sequence[ReviewedPly]) -> tuple[int, ...]:
     settled_plies = settled(plies)
     points = (point.number for point in turning_points(settled_plies))
     return tuple(
-        dict.fromkeys((*contradictions(plies), *_refuted(settled_plies), *points, *_falls(settled_plies)))
+        dict.fromkeys(
+            (*contradictions(plies), *_refuted_plies(settled_plies), *points, *_falls(settled_plies))
+        )
     )
 
 
-def _refuted(plies: Sequence[ReviewedPly]) -> Iterator[int]:
+def _refuted_plies(plies: Sequence[ReviewedPly]) -> Iterator[int]:
     """Yield the plies whose move was the best one found, but proved losing later."""
     for ply in plies:
         verdict = ply.verdict

@@ -31,7 +31,6 @@ class ReviewsFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the command and the buttons."""
         own = ReviewServices(
             interactions=chat.interactions,
             lookup=chat.lookup,

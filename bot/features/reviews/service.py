@@ -57,8 +57,8 @@ class Reviews:
     async def go_on(self, person: int, match_id: int, seconds: float) -> Review:
         """Continue a review for a reader; return its state after a number of seconds at most.
 
-        It goes on without whoever asked. Raises what `get` does, and Refusal: "review-not-now" where the
-        engines do not answer.
+        It continues without the person who asked. Raises the errors of `get`, and Refusal: "review-not-now"
+        if the engines do not answer.
         """
         review = await self.get(match_id)
         if review.is_complete:

@@ -11,8 +11,6 @@ from bot.features.reviews.service import Reviews
 
 @dataclass(frozen=True, slots=True)
 class ReviewServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     lookup: MatchLookup
     matches: MatchQueries

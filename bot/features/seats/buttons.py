@@ -79,8 +79,8 @@ async def offer(
 
 
 async def accept(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on in the place of the player whose seat a card offers."""
-    number = await _checked(services, context, press)
+    """Take the seat that a card offers."""
+    number = await _check_seat(services, context, press)
     taken = await services.substitutions.accept(context.request, number)
     if taken.status is SubstitutionStatus.LAPSED:
         await context.tell(context.t("seat.moved-since"))
@@ -90,7 +90,7 @@ async def accept(services: SeatServices, context: InteractionContext, press: cus
 
 async def ask_level(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Ask the other player for the level of an engine substitute. Raises Refusal."""
-    number = await _checked(services, context, press)
+    number = await _check_seat(services, context, press)
     offer = await services.substitutions.get(number)
     match = await services.matches.get(offer.match)
     seat_in(match, context.person.id)
@@ -120,17 +120,17 @@ async def let_engine(services: SeatServices, context: InteractionContext, press:
 
 async def decline(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Decline the seat that a card offers."""
-    number = await _checked(services, context, press)
+    number = await _check_seat(services, context, press)
     await _close(services, context, await services.substitutions.decline(context.request, number))
 
 
 async def withdraw(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Withdraw the offer of a seat."""
-    number = await _checked(services, context, press)
+    number = await _check_seat(services, context, press)
     await _close(services, context, await services.substitutions.withdraw(context.request, number))
 
 
-async def _checked(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> int:
+async def _check_seat(services: SeatServices, context: InteractionContext, press: custom_ids.Press) -> int:
     """Return the number of an offer that the person may see. Raises Refusal."""
     (number,) = press.numbers(1)
     found = await services.substitutions.get(number)
@@ -155,8 +155,6 @@ def person_of_user(user: discord.User | discord.Member) -> Person:
 
 
 def substitute_command(services: SeatServices) -> Command:
-    """Return the command."""
-
     async def run(
         context: InteractionContext,
         to: discord.User | None = None,

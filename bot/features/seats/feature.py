@@ -33,7 +33,6 @@ class SeatsFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the command and the buttons."""
         own = SeatServices(
             interactions=chat.interactions,
             lookup=chat.lookup,

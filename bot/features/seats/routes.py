@@ -20,7 +20,7 @@ from data.session import Session
 _CLOSED: Final = kinds_of(frozenset({SeatOfferClosed}))
 
 
-def _offered(event: SeatOffered, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _offer_messages(event: SeatOffered, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     """Return a message that also pings an absent player, while they can still move and keep the seat."""
     absent = seat_wishes(match, () if event.absent is None else (event.absent,))
     calls = tuple(pinged_now(absent, now))
@@ -42,13 +42,13 @@ async def _card_delivered(event: SeatOffered, arrival: DeliveredNotice) -> list[
     return [arrival.follow_up(RemoveButtons(ref, arrival.notice.match), ref)]
 
 
-async def _asked(event: SeatOffered, _: Notice, session: Session) -> tuple[int, ...]:
+async def _recipients(event: SeatOffered, _: Notice, session: Session) -> tuple[int, ...]:
     """Return the person a seat is offered to; for an open offer, the waiting one."""
     offer = await session.of(SubstitutionRepository).get(event.substitution)
     return () if offer is None else (offer.wanted or offer.offered_by,)
 
 
-def _changed(event: SeatChanged, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
+def _change_messages(event: SeatChanged, match: Match, now: datetime) -> Sequence[OutgoingMessage]:
     message = match_message(match, event, event.plies, timed=event.timed)
     if event.turn != event.seat:
         return public_and_direct(message, seat_wishes(match, {event.seat}), now)
@@ -57,7 +57,7 @@ def _changed(event: SeatChanged, match: Match, now: datetime) -> Sequence[Outgoi
 
 
 SEAT_ROUTES: Final[tuple[MessageRoute[Any], ...]] = (
-    MessageRoute(SeatOffered, _offered, delivered=_card_delivered, concerned=_asked),
+    MessageRoute(SeatOffered, _offer_messages, delivered=_card_delivered, concerned=_recipients),
     MessageRoute(SeatOfferClosed, to_everyone),
-    MessageRoute(SeatChanged, _changed, delivered=board_delivered, concerned=still_playing),
+    MessageRoute(SeatChanged, _change_messages, delivered=board_delivered, concerned=still_playing),
 )

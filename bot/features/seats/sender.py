@@ -36,8 +36,8 @@ class SeatSender:
     def senders(self) -> Sequence[Sender[Any]]:
         """Return the senders of seats on offer."""
         return (
-            Sender(SeatOffered, self._post, self._missed),
-            Sender(SeatOfferClosed, self._close, self._missed),
+            Sender(SeatOffered, self._post, self._missed_line),
+            Sender(SeatOfferClosed, self._close, self._missed_line),
         )
 
     async def card(self, event: SeatOffered, notice: Notice) -> Composed | None:
@@ -65,7 +65,7 @@ class SeatSender:
             t = await self.readers.public(match)
             await self.standing.close(offer.message, seat_card.remark(offer, t))
 
-    async def _missed(
+    async def _missed_line(
         self, event: SeatOffered | SeatOfferClosed, _: Notice, context: InteractionContext
     ) -> str:
         position, t = await self.matches.shown(event.match), context.t

@@ -13,8 +13,6 @@ from bot.features.matches.service.match_queries import MatchQueries
 
 @dataclass(frozen=True, slots=True)
 class SeatServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     lookup: MatchLookup
     pressed: PressedMessages

@@ -45,8 +45,6 @@ def limitation_recorder(limitations: Limitations) -> NoteLimitation:
 
 @dataclass(frozen=True, slots=True)
 class LimitationSender:
-    """Sends limitations."""
-
     sender: DiscordSender
     readers: Readers
     limitations: Limitations

@@ -21,8 +21,6 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class ServerServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     lookup: MatchLookup
     games: Mapping[str, Game]

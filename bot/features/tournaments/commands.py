@@ -70,7 +70,6 @@ _Act = Callable[[TournamentServices, InteractionContext, int], Awaitable[None]]
 
 
 def tournament_group(services: TournamentServices) -> app_commands.Group:
-    """Return the command."""
     new_group = group(
         services.interactions,
         "command.tournament",
@@ -172,7 +171,7 @@ def _tournament_command(services: TournamentServices, key: str, act: _Act) -> Co
 
     async def suggest(context: InteractionContext, typed: str) -> list[Choice[str]]:
         query = typed.strip().casefold()
-        titles = _told_apart(await _listed(services, context), context.t)
+        titles = _told_apart(await _latest(services, context), context.t)
         fitting = [(number, name) for number, name in titles.items() if query in name.casefold()]
         return [Choice(name=name, value=str(number)) for number, name in fitting[:_LISTED]]
 
@@ -190,7 +189,7 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
     # No number here has more digits, and Python converts at most 4,300 of them.
     if query.isascii() and query.isdigit() and len(query) <= _LONGEST_NUMBER:
         return int(query)
-    listed = await _listed(services, context)
+    listed = await _latest(services, context)
     titles = _told_apart(listed, context.t)
     for tournament in listed:
         names = (tournament.setup.name, title(tournament, context.t), titles[tournament.id])
@@ -199,7 +198,7 @@ async def _number(services: TournamentServices, context: InteractionContext, typ
     raise Refusal("unknown-tournament")
 
 
-async def _listed(services: TournamentServices, context: InteractionContext) -> Sequence[Tournament]:
+async def _latest(services: TournamentServices, context: InteractionContext) -> Sequence[Tournament]:
     """Return the latest tournaments of the server that a person may see."""
     return list(filter(tournament_visibility(context), await services.tournaments.listed(server_of(context))))
 

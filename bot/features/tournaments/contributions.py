@@ -28,7 +28,7 @@ def profile_lines(tournaments: Tournaments) -> Sequence[ProfileLine]:
 def letter_paragraphs(tournaments: Tournaments) -> Sequence[LetterParagraph]:
     """Return the paragraphs about ended and running tournaments."""
     return (
-        LetterParagraph(LetterSection.ENDED, 10, partial(_ended, tournaments)),
+        LetterParagraph(LetterSection.ENDED, 10, partial(_ended_part, tournaments)),
         LetterParagraph(LetterSection.AHEAD, 20, partial(_running, tournaments)),
     )
 
@@ -48,7 +48,7 @@ def _cups_text(cups: Sequence[Cup], t: Language) -> str:
     return shortened(t("profile.cups", listed="; ".join(lines)), _WORDS) if lines else ""
 
 
-async def _ended(tournaments: Tournaments, view: LetterView) -> LetterPart:
+async def _ended_part(tournaments: Tournaments, view: LetterView) -> LetterPart:
     results = await tournaments.ended(view.server, view.since, view.until, _MOST_TOLD)
     return LetterPart([_result(match, view.t) for match in results if view.sees(match.place)])
 

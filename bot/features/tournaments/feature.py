@@ -65,7 +65,6 @@ class TournamentsFeature:
         )
 
     def surface(self, chat: Chat) -> Surface:
-        """Return the command and the buttons."""
         own = TournamentServices(
             interactions=chat.interactions,
             games=self._kernel.games,

@@ -12,8 +12,6 @@ from rules.contract import Game
 
 @dataclass(frozen=True, slots=True)
 class TournamentServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     games: Mapping[str, Game]
     tournaments: Tournaments

@@ -25,8 +25,6 @@ _PLACES = (discord.ChannelType.text, discord.ChannelType.news)
 
 
 def trial_command(services: TrialServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, server: int, move: str = "") -> None:
         trial = _running(services, server)
         if trial is None:

@@ -34,7 +34,7 @@ async def open_board(services: WebServices, context: InteractionContext, press: 
     """Send a link to a match, for the pressing person alone."""
     (match_id,) = press.numbers(1)
     settings = services.settings
-    match = await _seen(services, context, match_id)
+    match = await _visible_match(services, context, match_id)
     token = await services.grants.link(context.request, match)
     t = context.t
     row = [layouts.link(t("button.open-board"), settings.link(token, match_id))]
@@ -49,7 +49,7 @@ async def open_board(services: WebServices, context: InteractionContext, press: 
     await context.show(layouts.note(text, layouts.buttons(*row)))
 
 
-async def _seen(services: WebServices, context: InteractionContext, match_id: int) -> Match:
+async def _visible_match(services: WebServices, context: InteractionContext, match_id: int) -> Match:
     """Return a match that the person may see. Raises Refusal.
 
     In direct messages, where followers get boards, Discord is asked about onlookers.

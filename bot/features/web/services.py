@@ -14,8 +14,6 @@ from bot.features.web.web_settings import WebSettings
 
 @dataclass(frozen=True, slots=True)
 class WebServices:
-    """The dependencies of the feature."""
-
     interactions: Interactions
     lookup: MatchLookup
     grants: Grants

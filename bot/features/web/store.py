@@ -84,7 +84,7 @@ _PERSON: Final[sa.BindParameter[int]] = sa.bindparam("_person")
 _NOW: Final = sa.bindparam("_now", type_=web_links.c.expires.type)
 
 
-def _blocked(table: sa.Table) -> sa.ColumnElement[bool]:
+def _is_blocked(table: sa.Table) -> sa.ColumnElement[bool]:
     """Return whether the person and a player of the game have blocked each other since a row was inserted."""
     return sa.exists(
         sa.select(blocks.c.made)
@@ -100,7 +100,7 @@ def _blocked(table: sa.Table) -> sa.ColumnElement[bool]:
     )
 
 
-def _restored(table: sa.Table) -> sa.ColumnElement[bool]:
+def _was_restored(table: sa.Table) -> sa.ColumnElement[bool]:
     """Return whether a backup was restored since a row was inserted: later ends of sessions are lost."""
     return sa.exists(sa.select(epochs.c.epoch).where(epochs.c.begun >= table.c.made).correlate(table))
 
@@ -108,7 +108,7 @@ def _restored(table: sa.Table) -> sa.ColumnElement[bool]:
 def _valid(table: sa.Table) -> sa.Select[Any]:
     columns = (column for column in table.c if column.name != "used")
     return sa.select(*columns).where(
-        table.c.hash == _HASH, table.c.expires > _NOW, ~_blocked(table), ~_restored(table)
+        table.c.hash == _HASH, table.c.expires > _NOW, ~_is_blocked(table), ~_was_restored(table)
     )
 
 

@@ -1,4 +1,4 @@
-"""Delivered notices: written back, with what follows from them by the routes of their types."""
+"""Delivered notices: stored, with their follow-up by the routes of their types."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

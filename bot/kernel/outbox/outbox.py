@@ -119,7 +119,7 @@ class Outbox:
         asked_for = None if background > 0 else FIRST
         return Exchange(next_due=await notices.next_due(priority=asked_for, kinds=self._routes.readable))
 
-    async def _claimed(self, session: Session, notice_id: int) -> Notice | None:
+    async def _own_claim(self, session: Session, notice_id: int) -> Notice | None:
         record = await session.of(NoticeRepository).lock_claimed(notice_id, self._claimant)
         return None if record is None else self._routes.read(record)
 
@@ -143,7 +143,7 @@ class Outbox:
         """
         now = self._clock()
         async with self._store.write() as session:
-            notice = await self._claimed(session, notice_id)
+            notice = await self._own_claim(session, notice_id)
             if notice is None:
                 return
             attempts = notice.attempts + 1
@@ -169,7 +169,7 @@ class Outbox:
         """
         now = self._clock()
         async with self._store.write() as session:
-            notice = await self._claimed(session, notice_id)
+            notice = await self._own_claim(session, notice_id)
             if notice is None:
                 return
             if notice.event.corrects and wait > _LONGEST_IN_LINE:
@@ -194,7 +194,7 @@ class Outbox:
         """
         now = self._clock()
         async with self._store.write() as session:
-            notice = await self._claimed(session, notice_id)
+            notice = await self._own_claim(session, notice_id)
             if notice is None:
                 return
             if notice.recipient is not None or notice.event.sensitive:
@@ -212,7 +212,7 @@ class Outbox:
     async def drop(self, notice_id: int, error: str) -> None:
         """Record that a notice needs no delivery."""
         async with self._store.write() as session:
-            notice = await self._claimed(session, notice_id)
+            notice = await self._own_claim(session, notice_id)
             result = None if notice is None else await delivery_failures.drop(session, notice, error)
         if notice is not None and result is not None:
             self._became(notice.kind.__name__, result)
@@ -220,7 +220,7 @@ class Outbox:
     async def miss(self, notice_id: int, error: str) -> None:
         """Record that a notice is undeliverable: its recipients see it at their next command."""
         async with self._store.write() as session:
-            notice = await self._claimed(session, notice_id)
+            notice = await self._own_claim(session, notice_id)
             result = (
                 None
                 if notice is None
@@ -235,7 +235,7 @@ class Outbox:
         It has pings, which must not be repeated: its recipients see it at their next command.
         """
         async with self._store.write() as session:
-            notice = await self._claimed(session, notice_id)
+            notice = await self._own_claim(session, notice_id)
             if notice is None:
                 return
             await session.of(RestoreRepository).count_undecided()
@@ -282,7 +282,7 @@ class Outbox:
 
 
 async def _tried_since(session: Session, notice: Notice, now: datetime) -> datetime:
-    """Return the earliest time of a delivery: of a lost notice it is the start of the restore's epoch."""
+    """Return the earliest time of a delivery; for a lost notice the start of the restore's epoch."""
     return (
         notice.written or now
         if notice.lost is None

@@ -66,14 +66,14 @@ class PersonalData:
         subject = ErasureSubject(person, tuple(names), aliases, lowest - 1)
         new = [{"id": alias, "name": "", "locale": ""} for alias in (subject.alias, *aliases.values())]
         await connection.execute(_ADD, new if len(new) > 1 else new[0])
-        timed = await self._timed(connection, person)
+        timed = await self._timers_before(connection, person)
         for owned in reversed(self._features.tables):
             if owned.eraser is not None:
                 await owned.eraser.erase(connection, subject)
         for timers, subjects in timed:
             await _cancel_deleted(session, timers, subjects)
 
-    async def _timed(
+    async def _timers_before(
         self, connection: Connection, person: int
     ) -> list[tuple[RowTimers, dict[str, set[int]]]]:
         """Return the timers of rows that name a person, by kind."""

@@ -13,9 +13,9 @@ StillWanted = Callable[[Session], Awaitable[bool]]
 class Settlement:
     """One kind of things that a person is in, such as running matches.
 
-    `open_of` returns the ids of those that are left; `settle` settles one in a transaction of its own, and
-    leaves it where the person has changed their mind. While one is left nothing is erased, unless it
-    `lasts`: such a row only goes on without the person.
+    `open_of` returns the remaining ids; `settle` settles one in a separate transaction, and does nothing if
+    the person has changed their mind. While one remains nothing is erased, unless it `lasts`: such a row
+    continues without the person.
     """
 
     open_of: Callable[[Session, int], Awaitable[Sequence[int]]]

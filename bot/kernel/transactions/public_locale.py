@@ -1,8 +1,8 @@
-"""The presentation of public texts: one language a server, whoever acts.
+"""The presentation of public texts: one language per server, whoever acts.
 
 It is the language chosen for the server, else that of its Community, else that of the first person who used
-the bot there. The theme of public pictures is the server's.
-It is asked whenever something is worded: who sets the language of a server changes what is told from then on.
+the bot there. The theme of public pictures is the server's. Each message looks it up: a change of the
+server's language applies from the next message on.
 """
 
 from collections.abc import Collection, Iterable

@@ -36,8 +36,8 @@ class KnownState:
 class StateCache:
     """A bounded cache of states by game and number of plies.
 
-    Between two take-backs logs only grow, and their number is part of the key: nothing goes stale but where
-    games are deleted, whose numbers SQLite gives again.
+    Between two take-backs logs only grow, and their number is part of the key: an entry becomes stale only
+    when a game is deleted, as SQLite reuses its number.
     """
 
     def __init__(self, games: Mapping[str, Game], capacity: int = 1024) -> None:

@@ -166,7 +166,7 @@ class UnitOfWork:
             async with self.store.read() as session:
                 record = await session.of(RequestRepository).get(request.id)
             if record is None and isinstance(error, Conflict) and self.people.forget(request.person.id):
-                # Another process has deleted a person in this cache, who has come back since.
+                # Another process has deleted a cached person, who has come back since.
                 return await self.once(request, action, subject, act, answer)
             if record is None:
                 raise

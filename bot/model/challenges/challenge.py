@@ -21,8 +21,6 @@ DECLINE_REASONS = ("no-time", "other-game", OTHER_OPTIONS, "too-many-games", NO_
 
 
 class ChallengeStatus(StrEnum):
-    """The status of a challenge."""
-
     OPEN = "open"
     ACCEPTED = "accepted"
     DECLINED = "declined"

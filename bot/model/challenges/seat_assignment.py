@@ -49,7 +49,7 @@ def parties_among(game: Game, options: Mapping[str, str], players: int) -> Parti
 class Readiness(StrEnum):
     """The reason that a table is ready: it is full, or all invited people have answered.
 
-    `short`: they have, but with so many nobody can play.
+    `short`: they have, but nobody can play with that number.
     """
 
     FULL = "full"

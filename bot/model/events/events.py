@@ -43,8 +43,6 @@ class BoardEvent(MatchEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeEvent(DomainEvent):
-    """An event of a challenge."""
-
     challenge: int
 
 

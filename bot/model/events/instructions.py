@@ -71,9 +71,9 @@ class EndDirectBoard(DomainEvent):
 class RemoveButtons(DomainEvent):
     """Take the buttons off a message that was replaced.
 
-    `challenge` is what it told of, where that has closed since; `undone_by` the seat that undid the ply it
-    told of. `reader` is who reads it, None where everyone does. `few_pictures` says that its thread keeps the
-    pictures of its last boards alone.
+    `challenge` is the message's challenge, if it has closed since; `undone_by` the seat that undid its ply.
+    `reader` is its only reader, None if it is public. `few_pictures`: its thread keeps only the pictures of
+    its last boards.
     """
 
     repeatable: ClassVar[bool] = True

@@ -22,9 +22,9 @@ class DiceLeaf:
 
     def holds(self, commitment: str) -> bool:
         """Return whether the path leads from a commitment in this place to the root."""
-        return 0 <= self.number < 1 << len(self.path) and self._reached(commitment) == self.root
+        return 0 <= self.number < 1 << len(self.path) and self._root_of(commitment) == self.root
 
-    def _reached(self, commitment: str) -> str:
+    def _root_of(self, commitment: str) -> str:
         reached, number = commitment, self.number
         for beside in self.path:
             reached = node(beside, reached) if number % 2 else node(reached, beside)

@@ -1,4 +1,4 @@
-"""Steps through the history of a match: from one player's move to the next, rolls with what follows them."""
+"""Steps through the history of a match: from one player's move to the next, rolls with their consequences."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

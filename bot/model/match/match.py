@@ -38,7 +38,7 @@ def others_left(outcome: Outcome, players: int, retired: Collection[int]) -> boo
 
 
 class MatchStatus(StrEnum):
-    """Whether a match still goes on."""
+    """Whether a match is running."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -193,7 +193,7 @@ class Match:
 
     @property
     def running(self) -> bool:
-        """Whether it still goes on."""
+        """Whether it is running."""
         return self.status is MatchStatus.RUNNING
 
     @property

@@ -124,8 +124,6 @@ class Preferences:
 
 
 class PreferenceChanges(TypedDict, total=False):
-    """Some of the preferences."""
-
     language: str | None
     theme: str
     tell: Tell
@@ -139,7 +137,7 @@ def changed(preferences: Preferences, changes: PreferenceChanges) -> Preferences
     """Return preferences with changes.
 
     Raises Refusal: "unknown-zone", "quiet-hours", "quiet-hours-long", "reminder-times" (too many),
-    "reminder-hours" (too near or too far); TypeError for what is no preference.
+    "reminder-hours" (too near or too far); TypeError for an unknown preference.
     """
     new = replace(preferences, **changes)
     least, most = SOONEST // _HOUR, LATEST // _HOUR

@@ -1,7 +1,7 @@
 """Whether a result counts: not if it is too early, and not if the same people had many lately.
 
-It is decided when the result is reached and kept with it: computing ratings anew, corrections and deletions
-do not change it.
+It is decided at the result and stored with it: recomputed ratings, corrections and deletions do not change
+it.
 """
 
 from collections.abc import Sequence

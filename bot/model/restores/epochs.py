@@ -1,7 +1,7 @@
 """Epochs: data from before a restore, and data from after it.
 
-A backup does not know what was given numbers after it, and Discord goes on showing that: a button there may
-name a match that is another one by now. Each restore therefore begins an epoch.
+A backup does not contain later numbers, but Discord still shows them: a button there may name a match that is
+another one by now. Each restore therefore begins an epoch.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,8 @@ class Epochs:
     def next(self, now: datetime) -> int:
         """Return the epoch that a restore begins now.
 
-        It is told by the time: who restores one backup twice gets two epochs, although it knows of neither.
+        The time distinguishes them: restoring one backup twice gives two epochs, although the backup contains
+        neither.
         """
         return max(self.current + 1, (now - _BEGINNING) // _MINUTE)
 

@@ -8,9 +8,9 @@ from enum import StrEnum
 class Limitation(StrEnum):
     """A limitation in a channel.
 
-    MESSAGES: nothing can be posted, players are told directly. PICTURES: messages go without their board.
-    THREADS: games get no thread and stay in the channel. POSTS: the same of posts in a forum. ROLE_CALLS: a
-    role is named, but nobody who has it is notified.
+    MESSAGES: nothing can be posted, players are notified directly. PICTURES: messages go without their board.
+    THREADS: games get no thread and stay in the channel. POSTS: the same for posts in a forum. ROLE_CALLS: a
+    role is mentioned, but its members are not notified.
     """
 
     MESSAGES = "messages"

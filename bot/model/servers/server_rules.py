@@ -37,7 +37,7 @@ class PlayerList:
 
 
 PROPOSED_DAYS: Final = 3
-"""The proposed days per move in a server without a clock of its own."""
+"""The proposed days per move in a server without its own clock."""
 NOBODY: Final = PlayerList()
 
 

@@ -244,15 +244,15 @@ class GameClock:
         since = self.since + (now - stopped)
         seats = self.seats
         if self.turn is not None and self.choice.runs:
-            remaining = seats[self.turn].left + _between(since, now, pauses)
+            remaining = seats[self.turn].left + _elapsed(since, now, pauses)
             seats = _put(seats, self.turn, replace(seats[self.turn], left=remaining))
         return replace(self, seats=seats, since=_utc(since))
 
     def _ran(self, now: datetime, pauses: Sequence[Period]) -> timedelta:
-        return _between(self.since, now, pauses)
+        return _elapsed(self.since, now, pauses)
 
 
-def _between(since: datetime, now: datetime, pauses: Sequence[Period]) -> timedelta:
+def _elapsed(since: datetime, now: datetime, pauses: Sequence[Period]) -> timedelta:
     """Return how long a clock has run since then, without pauses."""
     stood = (min(pause.end, now) - max(pause.start, since) for pause in pauses)
     return max(_ZERO, now - since - sum((max(_ZERO, part) for part in stood), _ZERO))

@@ -172,7 +172,7 @@ def next_reminder(
         moment = max(in_turn.began, now)
         if wishes.silent:
             return Reminder(moment, ReminderKind.PING)
-        return Reminder(_undisturbed(moment, wishes, deadline, now) or moment, ReminderKind.PING)
+        return Reminder(_outside_quiet_hours(moment, wishes, deadline, now) or moment, ReminderKind.PING)
     if deadline is None:
         return _at_intervals(in_turn, in_turn.last, wishes, now)
     moments = sorted(_before(in_turn, in_turn.last, wishes, deadline, now))
@@ -184,7 +184,7 @@ def _at_intervals(
 ) -> Reminder | None:
     if wishes.every is None:
         return None
-    moment = _undisturbed(max(last + wishes.every, now), wishes, None, now)
+    moment = _outside_quiet_hours(max(last + wishes.every, now), wishes, None, now)
     telling = ReminderKind.REMINDER if in_turn.reminders < ENOUGH else ReminderKind.STALLED
     return None if moment is None else Reminder(moment, telling)
 
@@ -199,12 +199,12 @@ def _before(
         # The latest message also serves reminder times that had passed by then.
         if planned <= last:
             continue
-        moment = _undisturbed(max(planned, now), wishes, deadline, now)
+        moment = _outside_quiet_hours(max(planned, now), wishes, deadline, now)
         if moment is not None and last + APART <= moment < deadline:
             yield moment
 
 
-def _undisturbed(
+def _outside_quiet_hours(
     moment: datetime, wishes: ReminderTimes, deadline: datetime | None, now: datetime
 ) -> datetime | None:
     span = None if wishes.quiet is None else wishes.quiet.around(moment, wishes.zone)

@@ -1,4 +1,4 @@
-"""Vacation: whole days on which a person's clocks stand still, paid for from a yearly budget.
+"""Vacation: whole days on which a person's clocks stop, paid for from a yearly budget.
 
 Vacation belongs to a person and applies to all their games at once. Every pause is a paid day; nothing else
 stops a clock. Moments are aware; returned ones are in UTC.
@@ -23,6 +23,7 @@ FURTHEST: Final = timedelta(days=366)
 """How far ahead the last day of a vacation may be."""
 REASONS: Final = {
     "vacation-backwards": (),
+    "vacation-twice": (),
     "vacation-past": (),
     "vacation-too-far": ("limit",),
     "vacation-already": (),
@@ -85,7 +86,7 @@ class Vacation:
     @property
     def periods(self) -> tuple[Period, ...]:
         """The absences, ascending, with gaps between them: overlapping or adjacent days are one period."""
-        return tuple(_merged(self.days))
+        return tuple(_merge(self.days))
 
     @property
     def paid(self) -> int:
@@ -168,7 +169,7 @@ class Vacation:
         return Vacation(tuple(sorted((*self.days, *new), key=lambda day: (day.start, day.end))))
 
 
-def _merged(days: Iterable[Day]) -> Iterator[Period]:
+def _merge(days: Iterable[Day]) -> Iterator[Period]:
     current: Period | None = None
     for day in days:
         if day.start == day.end:

@@ -27,12 +27,12 @@ _UNDECLARED: Final[tuple[_Pairs, ...]] = (
 
 async def orphans(connection: AsyncConnection) -> AsyncIterator[Inconsistency]:
     """Yield rows with dangling references, whether or not the database enforces them."""
-    for pairs in (*_declared(), *_UNDECLARED):
+    for pairs in (*_declared_pairs(), *_UNDECLARED):
         for finding in await _without_parent(connection, pairs):
             yield finding
 
 
-def _declared() -> tuple[_Pairs, ...]:
+def _declared_pairs() -> tuple[_Pairs, ...]:
     return tuple(
         tuple((key.parent, key.column) for key in constraint.elements)
         for table in TABLES.sorted_tables

@@ -60,7 +60,7 @@ def _wrong_in_the_row(match: Match, game: KeptGame) -> Iterator[str]:
             yield f"of its seats {list(match.retired)} have left, others are marked so"
     retirements = tuple((ply.seat, ply.number) for ply in game.plies if ply.text.startswith(RETIREMENT))
     if match.departures != retirements:
-        yield f"{_listed(match.departures)} are stored as having left, in its log {_listed(retirements)}"
+        yield f"{_list(match.departures)} are stored as having left, in its log {_list(retirements)}"
 
 
 def _wrong_in_the_log(match: Match, game: KeptGame, state: State, rules: str) -> Iterator[str]:
@@ -129,5 +129,5 @@ def _summed_up(numbers: list[int]) -> str:
     return f"{len(numbers)}, numbered {numbers[0]} to {numbers[-1]}"
 
 
-def _listed(retirements: tuple[tuple[int | None, int], ...]) -> str:
+def _list(retirements: tuple[tuple[int | None, int], ...]) -> str:
     return ", ".join(f"seat {seat} with ply {number}" for seat, number in retirements) or "none"

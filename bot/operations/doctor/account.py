@@ -46,11 +46,11 @@ async def log_in(session: DoctorSession, token: str) -> tuple[Finding, ...]:
     except discord.LoginFailure as error:
         if (page := foreign_page(error.__cause__)) is not None:
             return (page,)
-        return _answered(), _wrong_token()
+        return _answer_finding(), _wrong_token()
     except FAILURES as error:
         return (failed("network", error),)
     user = session.client.user
-    return _answered(), ok(
+    return _answer_finding(), ok(
         "token", f"it is that of {_name(user)}, application {session.client.application_id}"
     )
 
@@ -59,7 +59,7 @@ def _name(user: discord.ClientUser | None) -> str:
     return "nobody" if user is None else user.name
 
 
-def _answered() -> Finding:
+def _answer_finding() -> Finding:
     base = discord.http.Route.BASE
     trusted = ", its certificate is good" if base.startswith("https:") else ""
     return ok("network", f"{base} answers{trusted}")
@@ -209,7 +209,7 @@ class Commands:
             ("registered in another form", differing.changed),
             ("registered, but not this version's", differing.foreign),
         )
-        text = "; ".join(f"{what}: {_listed(names)}" for what, names in parts if names)
+        text = "; ".join(f"{what}: {_list_text(names)}" for what, names in parts if names)
         return warn("commands", text, _REGISTER)
 
     async def register(self) -> Finding:
@@ -232,7 +232,7 @@ class Commands:
         )
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_text(names: Sequence[str]) -> str:
     more = len(names) - _MOST_NAMED
     names_text = ", ".join(f"/{name}" for name in names[:_MOST_NAMED])
     return f"{names_text} and {more} more" if more > 0 else names_text

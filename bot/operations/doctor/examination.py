@@ -72,7 +72,7 @@ class Examination:
             if found is not None:
                 self.tell(found)
             async with AsyncExitStack() as stack:
-                await self._connected(client, app, token, stack)
+                await self._connect_and_check(client, app, token, stack)
 
     async def _commands(self, client: discord.Client, app: discord.AppInfo) -> None:
         commands = await account.Commands.of(client, app)
@@ -80,7 +80,7 @@ class Examination:
             self.tell(await account.finding_or_failure("register", commands.register()))
         self.tell(await account.finding_or_failure("commands", commands.compare()))
 
-    async def _connected(
+    async def _connect_and_check(
         self, client: discord.Client, app: discord.AppInfo, token: str, stack: AsyncExitStack
     ) -> None:
         """Connect, and check servers and channels meanwhile: presses arrive over the connection."""

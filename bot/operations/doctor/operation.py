@@ -60,7 +60,7 @@ def _run(arguments: argparse.Namespace) -> int:
     )
     interrupted = False
     try:
-        loop.run(_examined(settings, Examination(settings, wish, tell, _ask), tell))
+        loop.run(_examine(settings, Examination(settings, wish, tell, _ask), tell))
     except (KeyboardInterrupt, asyncio.CancelledError):
         interrupted = True
         tell(fail("doctor", "it was interrupted before the end", "look again"))
@@ -74,7 +74,7 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0 if is_healthy(findings) and not interrupted else 1
 
 
-async def _examined(settings: Settings, examination: Examination, tell: Callable[[Finding], None]) -> None:
+async def _examine(settings: Settings, examination: Examination, tell: Callable[[Finding], None]) -> None:
     end_on_sigterm()
     async for finding in machine.look(settings):
         tell(finding)

@@ -34,7 +34,7 @@ async def pressed(
 ) -> AsyncIterator[Finding]:
     """Wait for a press, answer it privately, and change the answer by a second press."""
     second = f"{MARK}again:{button}"
-    first = await _awaited(listener, button, pressed_within)
+    first = await _await_press(listener, button, pressed_within)
     if first is None:
         yield warn("press", f"nobody has pressed the button within {pressed_within:.0f} s", _NOBODY)
         return
@@ -44,8 +44,8 @@ async def pressed(
     except FAILURES as error:
         yield failed("press", error)
         return
-    yield _answered("press", monotonic() - first.arrived)
-    again = await _awaited(listener, second, pressed_within)
+    yield _press_finding("press", monotonic() - first.arrived)
+    again = await _await_press(listener, second, pressed_within)
     if again is None:
         yield warn(
             "second press", f"nobody has pressed the second one within {pressed_within:.0f} s", _NOBODY
@@ -59,7 +59,7 @@ async def pressed(
     yield ok("second press", "the private answer was changed")
 
 
-def _answered(check: str, seconds: float) -> Finding:
+def _press_finding(check: str, seconds: float) -> Finding:
     text = f"answered {seconds * 1000:.0f} ms after it arrived"
     if seconds < _SLOW:
         return ok(check, text)
@@ -67,7 +67,7 @@ def _answered(check: str, seconds: float) -> Finding:
     return (warn if seconds < _ANSWERED_BY else fail)(check, text, todo)
 
 
-async def _awaited(listener: GatewayListener, custom_id: str, pressed_within: float) -> TrialPress | None:
+async def _await_press(listener: GatewayListener, custom_id: str, pressed_within: float) -> TrialPress | None:
     """Return the press of a button; others' are theirs."""
     try:
         async with asyncio.timeout(pressed_within):

@@ -201,7 +201,7 @@ class Trial:
             except FAILURES as error:
                 return None, failed("post", error)
             else:
-                return form, self._posted(form, self.message, first)
+                return form, self._post_finding(form, self.message, first)
         return None, failed("post", first or TimeoutError())
 
     async def _send(self, channel: discord.TextChannel, form: _TrialForm) -> discord.Message:
@@ -228,7 +228,7 @@ class Trial:
             place = self.client.get_partial_messageable(message.channel.id)
             self._messages.append(place.get_partial_message(message.id))
 
-    def _posted(self, form: _TrialForm, message: discord.Message, refusal: Exception | None) -> Finding:
+    def _post_finding(self, form: _TrialForm, message: discord.Message, refusal: Exception | None) -> Finding:
         if refusal is not None:
             return refused("post", refusal, _WITHOUT[form.avoid], avoid=form.avoid)
         words = message.attachments[0].description if message.attachments else None
@@ -253,7 +253,7 @@ class Trial:
     async def _reword(self, message: discord.Message) -> Finding:
         files = kept_files(message)
         edit = Edit(self.t("doctor.changed"), self._view(), files, calling(()))
-        self.message = await self._surely(self._edited(edit, message))
+        self.message = await self._surely(self._edit(edit, message))
         if [attachment.id for attachment in self.message.attachments] == [
             attachment.id for attachment in message.attachments
         ]:
@@ -267,7 +267,7 @@ class Trial:
 
     async def _redraw(self, message: discord.Message) -> Finding:
         edit = Edit(self.t("doctor.test"), self._view(), (self.samples.second.file(),), calling(()))
-        self.message = await self._surely(self._edited(edit, message))
+        self.message = await self._surely(self._edit(edit, message))
         before, after = (
             [attachment.id for attachment in target.attachments] for target in (message, self.message)
         )
@@ -279,7 +279,7 @@ class Trial:
     async def _name_owner(self, message: discord.Message) -> Finding:
         words = self.t("doctor.names", owner=f"<@{self.owner}>")
         edit = Edit(words, self._view(), kept_files(message), calling((self.owner,)))
-        self.message = await self._surely(self._edited(edit, message))
+        self.message = await self._surely(self._edit(edit, message))
         if self.owner in {user.id for user in self.message.mentions}:
             return ok("edit that names", "it marks the owner of the app, and calls nobody")
         return warn(
@@ -288,7 +288,7 @@ class Trial:
             "see that the owner of the app is in this server",
         )
 
-    async def _edited(self, edit: Edit, message: discord.Message) -> discord.Message:
+    async def _edit(self, edit: Edit, message: discord.Message) -> discord.Message:
         return await got(edit.apply(message))
 
     async def _animate(self, channel: discord.TextChannel) -> Finding:
@@ -384,8 +384,8 @@ class Trial:
             await asyncio.wait(set(self._under_way), timeout=_ENDING)
         for thread in self._threads:
             await self._best_effort(partial(self.client.http.edit_channel, thread, archived=False))
-        stay = [message for message in reversed(self._messages) if not await self._deleted(message)]
-        stay += [message for message in await self._strays() if not await self._deleted(message)]
+        stay = [message for message in reversed(self._messages) if not await self._delete(message)]
+        stay += [message for message in await self._strays() if not await self._delete(message)]
         threads = [await self._put_away(thread) for thread in self._threads]
         remaining = [
             f"the thread in #{self._threads[thread]}, archived: {self._address}/{thread}"
@@ -402,7 +402,7 @@ class Trial:
         return ok("clean-up", "all is deleted again")
 
     async def _strays(self) -> list[discord.PartialMessage]:
-        """Return the doctor's other messages in the channel: of unknown fate, or of an earlier run."""
+        """Return the doctor's other messages in the channel, of unknown fate or from an earlier run."""
         if self.channel is None:
             return []
         place = self.client.get_partial_messageable(self.channel.id)
@@ -420,7 +420,7 @@ class Trial:
             return message.content in {self.t("doctor.thread"), self.t("doctor.renamed")}
         return any(custom_id.startswith(MARK) for custom_id in layouts.custom_ids(message))
 
-    async def _deleted(self, message: discord.PartialMessage) -> bool:
+    async def _delete(self, message: discord.PartialMessage) -> bool:
         try:
             await got(message.delete())
         except discord.HTTPException as error:

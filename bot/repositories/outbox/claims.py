@@ -69,8 +69,8 @@ class ClaimRepository:
     async def release_dead(self) -> int:
         """Release the claims of dead processes; return their number.
 
-        Notices wait again, as uncertain. To be called where a process ends: the others are told in any case,
-        as it may have waited for something.
+        Notices wait again, as uncertain. Call it at the end of a process: the others always get a signal, as
+        it may have waited for work.
         """
         freed = await self._free("")
         await self._tell()

@@ -1,4 +1,4 @@
-"""Requests and their effects: what makes asking twice the same as asking once."""
+"""Requests and their effects, which make repeated requests idempotent."""
 
 from datetime import datetime
 from typing import Final

@@ -1,4 +1,4 @@
-"""Settings: what people want, and when they are away."""
+"""Settings: people's preferences and absences."""
 
 from collections.abc import Collection
 from typing import Any, Final

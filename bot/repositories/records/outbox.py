@@ -11,7 +11,7 @@ from bot.model.people.person import MessageRef
 class RequestRecord:
     """A row of `requests`: person, action, challenge or game, ply.
 
-    `taken_back` is the number of take-backs that the game had seen by then; `made` is known of what was read.
+    `taken_back` is the game's number of take-backs by then; `made` is set in rows that were read.
     """
 
     id: str
@@ -27,8 +27,7 @@ class RequestRecord:
 class NewNotice:
     """A notice to insert; `audience` is PUBLIC or a person, `due` None for an immediate one.
 
-    `request` is what it comes from, where that is not what the transaction comes from. `background` says that
-    it answers nobody who is there.
+    `request` is its origin, if that differs from the transaction's. `background`: nobody waits for it.
     """
 
     kind: str

@@ -27,7 +27,7 @@ class RatingRecord:
 
 @dataclass(frozen=True, slots=True)
 class RatingChangeRecord:
-    """A row of `rating_changes`: what the result of a game, or of the series it ends, did to a rating."""
+    """A row of `rating_changes`: the effect on a rating of the result of a game, or of the series it ends."""
 
     game: int
     scope: int

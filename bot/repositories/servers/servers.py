@@ -133,7 +133,7 @@ class ServerRepository:
     async def leave(self, server: int, now: datetime) -> None:
         """Write that the bot is no longer in a server, unless that is known.
 
-        One in which nobody has spoken is written down for that if it was welcomed: it is to be forgotten.
+        A welcomed server without activity is recorded so that its data can be deleted.
         """
         unmet = (await self._connection.execute(_ONLY_WELCOMED, {"server": server})).first()
         if unmet is not None:

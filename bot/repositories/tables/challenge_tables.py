@@ -44,7 +44,7 @@ challenges: Final = sa.Table(
     sa.Column("terms", sa.Integer, nullable=False, server_default="0"),
     # Whether its games count for the ratings of their players.
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
-    # Whether moves may be tried out in its games while they go on.
+    # Whether moves may be explored in its running games.
     sa.Column("exploring", sa.Boolean, nullable=False, server_default=sa.true()),
     # The secret of its game's dice, and its public part; empty without dice.
     sa.Column("dice_seed", sa.Text),

@@ -26,9 +26,9 @@ notices: Final = sa.Table(
     metadata,
     sa.Column("id", key(), primary_key=True),
     sa.Column("kind", sa.Text, nullable=False),
-    # A challenge and the games it leads to are one stream, by its id; a channel's overview is one by minus
-    # the channel's id, what follows the end of a game is one by minus the game's, a server's welcome is one
-    # by the server's id. Each audience hears a stream in order.
+    # A challenge and its games are one stream, by its id; a channel's overview is one by minus the channel's
+    # id, the aftermath of a game is one by minus the game's, a server's welcome is one by the server's id.
+    # Each audience gets a stream in order.
     sa.Column("stream", sa.BigInteger, nullable=False),
     sa.Column("audience", sa.BigInteger, nullable=False),
     sa.Column("game", sa.ForeignKey("games.id")),

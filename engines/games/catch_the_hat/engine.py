@@ -47,7 +47,6 @@ class HatEngine:
     oracle: Oracle | None = None
 
     def level(self, state: State, number: int) -> Level:  # noqa: ARG002 -- the contract of engines asks for it
-        """Return the level of a number."""
         return self.levels[number - 1]
 
     def full_nodes(self, state: State) -> int:  # noqa: ARG002 -- the contract of engines asks for it

@@ -84,8 +84,8 @@ class HoundsOracle:
     def fact(self, state: State) -> Fact | None:
         """Return the proved result for the seat to act; None if unknown.
 
-        A win is known only if no position has stood twice since the last ply that cannot be undone: its line
-        could meet one of them a third time.
+        A win is known only if no position has occurred twice since the last irreversible ply: its line could
+        meet one of them a third time.
         """
         table = self._tables(TABLE) if self.may_know(state) else None
         if not isinstance(state, HoundsState) or table is None:

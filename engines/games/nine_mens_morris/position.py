@@ -38,7 +38,7 @@ def begin(path: Sequence[State]) -> "MorrisPosition":
 class MorrisPosition:
     """A position of Nine Men's Morris.
 
-    A move holds where a man comes from (0: the hand) and goes to, places counted from 1, and who is taken.
+    A move contains a man's origin (0: the hand) and target, points counted from 1, and the captured men.
     """
 
     __slots__ = (

@@ -83,8 +83,8 @@ class MorrisOracle:
     def fact(self, state: State) -> Fact | None:
         """Return the proved result for the seat to act; None if unknown.
 
-        A win is known only if its line cannot meet a position that has stood twice: the distance to the next
-        man shrinks with each ply of the line.
+        A win is known only if its line cannot meet a position that has occurred twice: the distance to the
+        next man shrinks with each ply of the line.
         """
         if not isinstance(state, NineMensMorrisState) or not self.may_know(state):
             return None

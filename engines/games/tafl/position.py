@@ -93,7 +93,7 @@ class SlidingPosition:
     def _pass_on(self, move: int, piece: int, taken: Sequence[int]) -> int:
         """Take men off, note the move that has been set on the board, and give the turn away.
 
-        Return how often the new position has stood.
+        Return how often the new position has occurred.
         """
         board, lanes = self.board, self.lanes
         keys, worth = lanes.keys, self.worth

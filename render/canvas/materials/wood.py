@@ -1,7 +1,7 @@
 """Wood: growth rings that run down the board and bend together, and fine pores.
 
-All strokes are upright and lie on whole pixels: as fine as they can be, and they cost few bytes, as most rows
-of pixels are like the one above.
+All strokes are vertical and on whole pixels: as fine as possible, and they cost few bytes, as most rows of
+pixels equal the one above.
 """
 
 from collections.abc import Iterator

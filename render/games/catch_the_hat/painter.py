@@ -65,7 +65,6 @@ class CatchTheHatPainter:
         return Layout(*board.size, {**board.areas, **stacks})
 
     def describe(self, state: HatState, t: Translate, view: View) -> tuple[Sentence, ...]:
-        """Return the position in words."""
         return describe(state, t, view)
 
     def orientation(self, state: HatState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters

@@ -1,8 +1,8 @@
 """The plans of the two sides of the board, in a picture 800 wide, from the centre of the ring.
 
-Each junction lies at the end of a straight way to the centre. The ring of the front is longer than the edge
-of the picture, so it turns inwards once on each side, and the homes lie in these bays; those of the back lie
-between the ways to the centre.
+Each junction is at the end of a straight path to the centre. The ring of the front is longer than the edge of
+the picture, so it turns inwards once on each side, and the homes are in these bays; those of the back are
+between the paths to the centre.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from render.canvas.canvas import Box, Spot
 class Room:
     """The home of a corner in a picture, in pixels.
 
-    Its hats wait in `box`, in so many `columns`. The `lane` leads from there to the junction. `die` is the
+    Its hats wait in `box`, in `columns` columns. The `lane` leads from there to the junction. `die` is the
     middle of the die.
     """
 

@@ -12,7 +12,6 @@ from rules.games.catch_the_hat import HatState
 
 
 def describe(state: HatState, t: Translate, view: View) -> tuple[Sentence, ...]:
-    """Return the position in words."""
     return tuple(_sentences(state, t, view))
 
 

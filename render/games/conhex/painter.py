@@ -84,7 +84,6 @@ class ConHexPainter:
         return Layout(board.width, board.width, board.areas)
 
     def describe(self, state: ConHexState, t: Translate, view: View) -> tuple[Sentence, ...]:
-        """Return the position in words."""
         return describe(state, t, view)
 
     def orientation(self, state: ConHexState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters

@@ -10,18 +10,17 @@ COLOURS = ("red", "blue")
 
 
 def is_mirrored(view: View) -> bool:
-    """Return whether the board is mirrored for the viewer: blue's personal view is."""
+    """Return whether the board is mirrored for the viewer, as in blue's personal view."""
     return view.mirrored and view.seat == 1
 
 
 def colours(view: View) -> tuple[str, str]:
-    """Return the colours the seats are shown in: in the personal view players see themselves as red."""
+    """Return the displayed colours of the seats: in the personal view players see themselves as red."""
     red, blue = COLOURS
     return (blue, red) if is_mirrored(view) else (red, blue)
 
 
 def describe(state: ConHexState, t: Translate, view: View) -> tuple[Sentence, ...]:
-    """Return the position in words."""
     return tuple(_sentences(state, t, view))
 
 
@@ -73,6 +72,6 @@ def _last(state: ConHexState, t: Translate, prefix: str, shown: tuple[str, str])
 
 
 def _cell_names(cells: Iterable[str]) -> list[str]:
-    """Return cells as they can be found on the board: from the first to the last of their nodes, by row."""
+    """Return cells by their place on the board: from the first to the last of their nodes, by row."""
     corners = (by_row(CELL_NODES[cell]) for cell in cells)
     return [f"{nodes[0]}\N{EN DASH}{nodes[-1]}" for nodes in corners]

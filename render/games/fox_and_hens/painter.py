@@ -55,7 +55,6 @@ class FoxAndHensPainter:
         return Layout(board.width, board.height, board.areas)
 
     def describe(self, state: FoxState, t: Translate, view: View) -> tuple[Sentence, ...]:
-        """Return the position in words."""
         return describe(state, t, view)
 
     def orientation(self, state: FoxState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters

@@ -29,7 +29,6 @@ def housed(state: FoxState) -> int:
 
 
 def describe(state: FoxState, t: Translate, view: View) -> tuple[Sentence, ...]:
-    """Return the position in words."""
     return tuple(_sentences(state, t, view))
 
 

@@ -1,6 +1,6 @@
 """Marks of a hole on the palm board: the last move, attacks, targets, and the chosen piece.
 
-Every mark has a shape of its own. Sizes are pixels in a picture 800 wide.
+Every mark has its own shape. Sizes are pixels in a picture 800 wide.
 """
 
 from collections.abc import Callable, Sequence

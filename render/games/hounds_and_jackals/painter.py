@@ -56,7 +56,6 @@ class HoundsAndJackalsPainter:
         return Layout(board.width, board.height, board.areas(state.mover))
 
     def describe(self, state: HoundsState, t: Translate, view: View) -> tuple[Sentence, ...]:
-        """Return the position in words."""
         return describe(state, t, view)
 
     def orientation(self, state: HoundsState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters

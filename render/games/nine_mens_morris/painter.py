@@ -52,7 +52,6 @@ class NineMensMorrisPainter:
         return Layout(board.width, board.width, board.areas)
 
     def describe(self, state: NineMensMorrisState, t: Translate, view: View) -> tuple[Sentence, ...]:
-        """Return the position in words."""
         return describe(state, t, view)
 
     def orientation(self, state: NineMensMorrisState, view: View) -> Orientation:  # noqa: ARG002 -- the protocol of painters

@@ -12,7 +12,6 @@ _TOLD = ("mill", "capture")
 
 
 def describe(state: NineMensMorrisState, t: Translate, view: View) -> tuple[Sentence, ...]:
-    """Return the position in words."""
     return tuple(_sentences(state, t, view))
 
 

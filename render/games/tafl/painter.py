@@ -32,10 +32,11 @@ S = TypeVar("S", bound=SlidingState[Kit])
 class TaflStyle(Generic[S]):
     """The design of one game of squares.
 
-    `pieces` and `ghosts` draw the pieces and where they were captured, by letter. `losses` gives the letter
-    of what an event took, by its kind and seat. `marks` are the letters that stand for the sides, `men` those
-    of their men, by seat. `kings` are the letters of their kings, "" for a side without one. `ways` are the
-    inks of earlier moves by seat, drawn on `ground`. `turned_for` is the seat that looks from the far side.
+    `pieces` and `ghosts` draw the pieces and the traces of captured ones, by letter. `losses` is the letter
+    of an event's captured piece, by its kind and seat. `marks` are the letters of the sides' marks, `men`
+    those of their men, by seat. `kings` are the letters of their kings, "" for a side without one. `ways` are
+    the inks of earlier moves by seat, drawn on `ground`. `turned_for` is the seat that looks from the far
+    side.
     """
 
     pieces: Mapping[str, Figure]
@@ -106,7 +107,6 @@ class TaflPainter(Generic[S]):
         return Layout(grid.width, grid.height, grid.areas)
 
     def describe(self, state: S, t: Translate, view: View) -> tuple[Sentence, ...]:
-        """Return the position in words."""
         taken = dict(zip(self._style.men, reversed(self._prisoners.taken(state)), strict=True))
         return describe(state, t, view, tuple(self._style.pieces), taken)
 

@@ -43,9 +43,9 @@ class Turn:
 class Side:
     """One side of the board, by names for people and by indices for the rules.
 
-    `fields` are the places beside the homes; `points` are (x, y) within `EXTENT`. The rest goes by index:
+    `fields` are the places except the homes; `points` are (x, y) within `EXTENT`. The rest is by index:
     `bench_places`, `onward` (neighbours, homes aside), and by steps 0 to 6 `walks[place]`. `homeward[corner]`
-    holds the steps from a place into that home.
+    has the steps from a place into that home.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """When the game is over, and its winners (section 9, goals and modes, rulings H18-H21, H26-H29, H35).
 
-A house rule goes beyond the rulebook: who has retired cannot keep the game going with free hats, and wins
-only with a party whose other seat is still there.
+A house rule exceeds the rulebook: a retired player cannot keep the game going with free hats, and wins only
+with a party whose other seat still plays.
 """
 
 from collections.abc import Collection, Mapping

@@ -15,8 +15,8 @@ from rules.games.catch_the_hat.turns import Reached
 class HatFacts:
     """A position without its plies; `HatState` adds them.
 
-    Who has retired and how many rolls were made is history: both decide how the game goes on, but the
-    position text has no place for them, so they do not count in comparisons, as the moves made do not.
+    The retired seats and the number of rolls are history: both affect the course of the game, but the
+    position text has no place for them, so comparisons ignore them, as they ignore the moves.
     """
 
     __slots__ = ("_die", "_legal", "_mover", "_plies", "_reached", "_setup", "_table")

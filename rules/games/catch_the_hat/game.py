@@ -43,7 +43,6 @@ class HatState(HatFacts):
 
     @property
     def game(self) -> Game:
-        """The game this is a state of."""
         return GAME
 
     def legal_moves(self) -> tuple[Move, ...]:

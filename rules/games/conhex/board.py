@@ -1,7 +1,7 @@
 """The board of ConHex: 69 nodes, 41 cells, and the tables that play needs.
 
-Everything is made from the generation rule of the board. A point is (dx, dy) from the centre f6, dy growing
-downwards. Sets of nodes and of cells are integers: bit i stands for `NODES[i]` or `CELLS[i]`.
+Everything follows from the generation rule of the board. A point is (dx, dy) from the centre f6, dy growing
+downwards. Sets of nodes and of cells are integers: bit i means `NODES[i]` or `CELLS[i]`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,7 @@
 """The board of Fox and Hens: 33 points on a cross, its lines, and the tables that play needs.
 
-Source: the rulebook of Fox and Hens and the rulings A1-A5. Points go by file, then rank. Sets of points are
-integers: bit i stands for `POINTS[i]`.
+Source: the rulebook of Fox and Hens and the rulings A1-A5. Points are ordered by file, then rank. Sets of
+points are integers: bit i means `POINTS[i]`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

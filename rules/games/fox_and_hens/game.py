@@ -152,7 +152,7 @@ class FoxState(TwoPlayerState):
         return replace(self, mover=1 - self.mover, pending=NOTHING, miss=None, last=None, events=())
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves: of the hens by line and the claim last, of the foxes fox by fox."""
+        """Return the legal moves: the hens' by line and the claim last, the foxes' fox by fox."""
         return moves.legal_moves(self)
 
     def parse(self, text: str) -> Move:

@@ -58,7 +58,7 @@ def occupied(state: Seen) -> int:
 
 
 def legal_moves(state: Seen) -> tuple[Move, ...]:
-    """Return the legal moves: of the hens by line and the claim last, of the foxes fox by fox."""
+    """Return the legal moves: the hens' by line and the claim last, the foxes' fox by fox."""
     if state.outcome is not None:
         return ()
     if state.pending in {PLACE, REMOVE}:

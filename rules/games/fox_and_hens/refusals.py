@@ -77,7 +77,7 @@ def why_no_capture(state: Seen, points: Sequence[str]) -> IllegalMove:
 
 
 def _broken_chain(state: Seen, points: Sequence[str]) -> IllegalMove:
-    """Return where a chain of jumps breaks off, or that it has to go on (rule 5, ruling A12)."""
+    """Return where a chain of jumps breaks off, or that it has to continue (rule 5, ruling A12)."""
     fox = POINT_INDEX[points[0]]
     hens, others = state.hen_bits, bits(other for other in state.fox_points if other != fox)
     for name in points[1:]:

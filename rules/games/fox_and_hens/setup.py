@@ -35,8 +35,8 @@ _STARTS: Final = {"front": ("c5", "e5"), "back": ("c7", "e7")}
 class Setup:
     """The terms of a game.
 
-    `penalty` and `both` say what follows a missed capture, of one fox or of both; `return_zone` are the
-    points (bits) on which a fox may come back, put there by the seat `return_seat`.
+    `penalty` and `both` are the consequences of a missed capture, of one fox or of both; `return_zone` are
+    the points (bits) on which a fox may come back, put there by the seat `return_seat`.
     """
 
     choices: tuple[tuple[str, str], ...]

@@ -1,7 +1,7 @@
 """The board of Hounds and Jackals: two tracks of 29 holes side by side, and the tables that play needs.
 
 Source: the rulebook of Hounds and Jackals and the rulings B1-B4. Sets of holes of one track are integers: bit
-h stands for hole h, bit 0 for none.
+h means hole h, bit 0 none.
 """
 
 from collections.abc import Iterator, Mapping

@@ -100,7 +100,6 @@ class HoundsState(TwoPlayerState):
 
     @property
     def game(self) -> Game:
-        """The game this is a state of."""
         return GAME
 
     @property

@@ -52,7 +52,6 @@ class NineMensMorrisState(TwoPlayerState):
 
     @property
     def game(self) -> Game:
-        """The game this is a state of."""
         return GAME
 
     @property

@@ -147,13 +147,13 @@ def settled(layout: Layout, way: tuple[int, ...]) -> int:
 
 
 def open_men(setup: Setup, theirs: int) -> int:
-    """Return which of some men may be taken: those in no mill, and where all are in one any (ruling M5)."""
+    """Return which of some men may be captured: those in no mill, or any if all are in one (ruling M5)."""
     outside = theirs & ~setup.board.in_mills(theirs)
     return outside if outside or setup.spares_all else theirs
 
 
 def takings(setup: Setup, theirs: int, number: int) -> frozenset[int]:
-    """Return the sets of men that can be taken one by one: so many, or all that may be (ruling M6)."""
+    """Return the sets of men that can be captured together: of a size, or all that may be (ruling M6)."""
     choices = open_men(setup, theirs) if number else 0
     if not choices:
         return frozenset((0,))

@@ -65,7 +65,6 @@ class SlidingState(TwoPlayerState, Generic[Kit_co]):
 
     @property
     def game(self) -> Game:
-        """The game this is a state of."""
         return self._kit.game
 
     @property

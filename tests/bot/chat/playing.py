@@ -1,7 +1,8 @@
 """Positions of random games, of every game and every variant."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 import rules
 from rules.contract import Game, InvalidOption, Move, State
@@ -42,12 +43,15 @@ def random_game(key: str, options: Mapping[str, str], players: int, plies: int =
         state = state.play(choice)
 
 
-def some_positions(key: str, every: int) -> Iterator[State]:
-    """Yield each `every`-th position of a random game of each variant."""
-    for options, players in variants(rules.GAMES[key]):
-        for number, state in enumerate(random_game(key, options, players)):
-            if number % every == 0:
-                yield state
+@cache
+def some_positions(key: str, every: int) -> Sequence[State]:
+    """Return each `every`-th position of a random game of each variant."""
+    return tuple(
+        state
+        for options, players in variants(rules.GAMES[key])
+        for number, state in enumerate(random_game(key, options, players))
+        if number % every == 0
+    )
 
 
 def apart(key: str) -> int:

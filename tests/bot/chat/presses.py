@@ -21,6 +21,7 @@ from bot.model.people.person import Person
 from bot.model.ports import utc_now
 from data.store import Store
 from tests.bot.chat import guilds
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.surfaces import answers_of, surfaces_of
 from tests.bot.support.fakes import GAMES, HALL, Loaded, World
 from tests.bot.support.services import make_services
@@ -56,6 +57,12 @@ class Answer:
         return "\n".join([self.content, *lines])
 
     @property
+    def page(self) -> str:
+        """All that is shown, as one readable text."""
+        shown = "" if self.view is None else page_text(self.view)
+        return f"{self.content}\n{shown}" if self.content else shown
+
+    @property
     def ids(self) -> list[str]:
         """The custom_ids of all that can be pressed or chosen next."""
         items = [] if self.view is None else list(self.view.walk_children())
@@ -77,6 +84,7 @@ class Presses:
     roles: Mapping[int, Sequence[int]] = field(default_factory=dict)
     direct: bool = False
     thread: bool = False
+    locale: discord.Locale = discord.Locale.american_english
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -164,7 +172,7 @@ class Presses:
             type=discord.InteractionType.component,
             data=data,
             user=self._user(person),
-            locale=discord.Locale.american_english,
+            locale=self.locale,
             guild_locale=None,
             guild=self.server,
             guild_id=None if self.direct else HALL.server,

@@ -3,6 +3,7 @@
 import ast
 import re
 import string
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -76,34 +77,28 @@ def texts() -> Texts:
     return Texts.load()
 
 
+@cache
+def constants(file: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the string constants of a module, and those of them that are reasons of refusals."""
+    words, reasons = set[str](), set[str]()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            words.add(node.value)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+            leaves = (leaf.value for leaf in ast.walk(node.args[0]) if isinstance(leaf, ast.Constant))
+            reasons |= {value for value in leaves if isinstance(value, str)}
+    return frozenset(words), frozenset(reasons)
+
+
 def literals(*folders: str) -> set[str]:
     """Return every string constant in the code of the given folders."""
-    words = set()
-    for folder in folders:
-        for file in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    words.add(node.value)
-    return words
+    files = (file for folder in folders for file in (ROOT / folder).rglob("*.py"))
+    return {word for file in files for word in constants(file)[0]}
 
 
 def refusals() -> set[str]:
     """Return every reason for which the club or the chat refuses something."""
-    reasons = set(REFUSALS)
-    for folder in ("bot",):
-        for file in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if (
-                    isinstance(node, ast.Call)
-                    and isinstance(node.func, ast.Name)
-                    and node.func.id == "Refusal"
-                ):
-                    reasons |= {
-                        leaf.value
-                        for leaf in ast.walk(node.args[0])
-                        if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)
-                    }
-    return reasons
+    return set(REFUSALS).union(*(constants(file)[1] for file in (ROOT / "bot").rglob("*.py")))
 
 
 def ids_of(language: str) -> set[str]:

@@ -1,113 +1,27 @@
 """`fernpartie restore`: a backup replaces the data, wholly or not at all."""
 
-import asyncio
 import hashlib
 import os
 import sqlite3
 import subprocess
-from collections.abc import Awaitable, Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from itertools import count
 from pathlib import Path
-from shutil import copyfile
 
 import filelock
 import pytest
-import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.__main__ import main
 from bot.model.restores.epochs import Epochs
-from bot.operations.progress import Progress
-from bot.repositories.restores import known_epochs
-from bot.repositories.tables.outbox_tables import NOTICE_IS_WAITING, notices
 from data.cluster.processes import ProcessRepository
 from data.migration import PASSED_THROUGH
-from data.store import Store
-from tests.bot.support.fakes import ANNA, BEN, GAMES, Counting, World
+from tests.bot.operations.restoring import Restore, begins, goes_on, make_database, over, state
+from tests.bot.support.fakes import World
 
-pytest_plugins = ("tests.data.databases",)
+pytest_plugins = ("tests.data.databases", "tests.bot.operations.restore_fixtures")
 
 LEASE = timedelta(seconds=15)
-REQUESTS = count(1)
 OF_LATER = "UPDATE alembic_version SET version_num = '9999'"
 OF_EARLIER = "UPDATE alembic_version SET version_num = '0047'"
-Restore = Callable[..., int]
-
-
-def over(address: str, do: Callable[[World], Awaitable[None]]) -> None:
-    """Do something in a club over a database."""
-
-    async def run_in_world() -> None:
-        store = await Store.open(address)
-        try:
-            await do(World(store, {**GAMES, "counting": Counting()}, numbers=REQUESTS))
-        finally:
-            await store.close()
-
-    asyncio.run(run_in_world())
-
-
-async def begins(world: World) -> None:
-    match = await world.match()
-    await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
-
-
-async def goes_on(world: World) -> None:
-    await world.services.turns.take_turn(world.by(BEN), 1, "take 1")
-    await world.match()
-
-
-def state(address: str) -> tuple[list[int], Epochs]:
-    """The plies of each match, and the epochs that a database knows."""
-    states: list[tuple[list[int], Epochs]] = []
-
-    async def look(world: World) -> None:
-        games = await world.services.matches.of(ANNA.id)
-        states.append(([match.plies for match in games], await known_epochs(world.store)))
-
-    over(address, look)
-    return states[0]
-
-
-@pytest.fixture
-def restore(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Restore:
-    """The operation, with the address of the database first."""
-
-    def run(address: str, *arguments: str) -> int:
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.delenv("FERNPARTIE_TOKEN", raising=False)
-        monkeypatch.setenv("FERNPARTIE_DATABASE_URL", address)
-        return main(["restore", *arguments])
-
-    return run
-
-
-def copy_database(source: Path, target: Path) -> None:
-    with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(target)) as copy:
-        live.backup(copy)
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
-    """A folder with a database, and a backup of it from before its last ply and its second match."""
-    folder = tmp_path_factory.mktemp("played")
-    live = folder / "live.db"
-    copyfile(sqlite_tables, live)
-    over(f"sqlite:///{live}", begins)
-    copy_database(live, folder / "backup.db")
-    over(f"sqlite:///{live}", goes_on)
-    copy_database(live, folder / "games.db")
-    return folder
-
-
-@pytest.fixture
-def backed_up(tmp_path: Path, played: Path) -> tuple[str, Path]:
-    """The address of a database of the test's own, and its backup."""
-    for name in ("games.db", "backup.db"):
-        copyfile(played / name, tmp_path / name)
-    return f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"
 
 
 def digest(folder: Path) -> dict[str, str]:
@@ -322,20 +236,6 @@ def test_a_backup_is_restored_where_there_was_nothing(
     assert state(address)[0] == [1]
 
 
-def _make_database(socket: Path, name: str, template: str = "template1") -> str:
-    async def make_tables() -> None:
-        engine = create_async_engine(
-            f"postgresql+asyncpg://postgres@/postgres?host={socket}", isolation_level="AUTOCOMMIT"
-        )
-        async with engine.connect() as connection:
-            await connection.execute(sa.text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
-            await connection.execute(sa.text(f"CREATE DATABASE {name} TEMPLATE {template}"))
-        await engine.dispose()
-
-    asyncio.run(make_tables())
-    return f"postgresql://postgres@/{name}?host={socket}"
-
-
 def test_a_dump_is_played_into_postgresql_in_one_transaction(
     restore: Restore,
     postgresql_server: Path,
@@ -343,7 +243,7 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    address, dump = _make_database(postgresql_server, "restored", postgresql_template), tmp_path / "dump"
+    address, dump = make_database(postgresql_server, "restored", postgresql_template), tmp_path / "dump"
     over(address, begins)
     newer, older = tmp_path / "newer", tmp_path / "older"
     server = {"PGHOST": str(postgresql_server), "PGUSER": "postgres"}
@@ -401,124 +301,7 @@ def test_a_dump_is_played_into_postgresql_in_one_transaction(
     capsys.readouterr()
     assert restore("postgresql://postgres@/restored?host=/nowhere", str(dump)) == 1
     assert capsys.readouterr().err == "restore: /nowhere: No such file or directory\n"
-    fresh = _make_database(postgresql_server, "fresh")
+    fresh = make_database(postgresql_server, "fresh")
     assert restore(fresh, "--begin-epoch") == 1
     assert restore(fresh, str(dump)) == 0
     assert state(fresh)[0] == [1]
-
-
-class Killed(BaseException):
-    """The process ends here."""
-
-
-def many(count: int) -> Callable[[World], Awaitable[None]]:
-    async def play(world: World) -> None:
-        for _ in range(count):
-            await begins(world)
-
-    return play
-
-
-def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
-    """Restore game by game, and end like a killed process after `games` games."""
-    tell = Progress.tell
-
-    def tells(progress: Progress, count: int, of: int) -> None:
-        tell(progress, count, of)
-        if count == games:
-            raise Killed
-
-    monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 1)
-    monkeypatch.setattr(Progress, "tell", tells)
-
-
-def told_of_restores(address: str) -> list[tuple[str, int]]:
-    """Return a database's waiting notices: their kinds and matches."""
-    rows: list[tuple[str, int]] = []
-    waiting = sa.select(notices.c.kind, notices.c.game).where(NOTICE_IS_WAITING).order_by(notices.c.game)
-
-    async def look(world: World) -> None:
-        async with world.store._engines.reader.connect() as connection:
-            rows.extend((row.kind, row.game) for row in await connection.execute(waiting))
-
-    over(address, look)
-    return rows
-
-
-def test_a_restore_that_was_killed_goes_on_by_the_same_command(
-    restore: Restore,
-    tmp_path: Path,
-    sqlite_tables: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    address, backup = f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"
-    copyfile(sqlite_tables, tmp_path / "games.db")
-    over(address, many(5))
-    over(address, nothing_waits)
-    copy_database(tmp_path / "games.db", backup)
-    over(address, goes_on)
-    with monkeypatch.context() as patched:
-        kill_after(patched, 2)
-        with pytest.raises(Killed):
-            restore(address, str(backup))
-    # The database is as it was, and what was begun lies beside it.
-    assert len(state(address)[0]) == 6
-    (journal,) = tmp_path.glob("games.db.*.restoring")
-    assert journal.stat().st_mode & 0o777 == 0o600
-    capsys.readouterr()
-    assert restore(address, str(backup)) == 0
-    output = capsys.readouterr().out
-    assert "restore: this restore was broken off, it goes on where it was\n" in output
-    assert "5 running games will say where they stand" in output
-    assert len(state(address)[1].restores) == 1
-    assert told_of_restores(address) == [("MatchRestored", number) for number in range(1, 6)]
-    assert not list(tmp_path.glob("*.restoring*"))
-
-
-def test_another_backup_does_not_go_on_with_what_was_broken_off(
-    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    address, backup = backed_up
-    other = tmp_path / "other.db"
-    copy_database(tmp_path / "games.db", other)
-    with monkeypatch.context() as patched:
-        kill_after(patched, 1)
-        with pytest.raises(Killed):
-            restore(address, str(other))
-    assert restore(address, str(backup)) == 0
-    assert state(address)[0] == [1]
-    assert not list(tmp_path.glob("*.restoring*"))
-
-
-def test_a_bot_waits_for_a_restore_that_was_broken_off(
-    restore: Restore,
-    postgresql_server: Path,
-    postgresql_template: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    address = _make_database(postgresql_server, "halfway", postgresql_template)
-    over(address, many(3))
-    over(address, nothing_waits)
-    with monkeypatch.context() as patched:
-        kill_after(patched, 2)
-        with pytest.raises(Killed):
-            restore(address, "--begin-epoch")
-    monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
-    monkeypatch.setenv("FERNPARTIE_LOG_LEVEL", "WARNING")
-    # Of tests: the bot warns of it as of an unknown setting.
-    monkeypatch.delenv("FERNPARTIE_OPENAPI", raising=False)
-    capsys.readouterr()
-    assert main(["run"]) == 1
-    output = capsys.readouterr().err
-    assert output.count("\n") == 1
-    assert "`fernpartie restore --begin-epoch` goes on with it" in output
-    assert restore(address, "--begin-epoch") == 0
-    assert "it goes on where it was" in capsys.readouterr().out
-    assert told_of_restores(address) == [("MatchRestored", number) for number in (1, 2, 3)]
-    assert len(state(address)[1].restores) == 1
-
-
-async def nothing_waits(world: World) -> None:
-    await world.told()

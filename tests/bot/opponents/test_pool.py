@@ -16,6 +16,7 @@ import pytest
 
 from bot.model.engine_question import EngineQuestion
 from bot.opponents import Busy, EnginePool, ThinkingFailed
+from rules import GAMES
 from tests.bot.opponents.thinkers import unlucky
 from tests.end_to_end.waiting import until
 
@@ -79,7 +80,8 @@ async def _runs(pool: EnginePool) -> bool | None:
 async def test_an_engine_answers_with_a_legal_move() -> None:
     pool = EnginePool(1)
     try:
-        assert await pool.choose(_question())
+        legal_moves = [move.text for move in GAMES["conhex"].new().legal_moves()]
+        assert await pool.choose(_question()) in legal_moves
         with pytest.raises(ThinkingFailed):
             await pool.choose(_question(plies=("nowhere",)))
     finally:

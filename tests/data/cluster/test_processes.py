@@ -47,10 +47,10 @@ async def test_who_renews_is_not_removed_and_who_was_removed_cannot_renew(store:
     for process in ("one", "two"):
         await _end_lease(store, process)
     async with store.write() as session:
-        assert await session.of(ProcessRepository).renew("one", LEASE)
+        assert await session.of(ProcessRepository).renew("one", LEASE), "its lease goes on"
         assert await session.of(ProcessRepository).remove_dead() == ("two",)
-        assert not await session.of(ProcessRepository).renew("two", LEASE)
-        assert await session.of(ProcessRepository).renew("one", LEASE)
+        assert not await session.of(ProcessRepository).renew("two", LEASE), "its lease has ended"
+        assert await session.of(ProcessRepository).renew("one", LEASE), "its lease goes on"
 
 
 async def test_who_is_alone_removes_all_others(store: Store) -> None:

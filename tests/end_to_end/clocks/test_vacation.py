@@ -59,6 +59,7 @@ async def test_who_is_to_move_sees_that_the_other_goes_away_and_comes_back(table
         ({"from": "32.1."}, "“32.1.” is not a date."),
         ({"from": "2020-01-01"}, "A vacation cannot begin in the past."),
         ({"from": "tomorrow", "to": "today"}, "Your vacation would end before it begins."),
+        ({"to": "2026-12-24", "days": 3}, "Name either the last day or the number of days, not both."),
         ({"days": 90}, "You do not have that many days left in "),
         ({"to": "2099-01-01"}, "That is too far ahead: vacation can be planned up to "),
         ({"from": "@everyone"}, "is not a date."),

@@ -7,6 +7,9 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
+
+from bot.__main__ import main
 from tests.end_to_end.bots import ROOT, heed_interrupts
 from tests.end_to_end.doctor.surgery import Surgery, fault
 from tests.end_to_end.waiting import until
@@ -95,6 +98,6 @@ class TestProgram:
         assert surgery.standing() == []
         assert "clean-up" in out
 
-    async def test_a_press_needs_a_channel(self, surgery: Surgery, tmp_path: Path) -> None:
-        status, _, err = await self.ran(surgery, tmp_path, "--press")
-        assert (status, err.strip()) == (2, "--press: name a channel, too: --channel ID")
+    def test_a_press_needs_a_channel(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["doctor", "--press"]) == 2
+        assert capsys.readouterr().err.strip() == "--press: name a channel, too: --channel ID"

@@ -1,6 +1,7 @@
 """Conditional moves: entered in the private panel, shown, deleted, and played."""
 
 from collections.abc import Sequence
+from itertools import count
 
 import pytest
 
@@ -11,8 +12,12 @@ from tests.end_to_end.panels import Between, nothing
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Match, Table
+from tests.repeats import repeats
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
+
+OFTEN = repeats(4, 1)
+"""The bot is restarted before every so many presses."""
 
 
 def labels(panel: Seen) -> list[str]:
@@ -95,7 +100,13 @@ async def test_ten_plies_through_restarts(table: Table, bot: BotHere) -> None:
     match = await table.begin("conhex", swap="off")
     points = [move.path[0] for move in rules.GAMES["conhex"].new({"swap": "off"}).legal_moves()[:10]]
     panel = (await table.ben.slash(match.home, "plan")).message
-    panel = await planned(table.ben, panel, points, bot.restart)
+    presses = count()
+
+    async def restart() -> None:
+        if next(presses) % OFTEN == 0:
+            await bot.restart()
+
+    panel = await planned(table.ben, panel, points, restart)
     assert "There is nothing more to plan from here." in panel.text
     assert not panel.menus
     await bot.restart()

@@ -208,7 +208,7 @@ class Round:
             ]
             return fitting[-1] if fitting else None
 
-        return await until(look, f"the board after {self.ply}: {words}")
+        return await until(look, f"the board after {self.ply}: {words}", line=self.table.line)
 
     async def _newest(self) -> list[Seen]:
         """Return the last few messages where the match lives; long matches have hundreds."""
@@ -226,7 +226,7 @@ class Round:
                 return False
             return any(m.id == old.id and not m.buttons for m in await self._newest())
 
-        await until(stripped, "the old board to lose its buttons")
+        await until(stripped, "the old board to lose its buttons", line=self.table.line)
 
     def _roll(self, board: Seen) -> None:
         """Play the roll a board tells of, said of the player who rolls."""

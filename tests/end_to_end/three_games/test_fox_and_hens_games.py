@@ -168,7 +168,7 @@ async def test_the_foxes_are_offered_all_their_steps(table: Table) -> None:
 async def test_late_claims_are_refused(table: Table) -> None:
     match = await reach(table, [*ONE_MISSED, "f4-f5"])
     refused = await table.anna.slash(match.home, "move", move="claim")
-    assert refused.text.startswith("It is not your turn. You will be told when it is.")
+    assert refused.text.startswith("**It is not your turn. You will be told when it is.")
     foxes = await table.ben.slash(match.home, "move", move="claim")
     assert foxes.text == "Only the hens may claim, and only before their own move."
 

@@ -68,8 +68,8 @@ async def test_hounds_and_jackals(german_table: Table) -> None:
 async def test_catch_the_hat_with_a_golden_hat(
     german_table: Table, sechs: list[Person], bot: BotHere
 ) -> None:
-    moves = shortest(bot, {"mode": "golden-hat"}, 6, hunt, tries=60)
-    match = await gather(german_table, sechs, GERMAN, mode="golden-hat")
+    moves = shortest(bot, {"mode": "golden-hat"}, 2, hunt, tries=60)
+    match = await gather(german_table, sechs[:2], GERMAN, mode="golden-hat")
     for move in moves:
         await match.type(move)
     match.over()

@@ -1,4 +1,4 @@
-"""The manual: what `/help` knows of the commands."""
+"""The manual: the descriptions of the commands for `/help`."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -45,7 +45,6 @@ class Manual:
         self._entries = tuple(entries)
 
     def publish(self, entries: Iterable[ManualEntry]) -> None:
-        """Replace the entries."""
         self._entries = tuple(entries)
 
     def of(self, group: HelpGroup) -> tuple[ManualEntry, ...]:

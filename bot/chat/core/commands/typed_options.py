@@ -79,7 +79,7 @@ def read_options(typed: str, options: Sequence[TypedOption]) -> dict[str, str]:
     """
     bare, pairs = list[str](), list[tuple[TypedOption, str]]()
     for part in typed.split(_BESIDE):
-        suggested = _suggested(part, options)
+        suggested = _suggestion(part, options)
         more, keyed = ([], [suggested]) if suggested is not None else _split(part, options)
         bare += more
         pairs += keyed
@@ -107,7 +107,7 @@ def complete(typed: str, options: Sequence[TypedOption]) -> list[tuple[str, str]
     return [(name, line) for name, line in suggestions if len(line) <= LONGEST][:MOST]
 
 
-def _suggested(part: str, options: Sequence[TypedOption]) -> tuple[TypedOption, str] | None:
+def _suggestion(part: str, options: Sequence[TypedOption]) -> tuple[TypedOption, str] | None:
     """Return the option and the value suggested for a part of a line, None without one.
 
     Some clients send a suggestion's label instead of its value, and a long label is cut.

@@ -16,7 +16,7 @@ def read_variant(texts: Texts, game: Game, typed: str, t: Language) -> Mapping[s
 
 
 def suggested_variants(texts: Texts, game: Game, typed: str, t: Language) -> list[Choice[str]]:
-    """Return how the variant that is typed so far can go on."""
+    """Return the completions of the variant typed so far."""
     completions = complete(typed, variants_of(texts, game, t))
     return [Choice(name=name, value=line) for name, line in completions]
 

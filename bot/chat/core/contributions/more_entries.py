@@ -26,7 +26,6 @@ class MoreView:
 
     @property
     def match(self) -> Match:
-        """Return the match."""
         return self.position.match
 
     @property

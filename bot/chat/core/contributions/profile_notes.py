@@ -26,7 +26,5 @@ class ProfileNote:
 
 @dataclass(frozen=True, slots=True)
 class ProfileLine:
-    """A line of the profile."""
-
     place: int
     make: Callable[[ProfileView], Awaitable[ProfileNote]]

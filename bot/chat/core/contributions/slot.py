@@ -22,7 +22,6 @@ class Slot(Generic[_Entry]):
         self._entries: tuple[_Entry, ...] = ()
 
     def publish(self, entries: Iterable[_Entry]) -> None:
-        """Replace the entries."""
         self._entries = tuple(sorted(entries, key=lambda entry: entry.place))
 
     def __iter__(self) -> Iterator[_Entry]:

@@ -18,10 +18,10 @@ _Answer = TypeVar("_Answer")
 class RefusalMeaning(Enum):
     """The meaning of a refusal.
 
-    GONE: the channel was deleted. CLOSED: the bot may not do this in the channel now. UNREACHABLE: the
-    person takes no direct messages from the bot. UNFIT: something about this message is wrong. NO_MESSAGE:
-    the message is there no more, or stays as it is; when one is created, it had arrived and was deleted
-    since. PASSING: it may go right another time.
+    GONE: the channel was deleted. CLOSED: the bot may not do this in the channel now. UNREACHABLE: the person
+    accepts no direct messages from the bot. UNFIT: this message has a fault. NO_MESSAGE: the message no
+    longer exists, or cannot change; when one is created, it had arrived and was deleted since. PASSING: a
+    retry may succeed.
     """
 
     GONE = auto()
@@ -132,7 +132,7 @@ def meaning(error: Exception) -> RefusalMeaning:
 def refuses_title(error: discord.HTTPException) -> bool:
     """Return whether a thread or post is refused for its title.
 
-    AutoMod has a code of its own; Discord's list of words names the field (discord-tickets issue 262).
+    AutoMod has its own code; Discord's list of words names the field (discord-tickets issue 262).
     """
     tree = error._errors  # noqa: SLF001  # discord.py hands it out as one text only
     in_title = isinstance(tree, dict) and _TITLE_FIELD in tree

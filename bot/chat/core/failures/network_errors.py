@@ -8,9 +8,9 @@ from bot.chat.core.failures.discord_refusals import CODES, EDITS_LIMITED, Refusa
 UNREACHABLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, KeyError, TypeError)
 """Every error by which a call to Discord fails without a fault of ours; `TimeoutError` is an `OSError`.
 
-discord.py reads `retry_after` out of every 429: it raises KeyError where the body has none, TypeError where
-the body is no JSON object (a page of Cloudflare's). So nothing but the call itself belongs into the `try`:
-what is sent is made before it, or a mistake of ours would pass for trouble on the line.
+discord.py reads `retry_after` out of every 429: it raises KeyError if the body has none, TypeError if the
+body is no JSON object (a page of Cloudflare's). So the `try` must contain only the call itself: prepare its
+arguments before it, or a bug of ours would pass for a network error.
 """
 
 UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN = 10062, 10015, 50027

@@ -18,7 +18,6 @@ from bot.chat.core.interactions.responder import AnyView, Kept, Responder
 from bot.chat.core.messages import layouts
 from bot.chat.core.messages.files import Attached
 from bot.chat.core.messages.message_budget import fit, shortened
-from bot.chat.core.messages.public_message import bold
 from bot.model.people.person import Person
 
 log = logging.getLogger(__name__)
@@ -122,7 +121,7 @@ class Answers:
         """Answer a press with a new message for everybody, its first line bold, without pings."""
         responder = Responder.of(self.interaction)
         first, *further = content.split("\n")
-        content = "\n".join((bold(first), *further))
+        content = "\n".join((layouts.bold(first), *further))
         uploads = [file.file() for file in files]
         if not await responder.post(content=content, view=view, files=uploads) and not responder.lost:
             await self.show(layouts.note(content), files)

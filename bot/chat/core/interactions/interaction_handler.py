@@ -116,14 +116,14 @@ class Interactions:
         with tracing(request, command=command):
             log.debug("received")
             try:
-                await self._answered(interaction, responder, act)
+                await self._run_and_answer(interaction, responder, act)
             finally:
                 seconds = responder.answered_after
                 if seconds is not None:
                     self.times.answered(request, seconds)
                 log.debug("answered", extra={"seconds": None if seconds is None else round(seconds, 3)})
 
-    async def _answered(
+    async def _run_and_answer(
         self,
         interaction: discord.Interaction,
         responder: Responder,

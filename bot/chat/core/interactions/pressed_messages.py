@@ -1,7 +1,7 @@
 """Answer a press by changing the message that was pressed.
 
-Where Discord refuses to change it, it is made anew, with its picture; where it refuses that, too, the person
-reads privately what came of the press. The game goes on in any case.
+If Discord refuses the edit, the message is rebuilt with its picture; if it refuses that, too, the person gets
+a private answer. The game continues in any case.
 """
 
 from dataclasses import dataclass

@@ -20,7 +20,7 @@ class Retelling(Protocol):
         """Send a person privately a message that could not be delivered."""
 
     async def answered(self, answers: Answers, t: Language) -> None:
-        """Go on from an interaction that was answered."""
+        """Follow up on an answered interaction."""
 
 
 class NothingToldYet(Retelling):

@@ -83,8 +83,8 @@ _ADAPTER: Final = SingleTryAdapter()
 async def send_until_taken(send: Send, until: float, longest: float) -> None:
     """Send until it gets through, each time for `longest` seconds at most.
 
-    Raises Discord's refusal, or the failure when no further try can begin before `until`: of several
-    failures the first one whose try may have arrived unconfirmed.
+    Raises Discord's refusal, or the failure when no further try can begin before `until`; of several failures
+    the first one whose try may have arrived unconfirmed.
     """
     loop, pause = asyncio.get_running_loop(), PAUSE
     unheard: Exception | None = None

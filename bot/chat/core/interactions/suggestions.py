@@ -27,8 +27,8 @@ Suggest = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[Choice[s
 def suggesting(suggest: Suggest) -> Suggest:
     """Return a suggester that suggests nothing if `suggest` fails or takes too long.
 
-    Names are shortened to what Discord takes. Of what is called alike the first is suggested alone: clients
-    take it for any of them.
+    Names are shortened to Discord's limit. Of equal names only the first is suggested: clients would not
+    distinguish them.
     """
 
     @functools.wraps(suggest)

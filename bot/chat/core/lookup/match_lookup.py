@@ -55,7 +55,7 @@ class MatchLookup:
     ) -> Sequence[Match]:
         """Return the intended match, or all candidates to ask about. Raises Refusal."""
         if text is not None and text.strip():
-            return (await self._numbered(context, text),)
+            return (await self._by_number(context, text),)
         last = await self.matches.latest_at(context.place.channel)
         playing = list(await self.matches.of(context.person.id))
         here = [match for match in playing if match.home == context.place.channel]
@@ -82,7 +82,7 @@ class MatchLookup:
         with dice.
         """
         if text is not None and text.strip():
-            return await self._numbered(context, text)
+            return await self._by_number(context, text)
         last = await self.matches.latest_at(context.place.channel)
         if last is not None and last.thread == context.place.channel and last.commitment is not None:
             return last
@@ -98,7 +98,7 @@ class MatchLookup:
         any of these, the one they play.
         """
         if text is not None and text.strip():
-            return await self._numbered(context, text)
+            return await self._by_number(context, text)
         last = await self.matches.latest_at(context.place.channel)
         if last is not None and last.thread == context.place.channel:
             return last
@@ -127,7 +127,7 @@ class MatchLookup:
             raise Refusal("no-such-game", game=str(match_id))
         return match
 
-    async def _numbered(self, context: InteractionContext, text: str) -> Match:
+    async def _by_number(self, context: InteractionContext, text: str) -> Match:
         number = NUMBER.fullmatch(text.strip())
         if number is None:
             raise Refusal("no-such-game", game=text)

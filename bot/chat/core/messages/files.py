@@ -28,7 +28,6 @@ class Animation:
     words: str
 
     def file(self) -> discord.File:
-        """Return a fresh upload."""
         return discord.File(io.BytesIO(self.gif), ANIMATION, description=self.words)
 
 
@@ -45,5 +44,4 @@ class Document:
         return self.name
 
     def file(self) -> discord.File:
-        """Return a fresh upload."""
         return discord.File(io.BytesIO(self.data), self.name)

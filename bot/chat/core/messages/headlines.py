@@ -1,4 +1,4 @@
-"""The first line of each public message: what happened, in plain text."""
+"""The first line of each public message: the event, in plain text."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -162,7 +162,7 @@ def _last_event(  # noqa: PLR0911  # a case each
     if isinstance(notice.event, SeatChanged):
         return t("headline.seat-changed", player=name_of(match.players[notice.event.seat]))
     if isinstance(notice.event, MatchRestored):
-        return _restored(notice, position, t)
+        return _restore_headline(notice, position, t)
     if notice.kind in _OF_NO_MOVE:
         return t(_OF_NO_MOVE[notice.kind])
     if isinstance(notice.event, MatchEnded | ResultCorrected):
@@ -177,7 +177,7 @@ def _last_event(  # noqa: PLR0911  # a case each
     return t("headline.leaves", player=who) if position.match.outcome is None else ""
 
 
-def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
+def _restore_headline(notice: Notice, position: MatchPosition, t: Language) -> str:
     if not notice.ply:
         return t("headline.restored-start")
     if position.round is not None:

@@ -26,6 +26,8 @@ SELECT_LIMIT = 25
 PLACEHOLDER_LIMIT = 150
 FORM_TITLE_LIMIT = 45
 TEXT_LIMIT = 3900
+_LINE_MARKS = ("# ", "## ", "### ", "-# ")
+_LONGEST_HEADLINE = 120
 
 Button = ui.Button[Any]
 Block = (
@@ -47,6 +49,12 @@ PageWithFiles = tuple[ui.LayoutView, list[Attached]]
 def text(content: str) -> Block:
     """Return a block of markdown, cut where Discord would refuse it."""
     return ui.TextDisplay(content if len(content) <= TEXT_LIMIT else content[: TEXT_LIMIT - 1] + "…")
+
+
+def bold(line: str) -> str:
+    """Return a line in bold as a whole; a heading, a small line and an empty one stay as they are."""
+    words = line.replace("**", "").strip()
+    return line if not words or line.startswith(_LINE_MARKS) else f"**{words}**"
 
 
 def picture(words: str, name: str = PICTURE) -> Block:
@@ -185,11 +193,24 @@ def field(custom_id: str, label: str, about: str, value: str, longest: int) -> u
 
 
 def page(*blocks: Block, accent: discord.Colour = ACCENT) -> ui.LayoutView:
-    """Return a message that shows the blocks in one framed container."""
+    """Return a message that shows the blocks in one framed container.
+
+    Its first line is made bold, unless it is a heading, has bold words, or is a paragraph.
+    """
+    _embolden(blocks)
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*fitting(blocks), accent_colour=accent))
     view.stop()
     return view
+
+
+def _embolden(blocks: Iterable[Block]) -> None:
+    parts = (part for block in blocks for part in (block, *getattr(block, "children", ())))
+    first = next((part for part in parts if isinstance(part, ui.TextDisplay)), None)
+    if first is not None:
+        line, newline, rest = first.content.partition("\n")
+        if "**" not in line and len(line) <= _LONGEST_HEADLINE:
+            first.content = f"{bold(line)}{newline}{rest}"
 
 
 def note(content: str, *below: Block) -> ui.LayoutView:

@@ -59,8 +59,8 @@ def closed(
 ) -> Edit:
     """Return the edit that removes a message's buttons and adds a remark; it pings nobody.
 
-    `public` is what a classic message is to say besides, where its language may be another by now; without it
-    the message's own words are `reworded`.
+    `public` is the other text of a classic message, as its language may have changed; without it the
+    message's own words are `reworded`.
     """
     if message.flags.components_v2:
         view = layouts.without_buttons(message, remark, reworded)
@@ -86,8 +86,7 @@ def rewritten(
 ) -> Edit:
     """Return the edit of a message; its picture stays unless there is a new one.
 
-    Components belong to the running `epoch`. It calls whom the message has called, unless what that told of
-    is over.
+    Components belong to the running `epoch`. The edit keeps the message's mentions, unless its event is over.
     """
     files = kept_files(message) if picture is None else (picture.file(),)
     mentions = calling(() if over else (user.id for user in message.mentions))

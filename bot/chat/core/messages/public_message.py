@@ -24,7 +24,6 @@ HEADLINE_LIMIT: Final = 96
 _MOST_ROWS: Final = 5
 _MOST_IN_ROW: Final = 5
 _NAME_LIMITS: Final = (32, 20, 14, 10)
-_LINE_MARKS: Final = ("# ", "## ", "### ", "-# ")
 _MARKUP: Final = str.maketrans(dict.fromkeys("*`~|<>\\\n\r", ""))
 
 
@@ -102,7 +101,7 @@ class PublicMessage:
     @property
     def content(self) -> str:
         """Return all words, up to Discord's limit."""
-        first, closing = bold(self.headline), shortened(self.closing, CONTENT_LIMIT // 2)
+        first, closing = layouts.bold(self.headline), shortened(self.closing, CONTENT_LIMIT // 2)
         room = CONTENT_LIMIT - len(first) - len(closing) - 2
         return "\n".join(part for part in (first, cut_lines(self.body, room), closing) if part)
 
@@ -174,12 +173,6 @@ def classic_view(rows: Iterable[Iterable[layouts.Button]], menu: layouts.Menu | 
 def headline(parts: Sequence[str]) -> str:
     """Return the first line of a message: the non-empty parts, the most important first."""
     return shortened(" · ".join(part for part in parts if part), HEADLINE_LIMIT)
-
-
-def bold(line: str) -> str:
-    """Return a line in bold as a whole; a heading, a small line and an empty one stay as they are."""
-    words = line.replace("**", "").strip()
-    return line if not words or line.startswith(_LINE_MARKS) else f"**{words}**"
 
 
 def plain_name(name: str, limit: int = _NAME_LIMITS[0]) -> str:

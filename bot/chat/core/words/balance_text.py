@@ -9,7 +9,7 @@ from rules.contract.capabilities import one_sided
 
 
 def balance_line(game: Game, options: Mapping[str, str], t: Language, level: int | None = None) -> str:
-    """Return the interval in which a side's share of the wins lies (95 %), and whether it is the harder side.
+    """Return the 95 % interval of a side's share of the wins, and whether it is the harder side.
 
     The games are those of the level nearest to `level`, without it of the highest. Empty where both sides are
     alike or nothing was measured.

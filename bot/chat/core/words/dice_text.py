@@ -36,7 +36,7 @@ def opening(match: Match, t: Language, *, again: bool) -> list[str]:
 
 def opened(match: Match, t: Language) -> str:
     """Return the line that names the source of a match's dice."""
-    return "" if match.beacon is None else t(f"dice.opened.{match.beacon.origin}", **_linked(match))
+    return "" if match.beacon is None else t(f"dice.opened.{match.beacon.origin}", **_link_values(match))
 
 
 def report(verification: Verification, t: Language) -> str:
@@ -49,7 +49,7 @@ def report(verification: Verification, t: Language) -> str:
         *([] if match.is_practice else [t("dice.commitment", commitment=verification.commitment)]),
         *_first_shown_lines(verification, t),
         *([] if match.beacon is None else _mixed_in(match, match.beacon, t)),
-        t("dice.rolls", n=len(rolls), rolls=_listed(rolls)),
+        t("dice.rolls", n=len(rolls), rolls=_list_text(rolls)),
         *_verdict(verification, t),
     ]
     return "\n".join(lines)
@@ -83,13 +83,13 @@ def _verdict(verification: Verification, t: Language) -> list[str]:
 
 
 def _mixed_in(match: Match, beacon: Beacon, t: Language) -> list[str]:
-    lines = [t(f"dice.beacon.{beacon.origin}", text=beacon.text.partition(":")[0], **_linked(match))]
+    lines = [t(f"dice.beacon.{beacon.origin}", text=beacon.text.partition(":")[0], **_link_values(match))]
     if beacon.words:
         lines.append(t("dice.words", n=len(beacon.words), words=_digests(beacon.words)))
     return lines
 
 
-def _linked(match: Match) -> dict[str, str]:
+def _link_values(match: Match) -> dict[str, str]:
     message = None if match.beacon is None else match.beacon.message
     return {} if message is None else {"url": _url(match, message)}
 
@@ -105,7 +105,7 @@ def _digests(words: Sequence[str]) -> str:
     return ", ".join(f"`{word}`" for word in words)
 
 
-def _listed(rolls: Sequence[Roll]) -> str:
+def _list_text(rolls: Sequence[Roll]) -> str:
     """Return as many rolls as fit a message."""
     numbers = " ".join(_number(roll.computed) for roll in rolls[:SHOWN])
     return numbers if len(rolls) <= SHOWN else f"{numbers} …"

@@ -76,7 +76,7 @@ def _detail(game: Game, error: RulesError, name: str, t: Language) -> str:
     return text_named(game, value, t)
 
 
-def _typed(value: str, _t: Language) -> str:
+def _typed_text(value: str, _t: Language) -> str:
     return quoted(value)
 
 
@@ -128,7 +128,9 @@ def refuse(refusal: Refusal, t: Language) -> str:
     def shown(name: str, value: str) -> str:
         if name == _GAME:
             return _games(value, t)
-        return _names_of(value, t, *text_ids) if text_ids else SHOWN.get(refusal.reason, _typed)(value, t)
+        return (
+            _names_of(value, t, *text_ids) if text_ids else SHOWN.get(refusal.reason, _typed_text)(value, t)
+        )
 
     details = {name: shown(name, value) for name, value in refusal.details.items()}
     return t(f"refusal.{refusal.reason}", **details)

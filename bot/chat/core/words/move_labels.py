@@ -119,15 +119,15 @@ def button_label(name: str, caption: Caption) -> str:
     """
     if caption.clauses:
         room = SHOWN - len(f", {caption.clauses[0]}")
-        name = _squeezed(name, room if room >= _TOLD else SHOWN)
-    label = _squeezed(name, SHOWN)
+        name = _squeeze(name, room if room >= _TOLD else SHOWN)
+    label = _squeeze(name, SHOWN)
     for clause in caption.clauses:
         longer = f"{label}, {clause}"
         label = longer if len(longer) <= SHOWN else label
     return label
 
 
-def _squeezed(name: str, room: int) -> str:
+def _squeeze(name: str, room: int) -> str:
     """Return a name cut to a length: without blanks if that suffices, else both ends."""
     if len(name) <= room:
         return name

@@ -160,7 +160,7 @@ def accounts(plies: Iterable[PlayedPly]) -> list[ToldPly]:
 
 
 def _ply_sentence(match: Match, game: Game, account: ToldPly, t: Language) -> str:
-    played_ply, rolled = account.ply, _rolled(match, game, account, t)
+    played_ply, rolled = account.ply, _roll_clauses(match, game, account, t)
     if played_ply.seat is not None and played_ply.move is not None:
         text = ply(match, game, played_ply.seat, played_ply.move, played_ply.state.events, t, rolled)
         return text if played_ply.automatic is None else t(f"game.{played_ply.automatic}", told=text)
@@ -171,7 +171,7 @@ def _ply_sentence(match: Match, game: Game, account: ToldPly, t: Language) -> st
     return t("game.happens", player=player(match, game, who, t), deeds=clauses)
 
 
-def _rolled(match: Match, game: Game, account: ToldPly, t: Language) -> str:
+def _roll_clauses(match: Match, game: Game, account: ToldPly, t: Language) -> str:
     """Return the clauses for the rolls before a ply."""
     clauses = (deeds(match, game, roll.state.events, t) for roll in account.rolls)
     return t("list.and").join(clause for clause in clauses if clause)
@@ -180,7 +180,7 @@ def _rolled(match: Match, game: Game, account: ToldPly, t: Language) -> str:
 def in_headline(match: Match, game: Game, account: ToldPly, t: Language) -> str:
     """Return the rest of a ply after the headline with its move: the roll and its effects."""
     seat, did = account.ply.seat, deeds(match, game, account.ply.state.events, t)
-    clauses = t("list.and").join(part for part in (_rolled(match, game, account, t), did) if part)
+    clauses = t("list.and").join(part for part in (_roll_clauses(match, game, account, t), did) if part)
     if seat is None or not clauses:
         return clauses
     return t("game.did", player=player(match, game, seat, t), deeds=clauses)
@@ -377,7 +377,7 @@ def challenge_end(challenge: Challenge, t: Language) -> str:
         by = challenge.accepted_by or challenge.opponent or challenge.challenger
         return t("challenge.accepted", player=mention(by), number=challenge.match)
     if challenge.status is ChallengeStatus.DECLINED:
-        return _declined(challenge, t)
+        return _decline_line(challenge, t)
     if challenge.status is ChallengeStatus.COUNTERED:
         return t("challenge.countered", player=mention(challenge.opponent or challenge.challenger))
     if challenge.status is ChallengeStatus.WITHDRAWN:
@@ -385,7 +385,7 @@ def challenge_end(challenge: Challenge, t: Language) -> str:
     return t("challenge.expired") if challenge.status is ChallengeStatus.EXPIRED else ""
 
 
-def _declined(challenge: Challenge, t: Language) -> str:
+def _decline_line(challenge: Challenge, t: Language) -> str:
     if challenge.lobby:
         return t("lobby.nobody-comes")
     by = challenge.opponent or challenge.challenger

@@ -27,7 +27,10 @@ def result(key: str, changes: Sequence[RatingChange], t: Language) -> list[str]:
     if not changes:
         return []
     return [
-        t("rating.result", changes=" · ".join(_changed(key, change, t) for change in _gains_first(changes)))
+        t(
+            "rating.result",
+            changes=" · ".join(_change_text(key, change, t) for change in _gains_first(changes)),
+        )
     ]
 
 
@@ -73,7 +76,7 @@ def pool(key: str, role: str, t: Language, *, by_role: bool) -> str:
     return t("rating.game-series", game=game) if by_role else game
 
 
-def _changed(key: str, change: RatingChange, t: Language) -> str:
+def _change_text(key: str, change: RatingChange, t: Language) -> str:
     return t(
         "rating.change-as" if change.role else "rating.change",
         player=mention(change.person),

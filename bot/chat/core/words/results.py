@@ -30,7 +30,7 @@ def result(match: Match, game: Game, outcome: Outcome, t: Language) -> str:
         loser = phrases.player(match, game, match.resigned, t)
         return t("game.resigned", n=number, loser=loser, winner=winner)
     if match.first_outcome is not None:
-        return _corrected(match, outcome, winner, t)
+        return _correction_line(match, outcome, winner, t)
     if match.ended_by in _FROM_OUTSIDE:
         return _ended_from_outside(match, outcome, winner, t)
     how = reason(match, outcome, named, t)
@@ -94,7 +94,7 @@ def _ended_from_outside(match: Match, outcome: Outcome, winner: str, t: Language
     return t("game.timeout-left", n=number, winner=winner)
 
 
-def _corrected(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
+def _correction_line(match: Match, outcome: Outcome, winner: str, t: Language) -> str:
     """Return the sentence for a game whose result an admin has corrected, or taken away."""
     if match.aborted:
         return t("game.voided")

@@ -17,8 +17,8 @@ from rules.contract import Outcome
 def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | None = None) -> Scoreboard:
     """Return the scoreboard of the position after `ply` plies.
 
-    `final` is the result of the match by then; the rules' verdict on the position goes before it. Moves
-    are numbered as everywhere in messages; where dice are rolled, rounds are.
+    `final` is the result of the match by then; the rules' verdict on the position overrides it. Moves are
+    numbered as everywhere in messages; in games with dice, rounds are.
     """
     outcome = _outcome(position, final)
     lines = tuple(_lines(position, outcome, t))
@@ -26,7 +26,7 @@ def scoreboard(position: MatchPosition, ply: int, t: Language, final: Outcome | 
     return Scoreboard(
         players=lines,
         heading=heading(last_ply, position.round, t),
-        result=() if outcome is None else _result(_ended(position), outcome, lines, t),
+        result=() if outcome is None else _result(_ended_match(position), outcome, lines, t),
         deadline=_deadline(position, lines, t) if outcome is None and position.match.plies == ply else "",
         winners=() if outcome is None else tuple(outcome.winners),
     )
@@ -47,7 +47,7 @@ def _outcome(position: MatchPosition, outcome: Outcome | None) -> Outcome | None
     return outcome if corrected else position.state.outcome or outcome
 
 
-def _ended(position: MatchPosition) -> Match:
+def _ended_match(position: MatchPosition) -> Match:
     """Return the match as ended by the rules, if they did; it may have ended otherwise meanwhile."""
     if (
         position.stop is not None

@@ -23,7 +23,6 @@ _MINUTE = timedelta(minutes=1)
 
 
 def clock_name(clock: ClockChoice, t: Language) -> str:
-    """Return the name of a clock."""
     if not clock.runs:
         return t("clock.none")
     each = clock.days_per_move

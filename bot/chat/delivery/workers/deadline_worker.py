@@ -18,8 +18,8 @@ _LONGEST_TRUST: Final = timedelta(minutes=5)
 class DeadlineWorker:
     """The loop that acts at the nearest deadline.
 
-    It asks for that at its start, after it has acted, when it is told to, and every few minutes. In between
-    `expect` tells it of nearer ones.
+    It looks that up at its start, after it has acted, on request, and every few minutes. In between `expect`
+    announces earlier deadlines.
     """
 
     def __init__(self, timers: TimerSchedule, clock: Clock, wakeup: Wakeup) -> None:

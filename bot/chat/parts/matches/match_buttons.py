@@ -25,7 +25,7 @@ def practice_again_button(match_id: int, t: Language) -> layouts.Button:
 
 
 def practice_next(match: Match, t: Language, *, again: bool) -> list[layouts.Block]:
-    """Return the ways to go on from practice that has just ended, with `again` also to the next game."""
+    """Return the buttons after a finished practice game, with `again` also for the next game."""
     if match.running:
         return []
     begin = [practice_again_button(match.id, t)] if again else []

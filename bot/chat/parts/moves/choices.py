@@ -74,7 +74,7 @@ def choice_blocks(
     placeholder = t("panel.choose-move", n=len(offer.all_moves))
     menus = [menu(offer.menu_id(0), placeholder, offer.all_moves)]
     room -= phone_height.MENU + phone_height.GAP
-    for ways in (offer.ways, _closed(offer.ways)):
+    for ways in (offer.ways, _close_labels(offer.ways)):
         rows = packed(ways)
         if _fits(rows, room, spare - 2):
             return [*menus, *_buttons(_IconRows.of(rows, room, spare - 2))]
@@ -91,7 +91,7 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
         if not offer.is_tight or _fits(few, room, spare):
             return _buttons(_IconRows.of(few, room, spare))
     if len(ways) <= layouts.SELECT_LIMIT:
-        for variants in (_captioned(ways, _all_clauses), ways, _closed(ways)):
+        for variants in (_with_captions(ways, _all_clauses), ways, _close_labels(ways)):
             rows = packed(variants)
             if _fits(rows, room, spare):
                 return _buttons(_IconRows.of(rows, room, spare))
@@ -102,22 +102,22 @@ def _ways(offer: StepChoices, room: float, spare: int, t: Language) -> list[layo
 
 def _few_rows(ways: Sequence[MoveChoice]) -> Rows:
     """Return choices in three rows, with as much of their effects as fits."""
-    closed = _closed(ways)
+    closed = _close_labels(ways)
     closest = [replace(way, label=way.label.replace(GOES, _CLOSE)) for way in closed]
-    variants = (_captioned(ways_shown, clauses) for clauses in _CLAUSES for ways_shown in (ways, closed))
+    variants = (_with_captions(ways_shown, clauses) for clauses in _CLAUSES for ways_shown in (ways, closed))
     for variant in (*variants, closest):
         rows = packed(variant)
         if len(rows) <= ROWS:
             return rows
-    mixed = _mixed(closest)
+    mixed = _in_any_order(closest)
     return mixed if len(mixed) <= ROWS else _without_starts(closest)
 
 
-def _closed(ways: Sequence[MoveChoice]) -> list[MoveChoice]:
+def _close_labels(ways: Sequence[MoveChoice]) -> list[MoveChoice]:
     return [replace(way, label=close(way.label)) for way in ways]
 
 
-def _captioned(ways: Sequence[MoveChoice], clauses: Callable[[Caption], Caption]) -> list[MoveChoice]:
+def _with_captions(ways: Sequence[MoveChoice], clauses: Callable[[Caption], Caption]) -> list[MoveChoice]:
     return [replace(way, label=button_label(way.label, clauses(way.caption))) for way in ways]
 
 
@@ -152,7 +152,7 @@ def packed(ways: Sequence[MoveChoice], *, icons: bool = False) -> Rows:
     return even if all(_is_row(row, icons=icons) for row in even) else greedy
 
 
-def _mixed(ways: Sequence[MoveChoice]) -> Rows:
+def _in_any_order(ways: Sequence[MoveChoice]) -> Rows:
     """Return choices in rows that a phone does not break, the widest first: ordered rows were too many."""
     rows = list[list[MoveChoice]]()
     for way in sorted(ways, key=lambda way: -phone_height.button_width(way.label)):
@@ -247,7 +247,6 @@ def _menu_parts(ways: Sequence[MoveChoice]) -> list[list[MoveChoice]]:
 
 
 def _range(part: Sequence[MoveChoice], t: Language) -> str:
-    """Return the label of a menu: its first and its last name."""
-    return shortened(
-        t("panel.choose", range=" … ".join(dict.fromkeys((part[0].label, part[-1].label)))), _TITLE
-    )
+    """Return the label of a menu: its first and its last name, without the dots of parts of the board."""
+    ends = dict.fromkeys(choice.label.removesuffix(" …") for choice in (part[0], part[-1]))
+    return shortened(t("panel.choose", range=" … ".join(ends)), _TITLE)

@@ -48,7 +48,7 @@ def _fits(text: str) -> bool:
 class Before:
     """The text of a page about the last event, with its buttons.
 
-    `title` stands above the picture, `said` between picture and buttons, beside `undo`.
+    `title` is above the picture, `said` between picture and buttons, next to `undo`.
     """
 
     said: tuple[str, ...] = ()

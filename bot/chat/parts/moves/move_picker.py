@@ -15,7 +15,7 @@ from rules.contract import Meaning, Move
 class PickerStep:
     """The progress of a choice: the named action and the points chosen so far.
 
-    `part` is the part of the board in which the next point lies, as far as that is known (see `move_tree`).
+    `part` is the next point's part of the board, as far as it is known (see `move_tree`).
     """
 
     action: str = ""
@@ -44,8 +44,8 @@ START: Final = PickerStep()
 class Choice:
     """The next choices: `actions`, `points` with the number of moves after each, whole `moves`.
 
-    `meaning` is what the next point means in all moves that go on from here; None where they differ, or the
-    game does not say.
+    `meaning` is the common meaning of the next point in all remaining moves; None if they differ, or if the
+    game declares none.
     """
 
     actions: tuple[str, ...]

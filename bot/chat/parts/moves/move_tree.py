@@ -56,7 +56,7 @@ def ways(
     plain = tuple(move for move in here if move.action == step.action)
     most = MOST - len(actions)
     branches = _branches(plain, replace(step, part=""))
-    branches = _opened(branches, most) if len(branches) <= most else _grouped(branches, step, most)
+    branches = _expand(branches, most) if len(branches) <= most else _by_part(branches, step, most)
     return (*branches, *actions)
 
 
@@ -141,7 +141,7 @@ def _branches(moves: Sequence[Move], step: PickerStep) -> tuple[WayOn, ...]:
     return (*whole, *_by(onward, lambda move: step.on(move.path[depth])))
 
 
-def _opened(ways: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
+def _expand(ways: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
     """Return the choices; expand those with too many moves while the result fits.
 
     Parts of the board are expanded all or none; of choices by piece some may be.
@@ -154,7 +154,7 @@ def _opened(ways: tuple[WayOn, ...], most: int) -> tuple[WayOn, ...]:
                 inner[way] = (way,)
             room -= len(inner[way]) - 1
     choices = tuple(choice for way in ways for choice in inner[way])
-    return ways if choices == ways else _opened(choices, most)
+    return ways if choices == ways else _expand(choices, most)
 
 
 def _parted(way: WayOn) -> tuple[WayOn, ...]:
@@ -167,7 +167,7 @@ def _parted(way: WayOn) -> tuple[WayOn, ...]:
     return _in_parts(branches, way.step, _few(way.step, _points(branches, way.step)))
 
 
-def _grouped(ways: tuple[WayOn, ...], step: PickerStep, most: int) -> tuple[WayOn, ...]:
+def _by_part(ways: tuple[WayOn, ...], step: PickerStep, most: int) -> tuple[WayOn, ...]:
     """Return choices of the parts of the board that contain others: by letter if names have letters."""
     points = _points(ways, step)
     letters = {_letters(point): _SIGN.join(("c", _letters(point), _letters(point))) for point in points}
@@ -175,7 +175,7 @@ def _grouped(ways: tuple[WayOn, ...], step: PickerStep, most: int) -> tuple[WayO
     # Choices of a part of the board, or of a piece's line, are split into smaller parts.
     if step.part or not 1 < len(parts) <= most:
         parts = dict.fromkeys(_few(step, points, within=bool(step.part)))
-    return _opened(_in_parts(ways, step, tuple(parts)), most)
+    return _expand(_in_parts(ways, step, tuple(parts)), most)
 
 
 def _in_parts(ways: Iterable[WayOn], step: PickerStep, parts: Sequence[str]) -> tuple[WayOn, ...]:

@@ -29,8 +29,8 @@ def move_marks(move: Move, *, whole: bool = True) -> StepMarks:
 def step_marks(state: State, moves: Sequence[Move], step: PickerStep) -> StepMarks:
     """Return the highlights for `moves` that begin with a step.
 
-    Of a part of the board all pieces that can move are chosen. Where the rules punish oversight no targets
-    stand out: they would tell of captures.
+    For a part of the board, all its movable pieces are marked. If the rules punish oversight no targets are
+    highlighted: they would reveal captures.
     """
     length = len(step.path)
     starts = _different(move.path[length] for move in moves if _starts(move, length))

@@ -76,8 +76,6 @@ async def next_game(boards: BoardServices, context: InteractionContext, press: c
 
 
 def board_command(boards: BoardServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, game: str | None = None, in_words: bool = False) -> None:
         matches = await boards.lookup.matches_meant(context, game)
         if len(matches) > 1:

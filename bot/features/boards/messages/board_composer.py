@@ -61,7 +61,7 @@ class BoardComposer:
         ratings = await self.ratings.changes_by(match)
         uncounted = rating_text.uncounted(match, self.games[match.key], t)
         message = series_message.series_end(record, names, t, ratings, uncounted)
-        return about(match, notice, message, (), series_message.series_mark(record.id), pictures, t)
+        return about(match, notice, message, (), series_message.series_mark(record), pictures, t)
 
     async def _again(self, notice_id: int) -> PublicMessage | None:
         notice = await self.outbox.notice(notice_id)

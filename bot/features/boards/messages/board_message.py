@@ -162,7 +162,7 @@ def _closing_words(notice: Notice, position: MatchPosition, t: Language, *, time
 
 def identity(notice: Notice, match_id: int) -> str:
     """Return the custom_id that identifies the board message of a notice."""
-    # An end without a ply has the number of the ply before it, which has a message of its own.
+    # An end without a ply has the number of the ply before it, which has its own message.
     end = ("end",) if _ended_without_ply(notice) else ()
     return custom_ids.write("board", match_id, notice.ply or 0, *end)
 
@@ -204,7 +204,7 @@ def _tale(notice: Notice, view: BoardView, t: Language) -> str:
     if isinstance(event, SeatChanged):
         lines.append(_seat_changed(event, match, game, t))
     if isinstance(notice.event, MatchRestored):
-        lines.append(_restored(notice, view.position, t))
+        lines.append(_restore_line(notice, view.position, t))
     if isinstance(event, PliesTakenBack):
         lines.append(_taken_back(event, match, game, t))
     lines += _ply_lines(notice, view, t)
@@ -213,12 +213,12 @@ def _tale(notice: Notice, view: BoardView, t: Language) -> str:
     if outcome is not None:
         lines += _end(notice, match, outcome, t)
         lines += rating_text.result(match.key, view.ratings, t)
-        lines += _uncounted(match, game, t)
+        lines += _uncounted_lines(match, game, t)
         lines += _score(match, view.score, t)
     return "\n".join(line for line in lines if line)
 
 
-def _restored(notice: Notice, position: MatchPosition, t: Language) -> str:
+def _restore_line(notice: Notice, position: MatchPosition, t: Language) -> str:
     """Return the line for a resumed match after a restore; with dice it counts rounds."""
     if not notice.ply:
         return t("game.restored-start")
@@ -315,7 +315,7 @@ def _cause(notice: Notice) -> EndCause | None:
             return None
 
 
-def _uncounted(match: Match, game: Game, t: Language) -> list[str]:
+def _uncounted_lines(match: Match, game: Game, t: Language) -> list[str]:
     """Return why a result does not count; that of a series comes with its end."""
     if match.series is not None or match.aborted:
         return []

@@ -124,7 +124,7 @@ class MatchHomes:
             phrases.mention(person): plain_name(phrases.plain(HumanPlayer(person), names, t))
             for person in others
         }
-        ref = await send(replace(post, message=_reworded(post.message, spoken)))
+        ref = await send(replace(post, message=_reword(post.message, spoken)))
         if ref is not None:
             await self._sender.name_all(ref, post.message.content, match.people)
         return ref
@@ -261,7 +261,7 @@ class MatchHomes:
         return server is None or (await self._servers.server(server))[THREADS]
 
 
-def _reworded(message: PublicMessage, words: Mapping[str, str]) -> PublicMessage:
+def _reword(message: PublicMessage, words: Mapping[str, str]) -> PublicMessage:
     """Return a message with some of its words replaced by others."""
 
     def said(text: str) -> str:

@@ -12,9 +12,12 @@ from bot.model.match.match import SeriesRecord
 from bot.model.ratings.rating_views import RatingChange
 
 
-def series_mark(series: int) -> str:
-    """Return the custom_id that identifies the message about the end of a series."""
-    return custom_ids.write("series", series)
+def series_mark(record: SeriesRecord) -> str:
+    """Return the custom_id that identifies the message about the end of a series: that of its rules button.
+
+    It names the last game: no other message has the rules of a game below it, and the game knows its board.
+    """
+    return custom_ids.write("rules", record.key, record.games[-1])
 
 
 def series_end(
@@ -41,8 +44,7 @@ def series_end(
     else:
         broken_off = len(record.results) < len(record.games)
         verdict = t("series.broken-off" if broken_off else "series.undecided")
-    # A series is no game: the mark of its message names it.
-    rules = layouts.button(t("button.rules"), custom_ids.write("rules", record.key))
+    rules = layouts.button(t("button.rules"), series_mark(record))
     return PublicMessage(
         headline=headlines.series(record, names, t),
         body="\n".join(lines),

@@ -25,8 +25,8 @@ _ANYTHING: Final = "\0"
 def without_turn(content: str, languages: Iterable[Language]) -> str:
     """Return the words of a board without the turn, its duties and its time.
 
-    They stand at its end. Other remarks stay, and so does all of a message that calls
-    nobody to a turn. The language in which it was posted does not matter.
+    They are at its end. Other remarks stay, as do messages that ping nobody for a turn. The language of the
+    message does not matter.
     """
     lines, languages = content.split("\n"), tuple(languages)
     patterns = [

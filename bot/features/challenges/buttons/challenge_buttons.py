@@ -1,4 +1,4 @@
-"""Answer and change challenges: what happens when a button on a card is pressed."""
+"""Answer and change challenges: the handlers of a card's buttons."""
 
 from collections.abc import Mapping
 

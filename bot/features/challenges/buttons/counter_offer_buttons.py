@@ -85,7 +85,7 @@ async def send_back(
 async def anew(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Open the panel for renewing a declined challenge."""
     (challenge_id,) = press.numbers(1)
-    challenge, fields, other = await _declined(services, context, challenge_id)
+    challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     game = services.games[challenge.terms.key]
     await context.go_on(change_page(game, challenge, fields, context.t, anew=other))
 
@@ -95,7 +95,7 @@ async def change_new_field(
 ) -> None:
     """Change one thing in that panel."""
     challenge_id, number = press.numbers(2)
-    challenge, fields, other = await _declined(services, context, challenge_id)
+    challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     now = with_change(fields, press.after(2), number, context.choice)
     game, unfolded = services.games[challenge.terms.key], not fields[number].first
     await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=unfolded))
@@ -106,7 +106,7 @@ async def anew_unfold(
 ) -> None:
     """Show everything that can be changed in it."""
     (challenge_id,) = press.numbers(1)
-    challenge, fields, other = await _declined(services, context, challenge_id)
+    challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     game, now = services.games[challenge.terms.key], with_values(fields, press.after(1))
     await context.turn_page(change_page(game, challenge, now, context.t, anew=other, unfolded=True))
 
@@ -116,7 +116,7 @@ async def send_reoffer(
 ) -> None:
     """Send a new challenge with the changed terms."""
     (challenge_id,) = press.numbers(1)
-    challenge, fields, other = await _declined(services, context, challenge_id)
+    challenge, fields, other = await _declined_challenge(services, context, challenge_id)
     terms = terms_of(with_values(fields, press.after(1)), challenge.terms)
     with rules_of(challenge.terms.key):
         counter = await services.counter_offers.anew(context.request, challenge_id, terms)
@@ -124,7 +124,7 @@ async def send_reoffer(
     await context.turn_page(_sent_page(text, counter, context.t))
 
 
-async def _declined(
+async def _declined_challenge(
     services: ChallengeServices, context: InteractionContext, challenge_id: int
 ) -> tuple[Challenge, tuple[Field, ...], int]:
     """Return a declined challenge, what the person can change in it, and the other one. Raises Refusal."""

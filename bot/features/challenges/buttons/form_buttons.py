@@ -60,7 +60,9 @@ async def send_form(
     answers = context.chosen_in_form
     board = read_board(services.games, single_value(answers, GAME))
     game = services.games[board.key]
-    proposal = proposed(game, board.options, rules, Experience.after(await _finished(services, context)))
+    proposal = proposed(
+        game, board.options, rules, Experience.after(await _finished_matches(services, context))
+    )
     terms = chosen_terms(fields_of(game, proposal, context.t), proposal, answers)
     people = _people(context, press, answers.get(OPPONENT, ()))
     me = context.interaction.client.user
@@ -89,7 +91,7 @@ async def send_form(
 
 async def _ask(services: ChallengeServices, context: InteractionContext, opponent: Challenged | None) -> None:
     rules = await _server_rules(services, context)
-    finished = await _finished(services, context)
+    finished = await _finished_matches(services, context)
     boards = offered_boards(services.games, rules) or offered_boards(services.games)
     board = _usual_board(services, boards, (*finished[:1], *await services.matches.of(context.person.id)))
     game = services.games[board.key]
@@ -117,7 +119,7 @@ def _people(context: InteractionContext, press: custom_ids.Press, ids: Sequence[
     return (Person(number, press.after(2), ""),) if number else context.people_named(ids)
 
 
-async def _finished(services: ChallengeServices, context: InteractionContext) -> tuple[Match, ...]:
+async def _finished_matches(services: ChallengeServices, context: InteractionContext) -> tuple[Match, ...]:
     return await services.matches.of(context.person.id, running=False)
 
 

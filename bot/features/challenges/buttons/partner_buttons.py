@@ -89,8 +89,6 @@ async def tell(services: ChallengeServices, context: InteractionContext, press: 
 
 
 def open_command(services: ChallengeServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext) -> None:
         await context.show(await page(services, context))
 

@@ -19,7 +19,7 @@ _Handlers = Mapping[str, HandlerOf[ChallengeServices]]
 
 
 def leading_on(handlers: _Handlers) -> _Handlers:
-    """Return handlers that answer presses on closed challenges with what came of these."""
+    """Return handlers that answer presses on closed challenges with their outcome."""
     return {verb: partial(_led_on, handler) for verb, handler in handlers.items()}
 
 

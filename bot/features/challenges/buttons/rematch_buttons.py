@@ -25,7 +25,7 @@ from bot.model.refusal import Refusal
 
 
 async def rematch(services: ChallengeServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Ask for a rematch, or agree to the one the other has asked for."""
+    """Ask for a rematch, or accept the other player's."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     await ask(services, context, match_id)
@@ -47,7 +47,7 @@ async def ask(services: ChallengeServices, context: InteractionContext, match_id
 
 
 async def finished_match(services: ChallengeServices, context: InteractionContext, text: str | None) -> Match:
-    """Return the match to play again: the one named, played here, or their latest. Raises Refusal."""
+    """Return the match to play again: the named one, the one played here, or their latest. Raises Refusal."""
     if text is not None and text.strip():
         return await services.lookup.which_match(context, text)
     last = await services.matches.latest_at(context.place.channel)
@@ -75,8 +75,6 @@ def _rematch_text(challenge: Challenge, context: InteractionContext) -> str:
 
 
 def rematch_command(services: ChallengeServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, game: str | None = None) -> None:
         await ask(services, context, (await finished_match(services, context, game)).id)
 

@@ -51,7 +51,7 @@ def challenge_slots(services: ChallengeServices, game: Game) -> list[OptionSpec]
         *_variant(services, game),
         *_series(texts, game),
         clock_slot(services),
-        _rated(texts),
+        _rated_option(texts),
     ]
 
 
@@ -77,7 +77,7 @@ def read_values(
     read: dict[str, Any] = {key: values.get(key, slot.default) for key, slot in slots.items()}
     for key, slot in slots.items():
         if slot.choices and read[key] is not None:
-            read[key] = _typed(texts, slot, t).value(read[key])
+            read[key] = _typed_option(texts, slot, t).value(read[key])
     own_values = {
         option.key.id: option.value(values[option.key.id])
         for option in own
@@ -136,7 +136,7 @@ def _variant(services: ChallengeServices, game: Game) -> list[OptionSpec]:
     return [OptionSpec(VARIANT, str, "", name, about, suggest=suggest)]
 
 
-def _typed(texts: Texts, slot: OptionSpec, t: Language) -> TypedOption:
+def _typed_option(texts: Texts, slot: OptionSpec, t: Language) -> TypedOption:
     values = tuple(
         NamedOptions.of(choice.value, name_in(t, choice.name, texts), *choice.called(texts))
         for choice in slot.choices
@@ -211,6 +211,6 @@ def clock_slot(services: ChallengeServices, default: str | None = "") -> OptionS
     )
 
 
-def _rated(texts: Texts) -> OptionSpec:
+def _rated_option(texts: Texts) -> OptionSpec:
     name, about = localised(texts, "option.rated"), localised(texts, "option.rated.about")
     return OptionSpec(RATED, bool | None, None, name, about)

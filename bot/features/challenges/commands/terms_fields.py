@@ -94,7 +94,7 @@ def fields_of(game: Game, terms: Terms, t: Language) -> tuple[Field, ...]:
         _role(terms, game, t),
         *_series(terms, game, t),
         _clock(terms, t),
-        _rated(terms, t),
+        _rated_field(terms, t),
         _exploring(terms, t),
     )
 
@@ -236,7 +236,7 @@ def _clock(terms: Terms, t: Language) -> Field:
     return Field(CLOCK, t("counter.clock"), tuple(names), str(terms.clock), put, menu, first=True)
 
 
-def _rated(terms: Terms, t: Language) -> Field:
+def _rated_field(terms: Terms, t: Language) -> Field:
     names = ((YES, t("counter.rated.yes")), (NO, t("counter.rated.no")))
 
     def put(changed: Terms, value: str) -> Terms:

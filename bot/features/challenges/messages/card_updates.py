@@ -22,8 +22,8 @@ from bot.model.servers.server_rules import THREADS
 async def begin(services: ChallengeServices, context: InteractionContext, challenge: Challenge) -> None:
     """Answer the press that started a challenge's game.
 
-    A person who goes first gets the panel for their move at once, unless the board follows in this channel.
-    The notice of the closed challenge then changes the card.
+    The first mover gets the panel for their move at once, unless the board follows in this channel. The
+    notice of the closed challenge then changes the card.
     """
     match = None if challenge.match is None else await services.matches.get(challenge.match)
     if match is None or not (context.is_private or await _leads_elsewhere(services, context)):
@@ -54,7 +54,7 @@ async def agreed(
 ) -> Challenge | None:
     """Return the challenge that was agreed to; None where a page asks on.
 
-    It asks for a side where one is to be chosen, and shows terms that have changed meanwhile.
+    It asks for a side if one has to be chosen, and shows changed terms.
 
     Raises Refusal for any other reason.
     """
@@ -88,7 +88,7 @@ async def bring_up_to_date(
 ) -> None:
     """Bring the pressed card, or the private page in its place, up to date.
 
-    `remark` says what came of the press, to be read where the card itself is not seen or not changed.
+    `remark` is the result of the press, for a person who does not see the card or its change.
     """
     message = context.interaction.message
     if message is None or message.flags.ephemeral:

@@ -136,7 +136,7 @@ def check_agreed(challenge: Challenge, revision: int) -> None:
 def check_open(challenge: Challenge, now: datetime | None = None) -> None:
     """Raise Refusal when a challenge can no longer be answered.
 
-    With `now` neither if it should have closed by then: whoever comes first, the moment alone decides.
+    With `now` it does neither after the deadline: the time alone decides, not the order of requests.
     """
     late = now is not None and challenge.expires is not None and challenge.expires <= now
     if challenge.status is ChallengeStatus.EXPIRED or (challenge.open and late):

@@ -32,7 +32,7 @@ class CounterOffers:
         self._invitations = invitations
 
     async def counter(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
-        """Answer a challenge with a counter-offer: it closes, and a new challenge goes to its challenger.
+        """Answer a challenge with a counter-offer: it closes, and its challenger gets a new challenge.
 
         `terms` are those of the challenge, changed; their role is one's own, or "random".
         Raises Refusal: "unknown-challenge", "own-challenge", "not-your-challenge", "not-yours-to-change",

@@ -79,7 +79,7 @@ class EngineGames:
     async def take_seat(self, request: Request, number: int, account: Person, level: int) -> Substitution:
         """Seat an engine of a level in an offered seat; `account` is the bot's.
 
-        Raises Refusal: what `Substitutions.accept_for_engine` raises, and what `accept` does for its place.
+        Raises Refusal: those of `Substitutions.accept_for_engine`, and those of `accept` for its place.
         """
         _check_level(level)
 

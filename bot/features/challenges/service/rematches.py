@@ -32,16 +32,16 @@ class Rematches:
     async def rematch(self, request: Request, match_id: int) -> Challenge:
         """Ask for a finished match again: a challenge to the opponent with the roles swapped.
 
-        Options, clock, series and place are the same. Of a game for many it is a lobby to which all are
-        invited. While it is open, asking again returns it, and when another one asks, they accept (joins) it.
-        Who was forgotten is not invited. Raises Refusal: "opponent-gone" where that is everybody else,
+        Options, clock, series and place are the same. For a game of many it is a lobby with all invited.
+        While it is open, a repeated request returns it, and another player's request accepts (joins) it.
+        Deleted people are not invited. Raises Refusal: "opponent-gone" if all others are deleted,
         "not-your-game", "game-running", "series-running" (it has not ended), "rematch-begun",
-        "practice-rematch", and what `challenge` and `accept` raise.
+        "practice-rematch", and those of `challenge` and `accept`.
         """
 
         async def act(tx: Transaction) -> Challenge:
             # A concurrent second request waits here and then finds the first one's challenge.
-            games = await _locked(tx, match_id)
+            games = await _lock(tx, match_id)
             if request.person.id not in games[0].people:
                 raise Refusal("not-your-game")
             self._check_over(games)
@@ -92,7 +92,7 @@ class Rematches:
             raise Refusal("series-running")
 
 
-async def _locked(tx: Transaction, match_id: int) -> tuple[Match, ...]:
+async def _lock(tx: Transaction, match_id: int) -> tuple[Match, ...]:
     """Return the matches of a match's challenge, in order, with the first of them locked."""
     match = await tx.of(MatchRepository).get(match_id) if is_id(match_id) else None
     if match is None:

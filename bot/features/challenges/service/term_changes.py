@@ -37,10 +37,10 @@ class TermChanges:
     async def change(self, request: Request, challenge_id: int, terms: Terms) -> Challenge:
         """Change the terms of one's open challenge.
 
-        Those whom it is for are told. Whoever had joined a table has to join it again. The same
-        terms change nothing. Raises Refusal: "unknown-challenge", "not-yours-to-change", "challenge-closed",
-        "challenge-expired", "too-many-changes", and what `challenge` raises. Who was barred since they made
-        it is refused as anybody who asks for a game.
+        Its addressees get a notice. Players of a lobby have to join it again. Equal terms change nothing.
+        Raises Refusal: "unknown-challenge", "not-yours-to-change", "challenge-closed", "challenge-expired",
+        "too-many-changes", and those of `challenge`. A challenger who was barred since then is refused like
+        anybody who asks for a game.
         """
 
         async def act(tx: Transaction, challenge: Challenge) -> None:

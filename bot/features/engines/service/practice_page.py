@@ -77,7 +77,7 @@ class PracticePages:
     ) -> layouts.Page:
         """Play the engine's move if it is due, and return the page of the match.
 
-        `lines` comes before the engine's reply between picture and buttons, `intro` stands above the picture.
+        `lines` comes before the engine's reply between picture and buttons, `intro` is above the picture.
         """
         return await _page(self, context, match_id, lines, shown, intro)
 
@@ -152,7 +152,7 @@ def _hint_button(match: int, mark: int, hint: ShownHint | None, t: Language) -> 
 async def _over_page(
     services: PracticePages, context: InteractionContext, position: MatchPosition, lines: Sequence[str]
 ) -> layouts.Page:
-    """Return how a match against an engine has ended, and the ways to go on."""
+    """Return the result of a match against an engine, and the buttons after it."""
     t, match, state = context.t, position.match, position.state
     outcome = position.outcome
     around = scoreboards.scoreboard(position, match.plies, t, outcome)

@@ -23,8 +23,6 @@ NO_LINKS: Final = Links()
 
 
 def help_command(services: HelpServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext) -> None:
         await context.show(_page(services, context))
 

@@ -126,8 +126,6 @@ async def show_all(services: HelpServices, context: InteractionContext, press: c
 
 
 def rules_command(services: HelpServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, game: str) -> None:
         board, match, options = named_board(services.games, game), None, None
         here = await services.matches.latest_at(context.place.channel)

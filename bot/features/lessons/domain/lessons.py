@@ -40,7 +40,7 @@ class AnswerFacts:
         after = state.play(move)
         return (
             not self.refused
-            and (not self.event or any(_is(kind, points, self) for kind, points in _done(after)))
+            and (not self.event or any(_is(kind, points, self) for kind, points in _effects(after)))
             and (not self.start or bool(set(move.path[:1]) & set(self.start)))
             and (not self.end or bool(set(move.path[-1:]) & set(self.end)))
             and (not self.allows or refutation(after, state.turn, self.allows) is not None)
@@ -225,11 +225,12 @@ def _threatens(after: State, seat: int | None, kind: str) -> bool:
 
 def _bringing(state: State, kind: str) -> Move | None:
     return next(
-        (move for move in state.legal_moves() if any(kind == did for did, _ in _done(state.play(move)))), None
+        (move for move in state.legal_moves() if any(kind == did for did, _ in _effects(state.play(move)))),
+        None,
     )
 
 
-def _done(after: State) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _effects(after: State) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the effects of the last ply and its outcome."""
     yield from ((event.kind, event.points) for event in after.events)
     if after.outcome is not None:

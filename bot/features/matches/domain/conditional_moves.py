@@ -108,7 +108,7 @@ class ConditionalMoves:
 
         Raises Refusal: "unknown-line".
         """
-        return replace(self, branches=_pruned(self.branches, tuple(line)))
+        return replace(self, branches=_prune(self.branches, tuple(line)))
 
     def follow(self, before: State, move: Move) -> FollowedLine:
         """Return the reply to another player's `move` in the state `before`, and the plan after it.
@@ -179,11 +179,11 @@ def _grown(branches: tuple[Branch, ...], line: tuple[str, ...], number: int = 2)
     return tuple(new if branch is old else branch for branch in branches)
 
 
-def _pruned(branches: tuple[Branch, ...], line: tuple[str, ...]) -> tuple[Branch, ...]:
+def _prune(branches: tuple[Branch, ...], line: tuple[str, ...]) -> tuple[Branch, ...]:
     old = next((branch for branch in branches if (branch.move, branch.reply) == line[:2]), None)
     if old is None:
         raise Refusal("unknown-line")
-    then = _pruned(old.then, line[2:]) if line[2:] else ()
+    then = _prune(old.then, line[2:]) if line[2:] else ()
     new = (replace(old, then=then),) if then else ()
     index = branches.index(old)
     return (*branches[:index], *new, *branches[index + 1 :])

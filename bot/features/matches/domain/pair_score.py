@@ -28,7 +28,7 @@ def pair_score(match: Match, between: Sequence[Match]) -> PairScore | None:
     """Return the score of a finished game's two players after it, out of the games `between` them.
 
     Only games of the same channel and its threads count: each reader of the score can see them all. Results
-    that came from outside the game count for nobody. Of games that two people did not play it is None.
+    from outside the game do not count. The score is None for games that two people did not play.
     """
     if len(match.players) != _PAIR or len(set(match.people)) != _PAIR or match.aborted:
         return None

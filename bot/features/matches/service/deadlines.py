@@ -140,7 +140,7 @@ class Deadlines:
         while (reminder := times.reminder(settings, now)) is not None and reminder.moment <= now:
             times = replace(times, told=times.told.tell(reminder.telling, now))
             deadline = None if times.claimable else times.deadline(settings)
-            happened += _reminded(match, seat, reminder, times, deadline, now)
+            happened += _remind(match, seat, reminder, times, deadline, now)
         # The new deadline first: later messages refer to it.
         updated = await self._lifecycle.keep_time(tx, match, times.timing(settings, now))
         tx.record_in(match, *happened)
@@ -254,7 +254,7 @@ class Deadlines:
         taken = judgement.vacation != settings.vacation
         if taken:
             settings = replace(settings, vacation=judgement.vacation)
-            await tx.of(PersonSettingsRepository).put(person, (settings))
+            await tx.of(PersonSettingsRepository).put(person, settings)
         return Checked(match.with_settings(person, settings), judgement.verdict, taken)
 
     async def _time_out(
@@ -286,7 +286,7 @@ class Deadlines:
                         await self.look(tx, match, self._unit_of_work.clock())
 
 
-def _reminded(
+def _remind(
     match: Match,
     seat: int,
     reminder: Reminder,

@@ -38,9 +38,9 @@ class Openings:
     @property
     def settled(self) -> Mapping[type[DomainEvent], Callable[[Notice], Coroutine[None, None, None]]]:
         """The messages whose arrival, or failure, a first roll waits for."""
-        return dict.fromkeys(_OPENING, self._opened)
+        return dict.fromkeys(_OPENING, self._open)
 
-    async def _opened(self, notice: Notice) -> None:
+    async def _open(self, notice: Notice) -> None:
         if notice.match is not None:
             await self.roll(notice.match)
 

@@ -12,7 +12,6 @@ from data.session import Session
 
 
 def current_rating(record: RatingRecord, now: datetime) -> ShownRating:
-    """Return the current rating."""
     rating = Rating(record.value, record.deviation, record.volatility)
     return ShownRating.as_of(rating, record.rated, now)
 

@@ -33,11 +33,11 @@ class Undo:
     async def undo(self, request: Request, match_id: int, number: int, taken_back: int) -> Match:
         """Undo ply number `number` of a match, played after `taken_back` take-backs (Match.taken_back).
 
-        The clock is as it was before the ply, and the time since counts as the player's. Offers the ply has
-        made lapse stay so, but may be made again; those made with it lapse. Raises Refusal: what `check_undo`
-        raises, "not-your-game", "you-left", "game-paused"; "undo-gone" where the ply does not stand any more,
-        "undo-ended", "undo-followed" where something had followed it for a time, "undo-changed" where an
-        offer or a gift of time builds on it, "undo-clock" where the player's own time would be up by now.
+        The clock is as it was before the ply, and the time since counts as the player's. Offers that the ply
+        ended stay ended, but may be made again; offers made with it lapse. Raises Refusal: those of
+        `check_undo`, "not-your-game", "you-left", "game-paused"; "undo-gone" if the ply is no longer in the
+        log, "undo-ended", "undo-followed" if another ply had followed it for a time, "undo-changed" if an
+        offer or a gift of time builds on it, "undo-clock" if the player's own time would be up by now.
         """
 
         async def act(tx: Transaction) -> Match:

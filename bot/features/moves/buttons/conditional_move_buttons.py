@@ -29,7 +29,7 @@ async def plan(services: MoveServices, context: InteractionContext, press: custo
 async def open_planner(services: MoveServices, context: InteractionContext, match_id: int) -> None:
     """Answer with the planned lines of a match. Raises Refusal if planning is impossible."""
     await services.lookup.visible(context, match_id)
-    match = (await _planned(services, context, match_id)).match
+    match = (await _plan_position(services, context, match_id)).match
     await context.show(
         conditional_moves_panel.lines_page(
             match,
@@ -44,21 +44,21 @@ async def open_planner(services: MoveServices, context: InteractionContext, matc
 async def show_lines(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Turn the planner back to the list of lines."""
     (match_id,) = press.numbers(1)
-    match = (await _planned(services, context, match_id)).match
+    match = (await _plan_position(services, context, match_id)).match
     await _turn(services, context, match, await _lines(services, context, match_id))
 
 
 async def at(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Go to a step of a line."""
     match_id, token = press.numbers(2)
-    position = await _planned(services, context, match_id, token)
+    position = await _plan_position(services, context, match_id, token)
     await _turn_draft(context, position, line_draft.read_draft(press.after(2)))
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on in a line with the chosen point, or with a whole move."""
+    """Continue a line with the chosen point, or with a whole move."""
     match_id, token, _ = press.numbers(3)
-    position = await _planned(services, context, match_id, token)
+    position = await _plan_position(services, context, match_id, token)
     draft = conditional_moves_panel.chosen_draft(
         position.state, line_draft.read_draft(press.after(3)), context.choice
     )
@@ -67,7 +67,7 @@ async def pick(services: MoveServices, context: InteractionContext, press: custo
 
 async def save(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     match_id, token = press.numbers(2)
-    position = await _planned(services, context, match_id, token)
+    position = await _plan_position(services, context, match_id, token)
     moves, _ = line_draft.walked(position.state, line_draft.read_draft(press.after(2)))
     lines = await services.conditional_moves.add(
         context.request, match_id, [move.text for move in moves], position.match.plies
@@ -78,7 +78,7 @@ async def save(services: MoveServices, context: InteractionContext, press: custo
 async def delete(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Delete the chosen line, if it is still the one that was shown."""
     (match_id,) = press.numbers(1)
-    match = (await _planned(services, context, match_id)).match
+    match = (await _plan_position(services, context, match_id)).match
     marks = [
         conditional_moves_panel.line_mark(*entry)
         for entry in enumerate(await _lines(services, context, match_id))
@@ -93,12 +93,12 @@ async def delete(services: MoveServices, context: InteractionContext, press: cus
 async def clear(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
     """Delete all lines."""
     (match_id,) = press.numbers(1)
-    match = (await _planned(services, context, match_id)).match
+    match = (await _plan_position(services, context, match_id)).match
     lines = await services.conditional_moves.delete(context.request, match_id, None)
     await _turn(services, context, match, lines.lines, context.t("plan.deleted"))
 
 
-async def _planned(
+async def _plan_position(
     services: MoveServices, context: InteractionContext, match_id: int, token: int | None = None
 ) -> MatchPosition:
     """Return a match to plan in. Raises Refusal."""
@@ -146,8 +146,6 @@ def _most(services: MoveServices) -> int:
 
 
 def plan_command(services: MoveServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, game: str | None = None) -> None:
         await open_planner(services, context, (await services.lookup.which_match(context, game)).id)
 

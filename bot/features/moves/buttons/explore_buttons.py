@@ -29,7 +29,7 @@ async def explore(services: MoveServices, context: InteractionContext, press: cu
 
 
 async def open_exploring(services: MoveServices, context: InteractionContext, match_id: int) -> None:
-    """Answer with the page on which moves are tried from the newest position of a match. Raises Refusal."""
+    """Answer with the page for exploring the newest position of a match. Raises Refusal."""
     match = await services.lookup.visible(context, match_id)
     await _show(services, context, match_id, position_token.mark(match), NOTHING_TRIED)
 
@@ -62,7 +62,7 @@ async def keep_line(services: MoveServices, context: InteractionContext, press: 
 
 
 async def show_lines(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn the page to the lines that somebody keeps."""
+    """Turn the page to the person's kept lines."""
     (match_id,) = press.numbers(1)
     match = await services.lookup.visible(context, match_id)
     lines = await services.kept_lines.of(context.person.id, match_id)
@@ -70,7 +70,7 @@ async def show_lines(services: MoveServices, context: InteractionContext, press:
 
 
 async def open_line(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Turn the page to the end of the line that was chosen."""
+    """Turn the page to the end of the chosen line."""
     (match_id,) = press.numbers(1)
     await services.lookup.visible(context, match_id)
     line = await services.kept_lines.get(context.person.id, match_id, chosen_line(context.choice))
@@ -80,7 +80,7 @@ async def open_line(services: MoveServices, context: InteractionContext, press: 
 
 
 async def delete_line(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Forget the line that was chosen."""
+    """Delete the chosen line."""
     (match_id,) = press.numbers(1)
     match = await services.lookup.visible(context, match_id)
     lines = await services.kept_lines.delete(context.person.id, match_id, chosen_line(context.choice))
@@ -90,13 +90,11 @@ async def delete_line(services: MoveServices, context: InteractionContext, press
 
 
 async def explore_in(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Try moves out in the game that was chosen."""
+    """Explore the chosen game."""
     await open_exploring(services, context, chosen_game(context, press))
 
 
 def explore_command(services: MoveServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, game: str | None = None) -> None:
         matches = await services.lookup.matches_meant(context, game)
         if len(matches) > 1:

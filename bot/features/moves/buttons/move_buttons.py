@@ -53,7 +53,7 @@ async def open_panel(
 
 
 async def pick(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on with the move or to the step chosen in a menu of the panel, or of a public board."""
+    """Continue with the move or the step chosen in a menu of the panel, or of a public board."""
     match_id, token, _ = press.numbers(3)
     value = context.choice
     if not context.is_private:
@@ -91,7 +91,7 @@ async def _turn_to(
     token: int,
     step: PickerStep,
 ) -> None:
-    """Turn the panel to a step; where only one move begins like it, go on with that."""
+    """Turn the panel to a step; if only one move begins like it, continue with that."""
     before = await _decided_before(services, match_id, token, step)
     if before is not None:
         await _play(services, context, _MoveWish(match_id, token, str(before)))
@@ -126,7 +126,7 @@ async def _decided_before(services: MoveServices, match_id: int, token: int, ste
 
 
 async def play(services: MoveServices, context: InteractionContext, press: custom_ids.Press) -> None:
-    """Go on with a move of the panel, or with the one that a public board offers."""
+    """Continue with a move of the panel, or with the one that a public board offers."""
     match_id, token = press.numbers(2)
     if not context.is_private:
         match = await services.lookup.visible(context, match_id)

@@ -22,8 +22,6 @@ _LONGEST: Final = 100
 
 
 def move_command(services: MoveServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, move: str | None = None, game: str | None = None) -> None:
         turn = await _play_at_once(services, context, move, game)
         if turn is not None:

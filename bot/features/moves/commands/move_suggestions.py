@@ -37,9 +37,9 @@ def suggest(
 ) -> tuple[Suggestion, ...]:
     """Return at most `limit` moves that fit the typed words and numbers `beginnings`.
 
-    Where more fit, every piece gets its share, those first whose words have been typed whole. Calls are
-    offered by their bare words, whether or not they are legal, so that the list gives nothing away. They
-    stand last, as a wrong call is easily sent, and are left out where one was rejected (`called_in_vain`).
+    If more match, every piece gets its share, with completely typed words first. Calls are offered by their
+    bare words, whether or not they are legal, so that the list reveals nothing. They come last, as a wrong
+    call is easily sent, and are omitted after a rejected one (`called_in_vain`).
     """
     calls = [] if called_in_vain else _calls(state, t)
     entries = _fitting([*_moves(state, t), *calls], beginnings)
@@ -56,7 +56,7 @@ def suggest(
 
 
 def fair_share(entries: Sequence[_SuggestedPlace], limit: int) -> tuple[_SuggestedPlace, ...]:
-    """Return at most `limit` entries: of each piece some, or of pieces spread over the board."""
+    """Return at most `limit` entries: some of each piece, or those of pieces spread over the board."""
     pieces: dict[str, list[_SuggestedPlace]] = {}
     for entry in entries:
         pieces.setdefault(entry.piece, []).append(entry)

@@ -58,8 +58,6 @@ async def resign_no(_services: OfferServices, context: InteractionContext, _pres
 
 
 def resign_command(services: OfferServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, game: str | None = None) -> None:
         await ask_to_resign(services, context, (await services.lookup.which_match(context, game)).id)
 

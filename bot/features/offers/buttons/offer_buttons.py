@@ -126,7 +126,7 @@ async def _settle(services: OfferServices, context: InteractionContext, private:
 async def _make_offer(
     services: OfferServices, context: InteractionContext, match_id: int, what: OfferKind
 ) -> discord.ui.LayoutView:
-    """Make an offer and return what came of it: in practice the engine answers at once."""
+    """Make an offer and return its outcome: in practice the engine answers at once."""
     t = context.t
     offered_now = await services.offers.offer(context.request, match_id, what)
     if not offered_now.match.is_practice:
@@ -177,7 +177,6 @@ def _kind(text: str) -> OfferKind:
 
 
 def offer_command(services: OfferServices) -> Command:
-    """Return the command."""
     texts = services.interactions.texts
 
     async def run(

@@ -35,7 +35,6 @@ async def offer_message(
 
 
 def offer_sentence(games: Mapping[str, Game], match: Match, offer: OpenOffer, t: Language) -> str:
-    """Return the sentence for an offer."""
     who = phrases.player(match, games[match.key], offer.by, t)
     return t(f"offer.made.{offer.what}", player=who)
 

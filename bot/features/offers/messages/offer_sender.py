@@ -34,7 +34,7 @@ class OfferSender:
     def senders(self) -> Sequence[Sender[Any]]:
         """Return the senders of offers."""
         return (
-            Sender(OfferMade, self._post, self._missed),
+            Sender(OfferMade, self._post, self._missed_line),
             Sender(OfferAnswered, self._close, MissedInMatch(self.matches).line),
         )
 
@@ -58,7 +58,7 @@ class OfferSender:
             remark = offer_messages.offer_end(match, event, await self.readers.public(match))
             await self.standing.close(message, remark)
 
-    async def _missed(self, event: OfferMade, _: Notice, context: InteractionContext) -> str:
+    async def _missed_line(self, event: OfferMade, _: Notice, context: InteractionContext) -> str:
         match, t = (await self.matches.shown(event.match)).match, context.t
         text = offer_messages.offer_sentence(self.games, match, offer_messages.offer_of(event), t)
         return t("missed.game", game=game_name(match, t), number=match.id, told=text)

@@ -81,7 +81,7 @@ def _time_lines(notice: Notice, position: MatchPosition, t: Language) -> list[st
     game, turn = position.state.game, _seat(notice, match)
     player = phrases.player(match, game, turn, t)
     if isinstance(event, DeadlineNear):
-        # Here someone learns, too, that days of vacation are being taken for them.
+        # This message also reports days of vacation taken automatically.
         text_id = "remind.turn" if event.nth == 0 else "remind.still"
         return [t(text_id, player=player), time_text.standing(position, t)]
     if isinstance(event, MoreTimeGiven):

@@ -33,15 +33,15 @@ class TimeSender:
         missed = MissedInMatch(self.matches).line
         return (
             Sender(DeadlineNear, self._post, missed),
-            Sender(DeadlinePassed, self._post, self._missed),
+            Sender(DeadlinePassed, self._post, self._missed_line),
             Sender(MatchStalled, self._post, missed),
             Sender(MoreTimeGiven, self._post, missed),
         )
 
     async def _post(self, _: DomainEvent, notice: Notice) -> MessageRef | None:
-        return await self.homes.post(notice, await self._composed(notice))
+        return await self.homes.post(notice, await self._compose(notice))
 
-    async def _composed(self, notice: Notice) -> Composed | None:
+    async def _compose(self, notice: Notice) -> Composed | None:
         """Return the message of a notice; None if it is outdated, or its ply was taken back."""
         try:
             position = await self.matches.shown(notice.match or 0, notice.ply)
@@ -59,7 +59,7 @@ class TimeSender:
         people = time_messages.mentioned_players(notice, match)
         return about(match, notice, message, people, time_messages.mark_of(notice, match), pictures, t)
 
-    async def _missed(self, event: DeadlinePassed, notice: Notice, context: InteractionContext) -> str:
+    async def _missed_line(self, event: DeadlinePassed, notice: Notice, context: InteractionContext) -> str:
         match, t = (await self.matches.shown(event.match)).match, context.t
         if not match.claimable:
             return await MissedInMatch(self.matches).line(event, notice, context)

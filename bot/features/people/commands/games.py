@@ -20,8 +20,6 @@ async def games(people: PeopleServices, context: InteractionContext, _press: cus
 
 
 def games_command(people: PeopleServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext) -> None:
         await context.show(await agenda_page.own_page(people, context))
 

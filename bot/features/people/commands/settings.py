@@ -95,8 +95,6 @@ async def _show(people: PeopleServices, context: InteractionContext, preferences
 
 
 def settings_command(people: PeopleServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext) -> None:
         preferences = await people.settings.preferences(context.person.id)
         await context.show(

@@ -16,6 +16,7 @@ from bot.features.people.service.settings_service import SettingsService
 from bot.locale import Language
 from bot.model.people.preferences import AUTO_VACATION, VacationBook
 from bot.model.ports import Clock
+from bot.model.refusal import Refusal
 
 TODAY = "today"
 MOST_DAYS = 366
@@ -23,8 +24,6 @@ SHOWN = 30
 
 
 def vacation_group(interactions: Interactions, settings: SettingsService, clock: Clock) -> app_commands.Group:
-    """Return the command."""
-
     async def show(context: InteractionContext) -> None:
         await _tell(settings, context, "")
 
@@ -34,6 +33,8 @@ def vacation_group(interactions: Interactions, settings: SettingsService, clock:
         last: str | None = None,
         days: app_commands.Range[int, 1, MOST_DAYS] | None = None,
     ) -> None:
+        if last is not None and days is not None:
+            raise Refusal("vacation-twice")
         texts = interactions.texts
         zone = ZoneInfo((await settings.preferences(context.person.id)).zone)
         today = clock().astimezone(zone).date()

@@ -108,8 +108,8 @@ class SettingsService:
         def end(settings: PersonSettings, now: datetime) -> PersonSettings:
             nonlocal cost
             away = settings.vacation.away(now)
-            after = _ended(settings, now)
-            cost = 0 if away is None else _paid(after, away)
+            after = _end_vacation(settings, now)
+            cost = 0 if away is None else _paid_days(after, away)
             return after
 
         changed = await self._change(request, PersonAction.VACATION_END, end)
@@ -191,13 +191,13 @@ def _days_by_year(vacation: Vacation) -> Counter[int]:
     return Counter(day.year for day in vacation.days if day.year is not None)
 
 
-def _paid(settings: PersonSettings, period: Period) -> int:
+def _paid_days(settings: PersonSettings, period: Period) -> int:
     """Return the paid days of a period's past part; a day of which it is only a part counts, too."""
     days = tuple(day for day in settings.vacation.days if period.start <= day.start < period.end)
     return max(1, Vacation(days).paid)
 
 
-def _ended(settings: PersonSettings, now: datetime) -> PersonSettings:
+def _end_vacation(settings: PersonSettings, now: datetime) -> PersonSettings:
     vacation = settings.vacation
     away = vacation.away(now)
     periods = vacation.upcoming(now) if away is None else (away,)

@@ -55,8 +55,6 @@ async def resign(people: PrivacyServices, context: InteractionContext, press: cu
 
 
 def block_command(people: PrivacyServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, person: discord.User | None = None) -> None:
         if person is not None:
             if person.bot:

@@ -49,8 +49,6 @@ async def stay(people: PrivacyServices, context: InteractionContext, _press: cus
 
 
 def privacy_command(people: PrivacyServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext) -> None:
         await context.show(pages.privacy_page(people.links, context.leaving, people.kept, context.t))
 

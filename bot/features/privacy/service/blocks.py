@@ -26,7 +26,7 @@ MOST_BLOCKED: Final = 25
 class Blocks:
     """Blocks between people. A blocked person only notices that nothing new starts with the other.
 
-    Games that run go on; how whoever blocks gets out of them, `BlockedGames` says.
+    Running games continue; `BlockedGames` lets the blocker leave them.
     """
 
     def __init__(self, unit_of_work: UnitOfWork, challenge_answers: ChallengeAnswers) -> None:

@@ -1,7 +1,7 @@
 """Deletions of people and all their data.
 
-Games, challenges and seats are settled in a transaction each; one transaction then erases the rest. A
-process that dies in between continues, as the wish stands until the last of it is done.
+Games, challenges and seats are settled in a transaction each; one transaction then erases the rest. After a
+crash the deletion resumes, as the request is deleted last.
 """
 
 from collections.abc import Sequence

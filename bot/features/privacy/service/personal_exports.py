@@ -13,7 +13,7 @@ from data.store import Store
 
 VERSION: Final = 1
 _HIDDEN: Final = frozenset({"claimant", "error", "dice_seed"})
-"""Hidden columns: of notices the bot's own bookkeeping, of challenges the secret of their dice."""
+"""Hidden columns: the bot's own bookkeeping of notices, the secret of challenges' dice."""
 
 
 class PersonalExports:
@@ -27,7 +27,7 @@ class PersonalExports:
     async def of(self, person: Person) -> bytes:
         """Return all stored data of a person as JSON: the rows of each table that name them.
 
-        Of others it names only whom the person has named themselves; of games it holds what they have played.
+        It names other people only if the person has named them; it contains the games that they have played.
         """
         async with self._store.read() as session:
             data = await self._personal_data.export(session, person.id)

@@ -1,7 +1,7 @@
 """Puzzles for people: the next puzzle, the result of an answer, the refutation of a wrong one."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -77,18 +77,15 @@ def number_of(line: PuzzleLine) -> int:
 
 def set_puzzles(games: Iterable[Game]) -> Mapping[int, SetPuzzle]:
     """Return the puzzles of all games by their numbers, in the order of their games."""
-    entries = (
-        SetPuzzle(game.key, number_of(line), line, _board(game, line.options))
-        for game in games
-        for line in shipped_lines(game.key)
-    )
-    return {puzzle.id: puzzle for puzzle in entries}
+    return {puzzle.id: puzzle for game in games for puzzle in _puzzles_of(game)}
 
 
-def _board(game: Game, options: Mapping[str, str]) -> str:
-    items = options.items()
-    board = next((board for board in named_boards(game) if board.items() <= items), {})
-    return "/".join((game.key, *board.values()))
+def _puzzles_of(game: Game) -> Iterator[SetPuzzle]:
+    boards = named_boards(game)
+    for line in shipped_lines(game.key):
+        items = line.options.items()
+        board = next((board for board in boards if board.items() <= items), {})
+        yield SetPuzzle(game.key, number_of(line), line, "/".join((game.key, *board.values())))
 
 
 def next_puzzle(puzzles: Sequence[SetPuzzle], results: Sequence[PuzzleResult]) -> SetPuzzle:
@@ -186,14 +183,14 @@ def hidden_end(puzzle: Puzzle, start: State) -> Outcome | None:
     """
     if puzzle.goal.is_solved:
         return None
-    line = main_line(puzzle.tree) if puzzle.goal is Goal.WIN else _lost(puzzle, start)
+    line = main_line(puzzle.tree) if puzzle.goal is Goal.WIN else _losing_line(puzzle, start)
     state, alone = start, on_the_board(start)
     for ply in line:
         state, alone = state.play(state.parse(ply)), alone.play(alone.parse(ply))
     return None if state.outcome == alone.outcome else state.outcome
 
 
-def _lost(puzzle: Puzzle, start: State) -> Sequence[str]:
+def _losing_line(puzzle: Puzzle, start: State) -> Sequence[str]:
     """Return a line that carries out the threat."""
     state = start.play(next(move for move in start.legal_moves() if str(move) not in puzzle.tree))
     line = [str(state.last)]

@@ -30,7 +30,7 @@ class DailyPuzzles:
         self._puzzles = puzzles
 
     async def first(self, session: Session, server: int) -> int:
-        """Return the last number that anybody has solved: streaks go on after a while without any."""
+        """Return the last number that anybody has solved: streaks survive a pause of the daily puzzles."""
         return await session.of(DailyPuzzleRepository).last_solved(server)
 
     async def has_news(self, _subscription: Subscription, _now: datetime) -> bool:

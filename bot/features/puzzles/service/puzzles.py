@@ -23,7 +23,7 @@ from bot.features.servers.service.subscriptions import subscription_of
 from bot.kernel.transactions.unit_of_work import UnitOfWork
 from bot.model.people.person import Request
 from bot.model.refusal import Refusal
-from engines.puzzles import state_of
+from engines.puzzles import shipped_lines, state_of
 from rules.contract import Move, Outcome, State
 
 
@@ -59,6 +59,17 @@ class Puzzles:
     def _all(self) -> Mapping[int, SetPuzzle]:
         return set_puzzles(self._unit_of_work.games.values())
 
+    @cached_property
+    def _choices(self) -> Mapping[str, frozenset[frozenset[tuple[str, str]]]]:
+        """The options of each game with which it has puzzles.
+
+        A start of the bot asks for no more; their numbers and boards take three times as long.
+        """
+        return {
+            key: frozenset(frozenset(line.options.items()) for line in shipped_lines(key))
+            for key in self._unit_of_work.games
+        }
+
     @property
     def all(self) -> tuple[SetPuzzle, ...]:
         """The puzzles of all games."""
@@ -71,7 +82,7 @@ class Puzzles:
 
     def has(self, key: str, options: Mapping[str, str] = {}) -> bool:
         """Return whether a game has puzzles with these options."""
-        return bool(self._on_board(key, options))
+        return any(options.items() <= choices for choices in self._choices.get(key, ()))
 
     async def next(self, person: int, key: str | None, options: Mapping[str, str] = {}) -> PuzzleTask:
         """Return the next puzzle for a person, by default of their last game, or the first one.
@@ -105,8 +116,8 @@ class Puzzles:
     ) -> PuzzleAnswer:
         """Judge a move in a state that `plies` have led to from the start, and remember how it went.
 
-        `turns` says of each ply whether it was the person's. Whoever solves the daily puzzle of the `server`
-        they speak in goes on with their streak there. Raises Refusal: "unknown-puzzle".
+        `turns` marks the person's plies. Solving the daily puzzle of the current `server` continues their
+        streak there. Raises Refusal: "unknown-puzzle".
         """
         tree = left_of(task.puzzle.puzzle.tree, list(map(str, plies)), turns)
         if tree is None:

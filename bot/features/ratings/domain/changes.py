@@ -31,7 +31,7 @@ class RatingEffect:
 def changes(result: RatedResult, standings: Mapping[int, RatingStanding]) -> tuple[RatingEffect, ...]:
     """Return the rating changes by a result; a person without a standing starts with the initial one."""
     before = [[standings.get(person, RatingStanding()) for person in side.people] for side in result.sides]
-    waited = [[_rested(standing, result.ended) for standing in side] for side in before]
+    waited = [[_after_rest(standing, result.ended) for standing in side] for side in before]
     if result.many:
         rated = plackett_luce.rate(waited, [side.rank for side in result.sides])
     else:
@@ -66,7 +66,7 @@ def _score(side: Side, against: Side) -> float:
     return glicko.WIN if side.rank < against.rank else glicko.LOSS
 
 
-def _rested(standing: RatingStanding, now: datetime) -> Rating:
+def _after_rest(standing: RatingStanding, now: datetime) -> Rating:
     # Without an earlier result the rating stays the same, to the last digit.
     if standing.rated is None:
         return standing.rating

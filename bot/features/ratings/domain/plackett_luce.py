@@ -1,8 +1,8 @@
 """The model of Plackett and Luce for results of more than two (Weng and Lin 2011), as openskill has it.
 
-Its numbers are on the scale of Glicko-2's: a newcomer has 1500 ± 350 here too. The model does not mind: all
-its measures are multiples of the first deviation. By openskill's own gamma, deviations shrink the more slowly
-the more play; with as much as there are sides a result tells as much as it does among two.
+Its numbers are on the scale of Glicko-2's: a newcomer has 1500 ± 350 here too. That is harmless: all measures
+of the model are multiples of the first deviation. By openskill's own gamma, deviations shrink more slowly the
+more play; with the number of sides as gamma a result is as informative as one of two players.
 """
 
 from collections.abc import Sequence

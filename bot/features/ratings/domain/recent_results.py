@@ -57,7 +57,7 @@ def recent_results(
 ) -> RecentResults:
     """Return the results of a person from finished matches, given newest first.
 
-    Games with engines and results by admins do not count. Of the rivals the `reader` is the first.
+    Games with engines and results by admins do not count. The `reader` is the first of the rivals.
     """
     relevant = [match for match in matches if match.key in games and not match.has_engines]
     results = [(match, kind) for match in relevant if (kind := result_of(match, person)) is not None]

@@ -62,7 +62,7 @@ async def profile_page(
     sees, is_own = place_visibility(context.interaction), person == context.person.id
     view = ProfileView(person, lambda place: is_own or _is_public(place, context, sees), t)
     notes = await _notes(services, view)
-    lines = (*(note.line for note in notes), _beaten(ladder, t))
+    lines = (*(note.line for note in notes), _levels_line(ladder, t))
     below = [layouts.text(line) for line in lines if line]
     if profile.is_empty:
         none = layouts.text(t("profile.none", player=mention(person)))
@@ -189,7 +189,7 @@ def _running(running: Sequence[Match], t: Language) -> list[str]:
     return [t("profile.running", n=len(running)), *games]
 
 
-def _beaten(ladder: Sequence[BeatenLevel], t: Language) -> str:
+def _levels_line(ladder: Sequence[BeatenLevel], t: Language) -> str:
     """Return the computer's levels that a person has beaten; empty without any."""
     if not ladder:
         return ""

@@ -51,7 +51,7 @@ def balance_lines(game: Game, self_plays: Sequence[SelfPlay], t: Language) -> li
     lines = [t("stats.engines")]
     for spec, runs in groupby(sorted(strongest(game, self_plays), key=_spec, reverse=True), key=_spec):
         level, limit, _ = spec.partition("/")
-        entries = [_between(game.key, run, t) for run in runs]
+        entries = [_engines_line(game.key, run, t) for run in runs]
         how = t("stats.engines-how" if limit else "stats.engines-how-full", level=level)
         lines += [how, listed(entries, _ROOM_BETWEEN, t)]
     return lines
@@ -62,7 +62,6 @@ def _spec(run: SelfPlay) -> str:
 
 
 def stats_text(statistics: GameStatistics, t: Language) -> str:
-    """Return it as text."""
     name = t(f"{statistics.key}.name")
     if not statistics.total.games:
         return t("stats.none", game=name)
@@ -102,7 +101,7 @@ def _variant(key: str, variant: VariantBalance, t: Language) -> str:
     )
 
 
-def _between(key: str, self_play: SelfPlay, t: Language) -> str:
+def _engines_line(key: str, self_play: SelfPlay, t: Language) -> str:
     shares = [
         t(
             "stats.engines-share",

@@ -27,7 +27,6 @@ class RatingChangeEraser:
         )
 
     async def rows(self, connection: Connection, person: int) -> list[Row]:
-        """Return the rows."""
         return await rows_of(connection, rating_changes, self.columns, person)
 
 

@@ -45,8 +45,6 @@ def _with_file_types(payload: dict[str, Any]) -> dict[str, Any]:
 
 
 def import_command(records: RecordServices) -> Command:
-    """Return the command."""
-
     async def run(context: InteractionContext, file: discord.Attachment | None = None) -> None:
         imports, games, t = records.imports, records.games, context.t
         if file is None:

@@ -111,8 +111,8 @@ async def replayed(
 def _view(pictures: Pictures, record: Record, reached: ReplayedState, t: Language, seat: int | None) -> View:
     """Return the view of one position of a record; the last one as of a finished game.
 
-    The picture counts in digits alone, as every frame has to fit. Until the result is told the card says the
-    move, and before the first one what is played by whom.
+    The picture uses digits only, as every frame has to fit. Until the result the card shows the move, and
+    before the first one the game and the players.
     """
     progress = f"{reached.number}/{len(record.plies)}"
     around = replace(record_text.scoreboard(record, reached.number, t), heading=progress)

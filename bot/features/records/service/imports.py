@@ -33,7 +33,7 @@ class Imports:
 
         Raises ImpossibleRecord, and Refusal: those of `read_record` and `check`, "too-many-imports".
         """
-        record = await asyncio.to_thread(_checked, data, self._unit_of_work.games)
+        record = await asyncio.to_thread(_check, data, self._unit_of_work.games)
 
         async def act(tx: Transaction) -> ImportedRecord:
             person, now = request.person.id, self._unit_of_work.clock()
@@ -85,5 +85,5 @@ class Imports:
         return ImportedRecord(imported.id, record, imported.expires)
 
 
-def _checked(data: bytes, games: Mapping[str, Game]) -> Record:
+def _check(data: bytes, games: Mapping[str, Game]) -> Record:
     return check(read_record(data), games)

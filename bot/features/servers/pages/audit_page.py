@@ -40,7 +40,7 @@ def _entry(entry: AuditEntry, note: AuditNote, t: Language) -> str:
 
 def _rules(entry: AuditEntry, t: Language) -> str:
     changes = (change.partition("=") for change in entry.note.split(", "))
-    return "; ".join(_changed(name, value, t) for name, _, value in changes)
+    return "; ".join(_change_line(name, value, t) for name, _, value in changes)
 
 
 def _players(entry: AuditEntry, t: Language) -> str:
@@ -49,10 +49,10 @@ def _players(entry: AuditEntry, t: Language) -> str:
 
 
 def _verdict(entry: AuditEntry, t: Language) -> str:
-    return quoted_note(entry, t) if entry.private else _judged(entry, t)
+    return quoted_note(entry, t) if entry.private else _verdict_line(entry, t)
 
 
-def _judged(entry: AuditEntry, t: Language) -> str:
+def _verdict_line(entry: AuditEntry, t: Language) -> str:
     note = error_text.quoted(entry.note)
     if not entry.winners:
         return t("audit.drawn", note=note)
@@ -64,7 +64,7 @@ def _mention(text: str) -> str:
     return phrases.mention(int(number)) if kind == "person" else f"<@&{number}>"
 
 
-def _changed(rule: str, value: str, t: Language) -> str:
+def _change_line(rule: str, value: str, t: Language) -> str:
     everything = value == "all"
     if rule in _CHANNELS:
         text = (

@@ -43,10 +43,10 @@ async def limitations_text(
     lines = [limitation_line(limitation, t) for limitation in limitations if limitation not in over]
     if await services.first_messages.is_quarantined():
         lines.append(t("limitation.quarantine"))
-    return fitting(t("limitation.title"), _bulleted(lines), _ROOM, t)
+    return fitting(t("limitation.title"), _bullets(lines), _ROOM, t)
 
 
-def _bulleted(lines: Sequence[str]) -> list[str]:
+def _bullets(lines: Sequence[str]) -> list[str]:
     return [f"⚠️ {line}" for line in lines]
 
 

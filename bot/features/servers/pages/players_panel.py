@@ -23,13 +23,13 @@ def players_page(
 ) -> ui.LayoutView:
     """Return the panel for barring and allowing people and roles, and for removing them from the lists.
 
-    `people` and `roles` are the names of those that are known. Nobody is chosen in the menus from the start:
-    Discord would refuse a menu with someone in it who has left.
+    `people` and `roles` are the known names. The menus have no preselection: Discord would refuse a menu with
+    a person who has left.
     """
     text = t(
         "server.players",
-        barred=_listed(rules.barred) or t("server.nobody-barred"),
-        allowed=_listed(rules.allowed) or t("server.everyone-allowed"),
+        barred=_list_text(rules.barred) or t("server.nobody-barred"),
+        allowed=_list_text(rules.allowed) or t("server.everyone-allowed"),
     )
     menus = [
         _choose("server-bar", t("server.choose-barred")),
@@ -67,7 +67,7 @@ def _choose(verb: str, placeholder: str) -> ui.ActionRow[Any]:
     return ui.ActionRow(menu)
 
 
-def _listed(players: PlayerList) -> str:
+def _list_text(players: PlayerList) -> str:
     roles = (f"<@&{role}>" for role in players.roles)
     return ", ".join((*roles, *map(phrases.mention, players.people)))
 

@@ -40,7 +40,7 @@ def channels_page(
         _channel_menu(
             "server-channels", t("server.choose-channels"), rules.channels, here, _WITH_WORDS, MOST_CHANNELS
         ),
-        layouts.text(_warned(home, rules.forum, lacking, t)),
+        layouts.text(_with_warning(home, rules.forum, lacking, t)),
         _channel_menu("server-forum", t("server.choose-forum"), _if_any(rules.forum), here, _FORUMS),
         *([layouts.text(limited)] if limited else []),
         all_settings(t),
@@ -52,7 +52,7 @@ def results_page(rules: ServerRules, here: frozenset[int], t: Language, lacking:
     text_id = "server.results-off" if rules.results is None else "server.results-in"
     text = t("server.results", channel=t(text_id, channel=f"<#{rules.results}>"))
     return layouts.page(
-        layouts.text(_warned(text, rules.results, lacking, t)),
+        layouts.text(_with_warning(text, rules.results, lacking, t)),
         _channel_menu(
             "server-results", t("server.choose-results"), _if_any(rules.results), here, _WITH_WORDS
         ),
@@ -108,7 +108,7 @@ def _if_any(channel: int | None) -> tuple[int, ...]:
     return () if channel is None else (channel,)
 
 
-def _warned(text: str, channel: int | None, lacking: str, t: Language) -> str:
+def _with_warning(text: str, channel: int | None, lacking: str, t: Language) -> str:
     """Return the text about a channel, with the rights the bot lacks there."""
     if channel is None or not lacking:
         return text
@@ -198,7 +198,7 @@ def _lacking(
 
 def clock_line(rules: ServerRules, t: Language) -> str:
     """Return which clock challenges have that name none."""
-    return t("server.clock", clock=time_text.clock_name(rules.clock, t))
+    return t("server.clock", clock=time_text.clock_name(rules.proposed_clock, t))
 
 
 def language_line(rules: ServerRules, t: Language) -> str:

@@ -17,7 +17,7 @@ from bot.locale import LANGUAGES, Language, name_of
 from bot.model.people.person import Request
 from bot.model.servers.server_rules import ServerRules
 from bot.model.settings import Setting
-from bot.model.time.clocks import read_clock
+from bot.model.time.clocks import ClockChoice, read_clock
 from render import THEMES
 
 SET: Final = "server-set"
@@ -73,11 +73,16 @@ def _switch(setting: Setting[bool]) -> SettingChoice:
     )
 
 
+def _clocks(proposed: ClockChoice, t: Language) -> Names:
+    """Return the clocks that new games may have by default: always one that runs."""
+    return {clock: name for name, clock in time_text.suggest(proposed, "", t) if read_clock(clock).runs}
+
+
 _CLOCK: Final = SettingChoice(
     "clock",
     20,
-    lambda rules, t: {clock: name for name, clock in time_text.suggest(rules.clock, "", t)},
-    lambda rules: str(rules.clock),
+    lambda rules, t: _clocks(rules.proposed_clock, t),
+    lambda rules: str(rules.proposed_clock),
     lambda servers, request, server, clock: servers.set_server(request, server, clock=read_clock(clock)),
 )
 _LANGUAGE: Final = SettingChoice(

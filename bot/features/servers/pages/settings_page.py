@@ -35,7 +35,6 @@ class Panel:
 
 
 async def settings_page(services: ServerServices, context: InteractionContext, server: int) -> ui.LayoutView:
-    """Return the page."""
     t = context.t
     valued = [
         (line, t(f"setting.{line.key}"), await line.value(context, server))

@@ -27,7 +27,7 @@ class Listing(StrEnum):
 
 
 class PlayerLists:
-    """The players a server admits. Running games go on; the caller checks the admin's right."""
+    """The players a server admits. Running games continue; the caller checks the admin's right."""
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -43,7 +43,7 @@ class PlayerLists:
             await self._unit_of_work.people.meet(tx, request.person)
             for person in sorted(people, key=lambda item: item.id):
                 await self._unit_of_work.people.record_mentioned(tx, person)
-            rules = _changed(await tx.of(ServerRulesRepository).of(server, lock=True), listing, new_list)
+            rules = _change(await tx.of(ServerRulesRepository).of(server, lock=True), listing, new_list)
             await tx.of(ServerRulesRepository).put(server, rules)
             note = " ".join((listing, *_note_entries(new_list)))
             await tx.of(ServerRepository).do(
@@ -60,7 +60,7 @@ class PlayerLists:
         return rules
 
 
-def _changed(rules: ServerRules, listing: Listing, names: PlayerList) -> ServerRules:
+def _change(rules: ServerRules, listing: Listing, names: PlayerList) -> ServerRules:
     barred, allowed = rules.barred.without(names), rules.allowed.without(names)
     if listing is Listing.BARRED:
         barred = rules.barred.with_all(names)

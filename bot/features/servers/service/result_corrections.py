@@ -1,4 +1,4 @@
-"""Corrections: those in charge of a server give a finished match another result, or take it away."""
+"""Corrections: a server's admins give a finished match another result, or void it."""
 
 from typing import Protocol
 
@@ -37,9 +37,9 @@ class ResultCorrections:
     ) -> Match:
         """Give a finished match another result: `winners` are people, none for a draw; None voids it.
 
-        What it had is kept with it, everyone who played is told, and ratings are as if it had ended so at
-        once; the ratings over all servers only where the corrector has never had a seat in it. A match that
-        an admin ended, or that was aborted, still counts for no ratings. Raises Refusal:
+        The original result is stored with it, everyone who played gets a notice, and ratings are as if it had
+        ended so at first; ratings over all servers change only if the admin never had a seat in it. A match
+        that an admin ended, or that was aborted, still counts for no ratings. Raises Refusal:
         "unknown-match", "game-not-over", "unknown-winner", "result-stands", "note-too-long".
         """
         note = noted(reason, self._unit_of_work.limits.note_length)

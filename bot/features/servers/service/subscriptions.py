@@ -57,9 +57,9 @@ class Subscriptions:
     ) -> Subscription:
         """Subscribe a place, at a time of every day, or of a `day` of every week (0 is Monday).
 
-        Both are those of the zone that the person lives by. A server has one such place: another one takes
-        its turn, and what was counted goes on. Of a thread it is the parent channel: a thread belongs to one
-        game, and rests when that is over.
+        Both are local times of the person's zone. A server has one such place: another one replaces it, and
+        the counts continue. For a thread it is the parent channel: a thread belongs to one game, and is
+        archived after it.
         """
         content = self._content
 

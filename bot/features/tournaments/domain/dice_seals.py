@@ -56,8 +56,8 @@ def needed_seals(
 ) -> tuple[NeededSeal, ...]:
     """Return the seals to draw now; `used` are the leaves that games already have.
 
-    There are always seeds for one more drawing, if one may come after a tournament has `begun`. A league also
-    has the seal of its next season ready, which is shown while the season before goes on.
+    There are always seeds for one more draw, if one may come after a tournament has `begun`. A league also
+    has the seal of its next season ready, which is shown during the season before.
     """
     open_seals = [seal for seal in seals if not (seal.ahead or seal.closed)]
     remaining = sum(seal.size - _used_leaves(seal, used) for seal in open_seals)

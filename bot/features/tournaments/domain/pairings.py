@@ -30,7 +30,6 @@ class Pairing:
 
     @property
     def is_bye(self) -> bool:
-        """Whether it is a bye."""
         return len(self.seats) == 1
 
     @property

@@ -24,7 +24,7 @@ def swiss_round(field: Crosstable, *, pairs: bool = False) -> tuple[Pairing, ...
     number = field.round + 1
     pairings = dutch_round(field, pairs=pairs)
     if not _is_legal(field, pairings, pairs=pairs):
-        pairings = _matched(field, pairs=pairs)
+        pairings = _matching(field, pairs=pairs)
     games = [Pairing(number, seats) for seats in pairings if len(seats) == 2]
     if pairs:
         games = [pairing for game in games for pairing in (game, Pairing(number, game.seats[::-1]))]
@@ -48,7 +48,7 @@ def _is_legal(field: Crosstable, tables: Sequence[tuple[int, ...]], *, pairs: bo
     return all(abs(balance[entrant]) <= ROLE_DIFFERENCE for entrant in field.active)
 
 
-def _matched(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
+def _matching(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
     """Return a round by a matching of least differences of points; empty without one."""
     free = 0
     """The number of a missing opponent: no entrant has it."""
@@ -72,7 +72,7 @@ def _matched(field: Crosstable, *, pairs: bool) -> list[tuple[int, ...]]:
         return []
     couples = [tuple(entrant for entrant in sorted(two) if entrant != free) for two in matching]
     return sorted(
-        _seated(couples, balance), key=lambda seats: (len(seats) == 1, -max(score[s] for s in seats))
+        _assign_seats(couples, balance), key=lambda seats: (len(seats) == 1, -max(score[s] for s in seats))
     )
 
 
@@ -81,7 +81,7 @@ def _balance(field: Crosstable) -> Counter[int]:
     return first_seats(pairing for pairing in field.pairings if pairing.played)
 
 
-def _seated(tables: Iterable[tuple[int, ...]], balance: Mapping[int, int]) -> list[tuple[int, ...]]:
+def _assign_seats(tables: Iterable[tuple[int, ...]], balance: Mapping[int, int]) -> list[tuple[int, ...]]:
     return [seats if len(seats) == 1 else _roles(seats[0], seats[1], balance) or seats for seats in tables]
 
 

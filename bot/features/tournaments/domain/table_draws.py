@@ -47,7 +47,7 @@ def table_round(field: Crosstable, least: int, most: int, rounds: int) -> tuple[
     rounds_left = 1 if free else max(1, rounds - field.round)
     tables = _Schedule.best(playing, sizes, rounds_left, met(field.pairings))
     seats = _seat_counts(field)
-    pairings = [Pairing(number, _seated(table, seats)) for table in tables]
+    pairings = [Pairing(number, _assign_seats(table, seats)) for table in tables]
     return (*pairings, *(bye(number, entrant, (most - 1) / 2) for entrant in free))
 
 
@@ -76,7 +76,7 @@ class _Schedule:
             ]
             for number in numbers
         ]
-        self._rounds = [self._dealt(sizes) for _ in range(rounds)]
+        self._rounds = [self._deal(sizes) for _ in range(rounds)]
         self._table = [
             {player: table for table in tables for player in table.players} for tables in self._rounds
         ]
@@ -122,7 +122,7 @@ class _Schedule:
                 self._exchange(number, first, other)
                 self.cost += loss
 
-    def _dealt(self, sizes: Sequence[int]) -> Sequence["_Table"]:
+    def _deal(self, sizes: Sequence[int]) -> Sequence["_Table"]:
         order = list(range(len(self._players)))
         self._dice.shuffle(order)
         ends = list(accumulate(sizes))
@@ -170,7 +170,7 @@ def _seat_counts(field: Crosstable) -> Counter[tuple[int, int]]:
     return Counter((entrant, seat) for game in field.pairings for seat, entrant in enumerate(game.seats))
 
 
-def _seated(table: Sequence[int], counts: Counter[tuple[int, int]]) -> tuple[int, ...]:
+def _assign_seats(table: Sequence[int], counts: Counter[tuple[int, int]]) -> tuple[int, ...]:
     """Seat a table so that everybody gets the seats they had least."""
     return min(
         permutations(sorted(table)),

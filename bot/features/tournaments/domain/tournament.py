@@ -271,7 +271,6 @@ class Tournament:
         )
 
     def entrant(self, number: int) -> Entrant:
-        """Return the entrant with a number."""
         return next(entrant for entrant in self.entrants if entrant.number == number)
 
     def entry_of(self, person: int) -> Entrant | None:

@@ -27,7 +27,7 @@ _ROUNDS: Final = 7
 """How many rounds are shown, the last ones: names need room, too."""
 _CROSSED_WIDE: Final = 6
 _ROUNDS_WIDE: Final = 5
-"""The same where results such as "1½" need more room: of pairs of games, and at tables."""
+"""The same for wider results such as "1½": of pairs of games, and at tables."""
 MOST_ROWS: Final = 10
 """How many rows a page has, headings among them."""
 LONGEST_WORDS: Final = 1000
@@ -65,7 +65,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
             row = StandingsRow(
                 rank=f"{standing.rank}.",
                 name=marked_entrant(tournament, standing.entrant, t),
-                cells=_crossed(tournament, standing, order)
+                cells=_cross_row(tournament, standing, order)
                 if crossed
                 else _by_round(tournament, standing, columns),
                 points=points_text(standing.points),
@@ -75,7 +75,7 @@ def table_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage, ...
             )
             rows.append(_EntrantRow(row, standing.entrant, moves.get(standing.entrant)))
         parts.append([_EntrantRow(heading), *rows] if len(groups) > 1 else rows)
-    pages = _paged(parts)
+    pages = _pages(parts)
     remaining = sum(map(len, pages))
     pictures = []
     for page in pages:
@@ -101,7 +101,7 @@ class _EntrantRow:
     goes: Movement | None = None
 
 
-def _paged(parts: Sequence[Sequence[_EntrantRow]]) -> list[list[_EntrantRow]]:
+def _pages(parts: Sequence[Sequence[_EntrantRow]]) -> list[list[_EntrantRow]]:
     """Return rows in as few pages as possible; a part that fits on a page is not split."""
     pages: list[list[_EntrantRow]] = [[]]
     for part in parts:
@@ -123,7 +123,7 @@ def _row_text(entrant_row: _EntrantRow, t: Language) -> str:
     return text if entrant_row.goes is None else f"{text}, {t(f'tournament.told.{entrant_row.goes}')}"
 
 
-def _crossed(tournament: Tournament, standing: Standing, order: Sequence[int]) -> tuple[str | None, ...]:
+def _cross_row(tournament: Tournament, standing: Standing, order: Sequence[int]) -> tuple[str | None, ...]:
     games = tournament.crosstable.of(standing.entrant)
     return tuple(
         None

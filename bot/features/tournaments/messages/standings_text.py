@@ -71,12 +71,12 @@ def plain_entrant(tournament: Tournament, entrant: Entrant, t: Language) -> str:
 def marked_entrant(tournament: Tournament, number: int, t: Language) -> str:
     """Return the name of the entrant with a number; withdrawn ones in brackets."""
     entrant = tournament.entrant(number)
-    return _bracketed(plain_entrant(tournament, entrant, t), entrant)
+    return _in_brackets(plain_entrant(tournament, entrant, t), entrant)
 
 
 def numbered_entrant(tournament: Tournament, number: int, t: Language) -> str:
     """Return the substitute for a name that no font can draw."""
-    return _bracketed(t("tournament.nameless", number=number), tournament.entrant(number))
+    return _in_brackets(t("tournament.nameless", number=number), tournament.entrant(number))
 
 
 def movements(tournament: Tournament, groups: Sequence[Sequence[Standing]]) -> Mapping[int, Movement]:
@@ -141,11 +141,11 @@ def linked_round_lines(tournament: Tournament, number: int, t: Language) -> list
     for group in sorted({game.pairing.group for game in games}):
         if has_groups:
             lines.append(t("tournament.group", number=group + 1))
-        lines += [_linked(tournament, game, t) for game in games if game.pairing.group == group]
+        lines += [_link(tournament, game, t) for game in games if game.pairing.group == group]
     return lines
 
 
-def _linked(tournament: Tournament, game: TournamentGame, t: Language) -> str:
+def _link(tournament: Tournament, game: TournamentGame, t: Language) -> str:
     parts = [_game(tournament, game.pairing, t)]
     if game.match is not None:
         parts.append(_board_link(tournament, game, game.match))
@@ -200,7 +200,7 @@ def _podium(tournament: Tournament, standing: Standing, t: Language) -> str:
     return t(f"tournament.podium.{standing.rank}", **fields)
 
 
-def _bracketed(name: str, entrant: Entrant) -> str:
+def _in_brackets(name: str, entrant: Entrant) -> str:
     return f"({name})" if entrant.withdrawn else name
 
 

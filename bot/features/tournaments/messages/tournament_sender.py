@@ -67,8 +67,6 @@ class TournamentGameCards:
 
 @dataclass(frozen=True, slots=True)
 class TournamentSender:
-    """Sends tournaments."""
-
     sender: DiscordSender
     readers: Readers
     games: Mapping[str, Game]

@@ -31,7 +31,7 @@ def standings_pages(tournament: Tournament, t: Language) -> tuple[StandingsPage,
 
 
 def public_page(tournament: Tournament) -> int:
-    """Return the public page: of a table the first, of a bracket the current round."""
+    """Return the public page: a table's first one, a bracket's current round."""
     return public_bracket_page(tournament) if tournament.setup.rules.format is Format.KNOCKOUT else 0
 
 

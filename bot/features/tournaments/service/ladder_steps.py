@@ -35,23 +35,23 @@ async def close(
 ) -> None:
     """Write that a challenge on a ladder that is locked has led to no game.
 
-    Declined and expired ones are refusals of whoever was challenged, unless they are on vacation or the bot
-    is not in the server, so that nobody can answer; all others move nobody.
+    Declined and expired ones count as refusals of the challenged entrant, unless they are on vacation or the
+    bot is not in the server, so that nobody can answer; all others move nobody.
     """
     refused = status in {ChallengeStatus.DECLINED, ChallengeStatus.EXPIRED}
     await tx.of(TournamentRepository).decide_step(
-        game.id, await _unplayed(tx, tournament, game.pairing, now, refused=refused), now
+        game.id, await _unplayed_step(tx, tournament, game.pairing, now, refused=refused), now
     )
 
 
 async def refuse(tx: Transaction, tournament: Tournament, step: Pairing, now: datetime) -> None:
     """Record a challenge on a locked ladder as refused, without asking the challenged entrant."""
     await tx.of(TournamentRepository).add_step(
-        tournament.id, await _unplayed(tx, tournament, step, now, refused=True), decided=now
+        tournament.id, await _unplayed_step(tx, tournament, step, now, refused=True), decided=now
     )
 
 
-async def _unplayed(
+async def _unplayed_step(
     tx: Transaction, tournament: Tournament, step: Pairing, now: datetime, *, refused: bool
 ) -> Pairing:
     missing = step.seats
@@ -67,8 +67,8 @@ async def _unplayed(
 async def sink(tx: Transaction, tournament: Tournament, now: datetime) -> None:
     """Lower the idle entrants of a locked ladder, and schedule the next check.
 
-    While the bot is not in the server nobody could play, and nobody sinks. Nor does who is on vacation, after
-    which their time begins anew.
+    While the bot is not in the server nobody could play, and nobody sinks. An entrant on vacation does not
+    sink either; their time restarts after it.
     """
     if await _has_left(tx, tournament):
         await tx.of(TournamentRepository).set_due(tournament.id, now + LOOKED_AT)

@@ -81,7 +81,7 @@ class TournamentRounds:
             await self._follow(tx, recorded.event, recorded.match, tournament, game)
 
     async def _close(self, tx: Transaction, closed: ChallengeClosed) -> None:
-        """Go on from a challenge that has led to no game: on a ladder that may cost a rung."""
+        """Process a challenge that ended without a game: on a ladder that may cost a rung."""
         entry = await tx.of(TournamentRepository).game_of(closed.challenge)
         ladder = None if entry is None else await tx.of(TournamentRepository).lock(entry.tournament)
         if entry is None or ladder is None or not ladder.is_ladder:
@@ -236,8 +236,8 @@ class TournamentRounds:
     ) -> None:
         """Enter the substitute in the leaver's place, unless they already take part.
 
-        Whoever has played it for the place of somebody else has no place to give. Nor has anybody after the
-        end of a ladder, on which games still go on: its places are reached, and its cup is won.
+        A person who played it as a substitute has no place to give. Nor has anybody after the end of a
+        ladder, although games may still run: its places are final, and its cup is won.
         """
         over = tournament.status is TournamentStatus.FINISHED
         if over or not isinstance(substitute, HumanPlayer) or entrant.player != HumanPlayer(leaver):

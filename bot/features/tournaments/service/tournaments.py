@@ -79,11 +79,11 @@ class Tournaments:
     async def open(self, request: Request, place: Place, setup: TournamentSetup) -> Tournament:
         """Open a tournament for people to enter; its message is posted in the channel.
 
-        A ladder that names no date begins at once.
-        Raises Refusal: what `_checked` does, "too-many-tournaments", and what server rules refuse.
+        A ladder without a date begins at once. Raises Refusal: those of `_checked`, "too-many-tournaments",
+        and those of the server's rules.
         """
         now = self._unit_of_work.clock()
-        setup = self._checked(setup, place, now)
+        setup = self._check(setup, place, now)
 
         async def act(tx: Transaction) -> Tournament:
             server = place.server
@@ -116,10 +116,10 @@ class Tournaments:
     async def enter(self, request: Request, number: int, server: int) -> Tournament:
         """Enter a tournament; one without a date starts when it is full.
 
-        On a ladder one begins at the bottom, also when one comes back; where it is full an engine gives way.
-        Who enters a league that runs plays from its next season on.
-        Raises Refusal: "tournament-entered", "tournament-left", "tournament-full", "tournament-closed",
-        "tournament-lost-on-time", and what a server's rules refuse.
+        New and returning entrants begin at the bottom of a ladder; in a full one an engine gives way. A
+        person who enters a running league plays from its next season on. Raises Refusal:
+        "tournament-entered", "tournament-left", "tournament-full", "tournament-closed",
+        "tournament-lost-on-time", and those of the server's rules.
         """
 
         async def act(tx: Transaction, tournament: Tournament) -> None:
@@ -151,7 +151,7 @@ class Tournaments:
     async def quit(self, request: Request, number: int, server: int) -> Tournament:
         """Leave a tournament: before its start without a trace, later by forfeiting the open games.
 
-        Games that have begun go on. Raises Refusal: "tournament-not-entered", "tournament-over".
+        Running games continue. Raises Refusal: "tournament-not-entered", "tournament-over".
         """
 
         async def act(tx: Transaction, tournament: Tournament) -> None:
@@ -199,7 +199,7 @@ class Tournaments:
         return await self._change(request, TournamentAction.BEGIN, number, server, act)
 
     async def call_off(self, request: Request, number: int, server: int) -> Tournament:
-        """End a tournament before its time; games that have begun go on. So a ladder ends, and is won.
+        """End a tournament early; running games continue. A ladder ends like this, and is won.
 
         Raises Refusal: "tournament-over".
         """
@@ -248,7 +248,7 @@ class Tournaments:
             return await session.of(TournamentRepository).ended(server, since, until, limit)
 
     async def running(self, server: int, limit: int) -> Sequence[Tournament]:
-        """Return tournaments of a server that go on."""
+        """Return the running tournaments of a server."""
         async with self._unit_of_work.store.read() as session:
             return await session.of(TournamentRepository).in_server(
                 server, (TournamentStatus.RUNNING,), limit
@@ -332,7 +332,7 @@ class Tournaments:
             return tournament
         return tournament.without_engines()
 
-    def _checked(self, setup: TournamentSetup, place: Place, now: datetime) -> TournamentSetup:
+    def _check(self, setup: TournamentSetup, place: Place, now: datetime) -> TournamentSetup:
         """Return a setup in its stored form. Raises Refusal, or rules.contract.InvalidOption."""
         game = self._unit_of_work.games.get(setup.terms.key)
         if game is None:

@@ -25,7 +25,7 @@ _BELOW: Final = (
 
 
 class DiceTreeRepository:
-    """The table `dice_trees` within one connection. Its seeds are secret while games go on."""
+    """The table `dice_trees` within one connection. Its seeds are secret while games run."""
 
     def __init__(self, session: Session) -> None:
         self._connection = session.connection

@@ -42,7 +42,7 @@ class FormStep:
                 await reply.context.ask(_form(trial))
                 return StepOutcome.ANSWERED
             case "typed":
-                return await self._typed(trial, reply)
+                return await self._check_texts(trial, reply)
             case "unsent" if trial.part in _PROBES:
                 trial.results.check(_PROBES[trial.part], holds=True)
                 return StepOutcome.DONE
@@ -50,7 +50,7 @@ class FormStep:
                 return StepOutcome.STAY
 
     @staticmethod
-    async def _typed(trial: DiscordTrial, reply: Given) -> StepOutcome:
+    async def _check_texts(trial: DiscordTrial, reply: Given) -> StepOutcome:
         if trial.part in _PROBES:
             if reply.argument != trial.part:
                 return StepOutcome.STAY

@@ -16,7 +16,7 @@ const DISCORD = ["discord.com", "ptb.discord.com", "canary.discord.com", "discor
 const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
 export class Activity {
-  /** The Activity that this page is, or null where it stands in no frame of Discord's. */
+  /** The Activity of this page, or null outside of Discord's frame. */
   static found(address, page) {
     const query = new URLSearchParams(address.search);
     const framed = page.parent !== page && query.get("frame_id") && query.get("instance_id");

@@ -131,7 +131,7 @@ export class Board {
     if (goal) this.focus(goal);
   }
 
-  /** The nearest spot in a direction; one straight ahead before one that lies aslant. */
+  /** The nearest spot in a direction; straight ones before diagonal ones. */
   neighbour(from, [right, down]) {
     let best = null;
     let least = Infinity;

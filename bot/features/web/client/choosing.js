@@ -6,7 +6,7 @@
 
 export const EMPTY = { action: "", path: [], asked: [] };
 
-/** Fill in what is forced. */
+/** Fill in forced choices. */
 function settled(moves, draft) {
   let { action, path } = draft;
   if (!path.length && !action) {
@@ -23,7 +23,7 @@ function settled(moves, draft) {
   return { ...draft, action, path };
 }
 
-/** Begin a move: what is forced from the start is filled in. */
+/** Begin a move with its forced choices filled in. */
 export const begin = (moves) => settled(moves, EMPTY);
 
 /** The moves that begin as a draft does. */
@@ -31,7 +31,7 @@ export function behind(moves, { action, path }) {
   return moves.filter((move) => move.action === action && path.every((point, at) => move.path[at] === point));
 }
 
-/** The move that a draft is, if it is a whole one; others may go on from it. */
+/** The move of a complete draft; longer moves may continue it. */
 export function whole(moves, draft) {
   return behind(moves, draft).find((move) => move.path.length === draft.path.length) ?? null;
 }
@@ -78,7 +78,7 @@ export function touch(moves, draft, names) {
   return again(moves, draft, names);
 }
 
-/** A touch beside what can follow: the chosen piece is put back, another one is taken instead. */
+/** A touch outside the possible points: deselect the piece, or select another one. */
 function again(moves, draft, names) {
   if (!draft.asked.length) return null;
   const last = draft.path[draft.asked.at(-1)];

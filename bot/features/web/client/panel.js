@@ -1,4 +1,4 @@
-/* All that stands around the board: players and clocks, the bar under the board, steps, actions, the list of moves. */
+/* Everything around the board: players and clocks, the bar under the board, steps, actions, the list of moves. */
 
 import { duration, secondsLeft } from "./clocks.js";
 import { actionsOf, whole } from "./choosing.js";
@@ -133,7 +133,7 @@ export class Panel {
     }
   }
 
-  /* The bar: what stands on, and what can be done next */
+  /* The bar: the present offers, and the possible actions */
 
   bar(focus = false) {
     const { table, t } = this;
@@ -178,7 +178,7 @@ export class Panel {
     return h("p", { className: "status way", textContent: `${points.join(" → ")} → …` });
   }
 
-  /** Buttons for what is no point: an action, the move as it is, a step back. */
+  /** Buttons besides the points: an action, the unfinished move, a step back. */
   choices() {
     const { table, t } = this;
     if (!table.choosing) return [this.opened()];
@@ -432,7 +432,7 @@ function button(id, label, run, look = "") {
 
 const row = (...children) => h("div", { className: "row" }, children);
 
-/** Draw anew and put the focus back: on what has the same id, else on the board. */
+/** Redraw and restore the focus: on the element with the same id, else on the board. */
 function keepFocus(draw) {
   const { activeElement } = document;
   const { id } = activeElement ?? {};

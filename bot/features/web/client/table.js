@@ -1,4 +1,4 @@
-/* A game at the table: what is shown, the move that is being chosen, and the wishes that go to the server. */
+/* A game at the table: its display, the move being chosen, and the requests to the server. */
 
 import { Board } from "./board.js";
 import { act, back, begin, behind, choosesPiece, open, touch } from "./choosing.js";
@@ -60,7 +60,7 @@ export class Table {
 
   /* Views */
 
-  /** Remember what views say beside their position. */
+  /** Store the parts of views besides their position. */
   take(view) {
     const { board } = view;
     view.moves = [...view.ways.map(written), ...view.moves];
@@ -215,7 +215,7 @@ export class Table {
       if (this.hidden) return stays("", this.choosing);
       if (is(next)) return stays(piece ? "movable" : this.draft.path.length ? "target" : "free", true);
       if (is(ends)) return stays("end", true);
-      // Another piece can be taken instead of the chosen one; it stands out no longer.
+      // Another piece can be selected instead; the chosen one loses its highlight.
       return { mark: "", open: is(others), label: this.t(is(others) ? "point.movable" : "point.plain", { point }) };
     });
     $("#points").ariaLabel = this.t("board.label", { game: this.shown.title });
@@ -373,7 +373,7 @@ export class Table {
     return Object.fromEntries(Object.entries(this.query()).filter(([, value]) => value !== null && value !== ""));
   }
 
-  /** Show the position after so many plies. While one is on its way only the last wish counts. */
+  /** Show the position after a number of plies. During a request only the last wish counts. */
   async to(ply) {
     this.goal = Math.max(0, Math.min(this.present.plies, ply));
     this.variation = null;

@@ -57,7 +57,7 @@ class ActivityApi:
             access_token=guest.access_token,
             bearer=bearer,
             match=await self._match_of_guest(guest, games),
-            games=tuple(_listed(match, reader) for match in games),
+            games=tuple(_game_entry(match, reader) for match in games),
             language=reader.t.code,
             texts=client_texts(reader.t),
         )
@@ -72,6 +72,6 @@ class ActivityApi:
         return here[0] if len(here) == 1 else None
 
 
-def _listed(match: Match, reader: Reader) -> protocol.ActivityGame:
+def _game_entry(match: Match, reader: Reader) -> protocol.ActivityGame:
     title = reader.t("game.title", game=game_name(match, reader.t), number=match.id)
     return protocol.ActivityGame(match.id, plain(title, {}, reader.t), match.mover == reader.person.id)

@@ -108,8 +108,8 @@ class Api:
         """Exchange the token of a link for a session."""
         self._limits.take(RequestKind.OPENING, request[CLIENT])
         body = await body_of(request, _OPEN)
-        token, entry = await self._guarded(request, self._backend.grants.exchange(body.token))
-        response = await self._opened(entry, body.theme, token if body.frame else None)
+        token, entry = await self._guard(request, self._backend.grants.exchange(body.token))
+        response = await self._open_reply(entry, body.theme, token if body.frame else None)
         if not body.frame:
             self._set_cookie(response, entry.match.id, token)
         return response
@@ -117,9 +117,9 @@ class Api:
     async def opened(self, request: web.Request) -> web.StreamResponse:
         """Answer with all data of the page, for an existing session."""
         entry, _ = await self._entry(request, RequestKind.READ)
-        return await self._opened(entry, request.query.get("theme", ""), None)
+        return await self._open_reply(entry, request.query.get("theme", ""), None)
 
-    async def _opened(self, entry: BoardSession, theme: str, bearer: str | None) -> web.Response:
+    async def _open_reply(self, entry: BoardSession, theme: str, bearer: str | None) -> web.Response:
         reader = (await self._backend.readers.of(entry.person)).in_theme(theme)
         view = await self._backend.views.view(entry, reader, Wanted())
         response = protocol.Opened(view, reader.t.code, client_texts(reader.t), THEMES, bearer)
@@ -197,7 +197,7 @@ class Api:
                 raise Refusal("not-your-game")
             wish = await body_of(request, message)
             outcome = await self._rules(entry, reader, act(entry, reader, wish))
-            response = await self._done(request, entry, reader, outcome)
+            response = await self._reply(request, entry, reader, outcome)
             await response.prepare(request)
             await response.write_eof()
             # Only now the answer is likely to arrive: a repeated wish is a new one.
@@ -206,7 +206,7 @@ class Api:
 
         return write
 
-    async def _done(
+    async def _reply(
         self, request: web.Request, entry: BoardSession, reader: Reader, outcome: ActResult
     ) -> web.Response:
         grants = self._backend.grants
@@ -250,9 +250,9 @@ class Api:
 
     async def entry_by(self, request: web.Request, token: str) -> BoardSession:
         """Return the match of a request for the holder of a session. Raises Refusal, TooFast."""
-        return await self._guarded(request, self._backend.grants.entry(token, match_of(request)))
+        return await self._guard(request, self._backend.grants.entry(token, match_of(request)))
 
-    async def _guarded(self, request: web.Request, work: Awaitable[_Wish]) -> _Wish:
+    async def _guard(self, request: web.Request, work: Awaitable[_Wish]) -> _Wish:
         """Await a check of a token; count failures by address, so that a guesser is slowed down."""
         try:
             return await work

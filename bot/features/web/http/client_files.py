@@ -22,8 +22,6 @@ INDEX: Final = "index.html"
 
 @dataclass(frozen=True, slots=True)
 class ClientFile:
-    """A file of the client."""
-
     content_type: str
     content: bytes
     packed: bytes

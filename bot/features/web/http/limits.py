@@ -62,14 +62,22 @@ class RequestLimits:
 
     def take_in_session(self, kind: RequestKind, session: str, person: int) -> None:
         """Count a request for its session and for its person. Raises TooFast."""
-        self.take(kind, session, share=SESSION_SHARE)
-        self.take(kind, person)
+        now = self._monotonic()
+        of_session = self._tokens(kind, session, now, SESSION_SHARE)
+        of_person = self._tokens(kind, person, now)
+        # A refused request costs neither.
+        self._left[kind, session], self._left[kind, person] = (of_session - 1, now), (of_person - 1, now)
 
-    def take(self, kind: RequestKind, who: object, *, share: float = 1.0) -> None:
-        """Count a request, with a `share` of the kind's rate. Raises TooFast."""
-        rate, now = Rate(kind.value.per_second * share, kind.value.at_once * share), self._monotonic()
+    def take(self, kind: RequestKind, who: object) -> None:
+        """Count a request. Raises TooFast."""
+        now = self._monotonic()
+        self._left[kind, who] = (self._tokens(kind, who, now) - 1, now)
+
+    def _tokens(self, kind: RequestKind, who: object, now: float, share: float = 1.0) -> float:
+        """Return the requests left at a moment, at least 1. Raises TooFast."""
+        rate = Rate(kind.value.per_second * share, kind.value.at_once * share)
         tokens, since = self._left.get((kind, who), (rate.at_once, now))
         tokens = min(rate.at_once, tokens + (now - since) * rate.per_second)
         if tokens < 1:
             raise TooFast((1 - tokens) / rate.per_second)
-        self._left[kind, who] = (tokens - 1, now)
+        return tokens

@@ -122,13 +122,13 @@ def _walk(state: State, selection: Wanted) -> tuple[State, tuple[Move, ...]]:
     """Return the state after the explored moves, and these."""
     explored = list[Move]()
     for text in selection.explored:
-        move = _explored(state, text, calls=selection.preview)
+        move = _read_move(state, text, calls=selection.preview)
         state = state.play(move)
         explored.append(move)
     return state, tuple(explored)
 
 
-def _explored(state: State, text: str, *, calls: bool) -> Move:
+def _read_move(state: State, text: str, *, calls: bool) -> Move:
     next_move = next((move for move in following(state, calls=calls) if move.text == text), None)
     if next_move is not None:
         return next_move

@@ -1,4 +1,4 @@
-"""The view of a match for its person: what the client needs to show it and to offer moves."""
+"""The view of a match for its person: everything the client shows, and the moves it offers."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -120,7 +120,7 @@ class Views:
             history_from=history_from,
             history=_history(match, game, [ply for ply in plies if ply.number > history_from], t),
             offers=tuple(_offers(match, game, seat, t)),
-            lines=await self._planned(match, seat, reader),
+            lines=await self._plan_lines(match, seat, reader),
             may=may,
             chat=_chat(match),
         )
@@ -133,7 +133,7 @@ class Views:
         verification = await self._matches.verify(entry.match.id)
         return plain_lines(dice_text.report(verification, reader.t), entry.match.names, reader.t)
 
-    async def _planned(
+    async def _plan_lines(
         self, match: Match, seat: int | None, reader: Reader
     ) -> tuple[protocol.PlannedLine, ...]:
         if seat is None or not match.running or not match.planned or seat in match.retired:

@@ -134,17 +134,19 @@ class LiveHub:
         if match in self._announcing:
             self._again.add(match)
             return
-        task = asyncio.get_running_loop().create_task(self._announced(match))
-        self._announcing[match] = task
-        task.add_done_callback(lambda _: self._announcing.pop(match, None))
+        self._announcing[match] = asyncio.get_running_loop().create_task(self._announce(match))
 
-    async def _announced(self, match: int) -> None:
-        while True:
-            self._again.discard(match)
-            for watcher in tuple(self._watchers.get(match, ())):
-                await self.check(watcher)
-            if match not in self._again:
-                return
+    async def _announce(self, match: int) -> None:
+        try:
+            while True:
+                self._again.discard(match)
+                for watcher in tuple(self._watchers.get(match, ())):
+                    await self.check(watcher)
+                if match not in self._again:
+                    return
+        finally:
+            # Before anything else runs: a change that comes after the last look begins another one.
+            del self._announcing[match]
 
     async def check(self, watcher: Watcher) -> None:
         """Send a watcher the changes, or the end of their right to watch."""
@@ -180,14 +182,14 @@ class LiveHub:
         while True:
             await self._begun.wait()
             await self._pause(POLLED_EVERY)
-            await _logged(self.poll())
+            await _log_failure(self.poll())
 
     async def _check_on(self) -> None:
         while True:
             await self._begun.wait()
             await self._pause(CHECKED_EVERY)
             for watcher in self._all():
-                await _logged(self.check(watcher))
+                await _log_failure(self.check(watcher))
 
     async def poll(self) -> None:
         """Announce the watched matches that another process may have changed since the last poll."""
@@ -209,7 +211,7 @@ class LiveHub:
         return tuple(watcher for watchers in self._watchers.values() for watcher in watchers)
 
 
-async def _logged(work: Awaitable[None]) -> None:
+async def _log_failure(work: Awaitable[None]) -> None:
     """Await some work, and continue after a failure: the streams of this process outlive it."""
     try:
         await work

@@ -56,8 +56,8 @@ class PublicGame:
 class PublicPages:
     """Shows finished games, by the decisions of servers and players.
 
-    A game has a page where its server has switched pages on, everybody in the server can see its place now,
-    and none of its players has hidden it. The page names only players who have agreed.
+    A game has a page if its server has enabled pages, everybody in the server can see its place now, and none
+    of its players has hidden it. The page names only players who have agreed.
     """
 
     def __init__(
@@ -193,12 +193,12 @@ class PublicPages:
         if not review.is_complete:
             return ()
         return tuple(
-            PublicMove(point.number, plain(self._listed(match, number, point, t), names, t))
+            PublicMove(point.number, plain(self._list_text(match, number, point, t), names, t))
             for number, point in enumerate(review.turning_points, 1)
         )
 
     @staticmethod
-    def _listed(match: Match, number: int, point: TurningPoint, t: Language) -> str:
+    def _list_text(match: Match, number: int, point: TurningPoint, t: Language) -> str:
         return t(
             f"review.listed-{point.kind}",
             number=number,

@@ -1,8 +1,8 @@
 """Undo: whether a player may have their last ply as if it had never been played.
 
-Only while nothing has followed: then nobody has built on it, and no result of chance has been seen. The
-thinking goes on as if it had never stopped: the player's clock runs on from where it was, the time since the
-ply counts as theirs, and nobody else is charged.
+Undo is possible only before any other ply: then nobody has built on it, and no result of chance has been
+seen. The turn continues as if it had never stopped: the player's clock continues from its earlier state, the
+time since the ply counts as theirs, and nobody else is charged.
 """
 
 from collections.abc import Mapping, Sequence

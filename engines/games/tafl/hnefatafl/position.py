@@ -63,8 +63,6 @@ def begin(path: Sequence[State]) -> "HnefataflPosition":
 
 
 class HnefataflPosition(SlidingPosition):
-    """A position of Hnefatafl."""
-
     __slots__ = (
         "_corners",
         "_edges",

@@ -157,7 +157,7 @@ def _ending(
 ) -> Outcome | None:
     """Return how the game is over in a position with `side` to act, repetition aside.
 
-    `siege` is who was captured with the king. It and `encircled` count only when the attackers have moved
+    `siege` is the defender captured with the king. It and `encircled` count only after the attackers' move
     (ruling T11), and then nothing can have ended in the defenders' favour; so their order does not matter.
     """
     squares = kit.field

@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.custom_ids import is_mark
 from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.composed import Composed
@@ -13,7 +14,14 @@ from bot.kernel.outbox.notices import LostTime, Notice
 from bot.locale import Texts
 from bot.model.challenges.terms import Terms
 from bot.model.event import DomainEvent
-from bot.model.events.events import BoardEvent, ChallengeMade, MatchEnded, MatchStarted, PlyPlayed
+from bot.model.events.events import (
+    BoardEvent,
+    ChallengeMade,
+    MatchEnded,
+    MatchStarted,
+    PlyPlayed,
+    SeriesEnded,
+)
 from bot.model.match.match import Match
 from bot.model.people.preferences import Tell
 from rules.contract.series import TieBreak
@@ -186,3 +194,17 @@ async def _play_any(world: World, match: Match) -> None:
 
 async def _calls_of(world: World, notice: Notice) -> tuple[int, ...]:
     return (await composed_of(world, notice)).post.called
+
+
+async def test_the_end_of_a_series_carries_its_mark(world: World) -> None:
+    terms = Terms("hnefatafl", {"board": "tablut-9"}, "attackers", tie_break=TieBreak.NONE)
+    challenge = await world.services.invitations.challenge(world.by(ANNA), terms, HALL, [BEN])
+    accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
+    assert accepted.match is not None
+    for match in (accepted.match, accepted.match + 1):
+        await world.services.resignations.resign(world.by(BEN), match)
+    (notice,) = [notice for notice in await world.told() if isinstance(notice.event, SeriesEnded)]
+    assert isinstance(notice.event, SeriesEnded)
+    post = (await board_composer(app_over(world)).series(notice.event, notice)).post
+    marked = [custom_id for custom_id in post.message.custom_ids() if is_mark(custom_id, post.mark, 0)]
+    assert marked == ["fp:rules:hnefatafl:2"]

@@ -6,21 +6,25 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core.pictures import Pictures
 from bot.features.challenges.messages.challenge_card import challenge_card
 from bot.features.challenges.services import Cards
-from bot.locale import Texts
+from bot.locale import LANGUAGES, Language, Texts
 from bot.model.challenges.challenge import Challenge
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
+from tests.bot.chat.page_text import message_text
 from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 HOST, GUEST = 1, 2
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 BACK = datetime(2026, 1, 20, tzinfo=UTC)
-ENGLISH = Texts.load().language("en")
+TEXTS = Texts.load()
 
 
 class TravellingPeople:
@@ -46,21 +50,20 @@ def challenge() -> Challenge:
     return Challenge(7, Terms("conhex", {}), HOST, GUEST, Place(3, 4, "en-US"), NOW)
 
 
-async def body(challenge: Challenge, *away: int) -> str:
+async def shown(challenge: Challenge, t: Language, *away: int) -> str:
     people: Any = TravellingPeople(*away)
     unused: Any = None
     cards = Cards(rules.GAMES, people, people, unused, people, people)
-    return (await challenge_card(cards, Pictures(GALLERY), challenge, ENGLISH)).body
+    return message_text(await challenge_card(cards, Pictures(GALLERY), challenge, t))
 
 
-@pytest.mark.parametrize("traveller", [HOST, GUEST])
-async def test_a_card_shows_a_vacation_with_its_end(traveller: int) -> None:
-    text = await body(challenge(), traveller)
-    assert f"<@{traveller}> is on vacation until <t:{int(BACK.timestamp())}:f>" in text
-    assert "vacation" not in await body(challenge())
-
-
-async def test_a_card_tells_challenger_and_opponent_apart() -> None:
-    assert (await body(challenge())).startswith(f"<@{GUEST}>, <@{HOST}> challenges you.")
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_cards_of_challenges(approved: SnapshotAssertion, language: str) -> None:
+    t = TEXTS.language(language)
     swapped = replace(challenge(), challenger=GUEST, opponent=HOST)
-    assert (await body(swapped)).startswith(f"<@{HOST}>, <@{GUEST}> challenges you.")
+    assert await shown(challenge(), t) == approved(name=f"to-ben-{language}")
+    assert await shown(swapped, t) == approved(name=f"to-anna-{language}")
+    assert await shown(replace(challenge(), opponent=None), t) == approved(name=f"to-anyone-{language}")
+    for name, traveller in (("challenger", HOST), ("opponent", GUEST)):
+        text = await shown(challenge(), t, traveller)
+        assert text == approved(name=f"{name}-on-vacation-{language}")

@@ -48,26 +48,26 @@ async def test_a_thread_is_over_a_day_after_its_match(world: World) -> None:
     world.time.pass_by(_SOON)
     (notice,) = await world.told()
     assert (notice.kind, notice.match, notice.recipient) == (CloseThread, match.id, None)
-    assert await world.services.matches.rests(match)
+    assert await world.services.matches.rests(match), "its thread is closed"
     assert await _later(world, 9 * DAY) == [], "once"
 
 
 async def test_a_thread_waits_for_what_goes_on_in_it(world: World) -> None:
     first = await _over(world, await _in_thread(world))
-    assert await world.services.matches.rests(first)
+    assert await world.services.matches.rests(first), "no other match runs there"
     second = await _in_thread(world)
     assert not await world.services.matches.rests(first), "another match runs there"
     world.time.pass_by(_SOON)
     second = await _over(world, second)
     assert not await world.services.matches.rests(first), "the later match closes it"
-    assert await world.services.matches.rests(second)
+    assert await world.services.matches.rests(second), "nothing else goes on there"
     place = Place(_SERVER, _THREAD, "de", parent=HALL.channel)
     challenge = await world.services.invitations.challenge(
         world.by(BEN), Terms("counting", {}, "first"), place
     )
     assert not await world.services.matches.rests(second), "someone is asked there"
     await world.services.invitations.withdraw(world.by(BEN), challenge.id)
-    assert await world.services.matches.rests(second)
+    assert await world.services.matches.rests(second), "nothing else goes on there"
 
 
 async def test_the_next_match_of_a_series_waits_for_nothing(world: World) -> None:

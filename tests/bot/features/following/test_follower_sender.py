@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from syrupy.assertion import SnapshotAssertion
+
 from bot.features.following.domain import ToldOf
 from bot.features.following.sender import MOST_TOLD, FollowerSender
 from bot.model.events.instructions import TellFollower
@@ -9,7 +11,7 @@ from bot.model.match.match import Match
 from tests.bot.features.boards.test_board_composer import app_over
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
 async def delivered(world: World) -> list[str]:
@@ -61,15 +63,15 @@ async def test_who_follows_later_is_told_from_there(world: World) -> None:
     assert moves_in(await delivered(world)) == ["h3", "e9"]
 
 
-async def test_an_end_tells_the_plies_before_it(world: World) -> None:
+async def test_an_end_tells_the_plies_before_it(world: World, approved: SnapshotAssertion) -> None:
     match = await world.match("conhex")
     await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
     await world.services.following.follow(world.by(DORA), match.id, ToldOf.END)
     await play(world, match, "f6", "g8")
     await world.services.resignations.resign(world.by(BEN), match.id)
-    texts = await delivered(world)
-    assert moves_in(texts) == ["f6", "g8"], "who wants the end alone is told of no moves"
-    assert sum("🏁" in text for text in texts) == 2
+    end_alone, *every_move = await delivered(world)
+    assert end_alone == approved(name="end-alone-de")
+    assert "\n\n".join(every_move) == approved(name="every-move-en")
 
 
 async def test_plies_after_a_take_back_are_told(world: World) -> None:

@@ -4,18 +4,26 @@ from collections.abc import Iterator
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
+from bot.chat.core.commands.manual import HelpGroup
+from bot.chat.core.lookup.whereabouts import Whereabouts
 from bot.chat.core.messages.public_message import CONTENT_LIMIT, HEADLINE_LIMIT
 from bot.chat.core.pictures import Pictures
 from bot.chat.parts.new_game import new_game_mark
 from bot.features.help.buttons import HANDLERS as FIRST_STEPS
+from bot.features.help.commands.help_command import group_text, help_text
 from bot.features.help.messages import welcome_message
 from bot.features.help.pages import welcome_pages
 from bot.locale import LANGUAGES, Language, Texts
+from tests.bot.chat.page_text import message_text, page_text
 from tests.bot.chat.presses import handled
+from tests.bot.chat.surfaces import whole_manual
 from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 PICTURES = Pictures(GALLERY)
@@ -75,9 +83,20 @@ def test_a_welcome_says_what_can_be_played_and_calls_nobody(t: Language) -> None
     assert row[0].custom_id == new_game_mark(5)
 
 
-def test_how_it_works_leads_on(t: Language) -> None:
-    view = welcome_pages.how_it_works_page(t)
-    fits(view)
-    for command in ("challenge", "move", "games", "open", "rules", "settings", "vacation", "help"):
-        assert f"`/{t(f'command.{command}')}`" in words(view)
+def test_pages_of_help(approved: SnapshotAssertion, t: Language) -> None:
+    manual, groups = whole_manual(rules.GAMES, TEXTS), list(HelpGroup)
+    assert help_text(manual, groups, t) == approved(name=f"help-{t.code}")
+    direct = help_text(manual, groups, t, where=Whereabouts.DIRECT)
+    assert direct == approved(name=f"direct-{t.code}")
+    for group in groups:
+        assert group_text(manual, group, t) == approved(name=f"{group}-{t.code}")
+
+
+def test_pages_for_newcomers(approved: SnapshotAssertion, t: Language) -> None:
+    some = {key: rules.GAMES[key] for key in ("hnefatafl", "conhex", "fox-and-hens")}
+    assert message_text(welcome_message(some, t, 5)) == approved(name=f"welcome-{t.code}")
+    how_it_works = welcome_pages.how_it_works_page(t, guides=True)
+    fits(how_it_works)
+    assert page_text(how_it_works) == approved(name=f"how-it-works-{t.code}")
     fits(welcome_pages.rules_list_page(rules.GAMES, t))
+    assert page_text(welcome_pages.rules_list_page(some, t)) == approved(name=f"rules-list-{t.code}")

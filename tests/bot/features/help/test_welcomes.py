@@ -100,7 +100,7 @@ async def test_a_server_from_before_there_were_welcomes_is_not_welcomed(world: W
         await session.of(WelcomeRepository).put(EVERY_SERVER, world.time.now, WelcomeStatus.KNOWN)
     await _meet(world, *_CHANNELS)
     assert await world.told() == []
-    assert not await world.services.welcomes.claim(_SERVER)
+    assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
     world.time.pass_by(_HOUR)
     await _meet(world, *_CHANNELS, server=_SERVER + 1)
     assert len(await world.told()) == 1
@@ -130,9 +130,9 @@ async def test_where_there_is_no_channel_the_first_to_come_is_shown_it(
         await world.services.servers.set_server(world.by(ANNA), _SERVER, channels=allowed)
     await _meet(world, *(_CHANNELS if allowed else ()))
     assert await world.told() == []
-    assert await world.services.welcomes.claim(_SERVER)
-    assert not await world.services.welcomes.claim(_SERVER)
-    assert not await world.other_services().welcomes.claim(_SERVER)
+    assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
+    assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
+    assert not await world.other_services().welcomes.claim(_SERVER), "no welcome waits to be claimed"
 
 
 @pytest.mark.both_databases
@@ -147,8 +147,8 @@ async def test_one_that_is_refused_everywhere_waits_for_whoever_comes(world: Wor
     assert not await world.services.welcomes.claim(_SERVER), "it is still on its way"
     await world.outbox.reroute((await _claimed(world)).id, "closed")
     assert await world.told() == [], "it is told to nobody directly"
-    assert await world.services.welcomes.claim(_SERVER)
-    assert not await world.services.welcomes.claim(_SERVER)
+    assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
+    assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
 
 
 async def test_so_does_one_that_fails_for_days(world: World) -> None:
@@ -157,22 +157,22 @@ async def test_so_does_one_that_fails_for_days(world: World) -> None:
     world.time.pass_by(timedelta(days=30))
     await world.outbox.postpone(notice.id, "away")
     assert await _status(world) == WelcomeStatus.PRIVATE
-    assert await world.services.welcomes.claim(_SERVER)
+    assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
 
 
 async def test_one_that_comes_back_after_long_can_be_shown_it_again(world: World) -> None:
     await _meet(world)
-    assert await world.services.welcomes.claim(_SERVER)
-    assert not await world.services.welcomes.claim(_SERVER)
+    assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
+    assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
     world.time.pass_by(AGAIN_AFTER)
     await _meet(world)
-    assert await world.services.welcomes.claim(_SERVER)
+    assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
 
 
 async def test_a_server_nobody_has_decided_about_shows_nothing(world: World) -> None:
-    assert not await world.services.welcomes.claim(_SERVER)
+    assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
     await _meet(world)
-    assert await world.services.welcomes.claim(_SERVER)
+    assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
 
 
 @pytest.mark.parametrize(

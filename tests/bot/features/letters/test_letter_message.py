@@ -5,21 +5,26 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core.contributions.letter_parts import LetterParagraph, LetterPart, LetterSection
 from bot.chat.core.contributions.slot import Slot
 from bot.chat.core.pictures import Pictures
+from bot.features.letters.domain import MostWins
 from bot.features.letters.messages import LetterParts, has_news, letter_message
 from bot.features.letters.service import Week
-from bot.locale import Texts
-from bot.model.people.person import Place
+from bot.locale import LANGUAGES, Texts
+from bot.model.match.timing import Timing
+from bot.model.people.person import MessageRef, Place
 from bot.model.people.players import HumanPlayer
 from rules.contract import Outcome
+from tests.bot.chat.page_text import message_text
 from tests.bot.support.fakes import World
 from tests.bot.support.matches_in_memory import match_of
+from tests.bot.support.timed import DAY
 from tests.galleries import GALLERY
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 T = Texts.load().language("en")
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -82,18 +87,26 @@ async def test_however_much_has_happened_puzzle_and_board_are_told(world: World)
     assert T("letter.longest", n=0, game="").splitlines()[0] in text
 
 
-@pytest.mark.parametrize(
-    ("winners", "words"),
-    [
-        ((0,), "<@1> wins against <@2>"),
-        ((1,), "<@2> wins against <@1>"),
-        ((), "a draw between <@1>, <@2>"),
-        ((0, 1), "<@1>, <@2> win together"),
-    ],
-)
-def test_a_result_names_winners_before_losers(winners: tuple[int, ...], words: str) -> None:
-    match = replace(match_of(HumanPlayer(1), HumanPlayer(2)), outcome=Outcome(winners, "any"))
-    assert words in letter_words(replace(QUIET, ended=(match,)))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_a_letter(approved: SnapshotAssertion, language: str) -> None:
+    t = Texts.load().language(language)
+    here = replace(match_of(HumanPlayer(1), HumanPlayer(2)), place=Place(7, 70, "en"))
+    ended = tuple(
+        replace(here, id=number, outcome=Outcome(winners, "any"))
+        for number, winners in enumerate(((0,), (1,), (), (0, 1)), start=7)
+    )
+    waiting = replace(here, id=20, board=MessageRef(70, 5), timing=Timing(since=NOON - 3 * DAY))
+    week = Week(ended, 3, MostWins((1,), 2), waiting, None, None)
+    parts = LetterParts(
+        {
+            LetterSection.ENDED: ("A cup.",),
+            LetterSection.AHEAD: ("Ahead.",),
+            LetterSection.CLOSING: ("Last.",),
+        }
+    )
+    for name, shown, also in (("quiet", QUIET, LetterParts()), ("full", week, parts)):
+        letter = letter_message(shown, also, 1, Pictures(GALLERY), t)
+        assert message_text(letter) == approved(name=f"{name}-{language}")
 
 
 async def test_a_game_that_has_ended_is_linked_once(world: World) -> None:

@@ -24,9 +24,9 @@ from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.rated import ELSEWHERE, begin, everything, lose, play, play_on, play_plies, ratings
 
 pytest_plugins = ("tests.bot.support.worlds",)
-pytestmark = pytest.mark.both_databases
 
 
+@pytest.mark.both_databases
 async def test_a_win_counts_in_its_server_and_everywhere(world: World) -> None:
     await lose(world, await begin(world), BEN)
     for scope in (EVERYWHERE, 7):
@@ -113,6 +113,7 @@ async def test_a_table_is_rated_as_one_of_many(world: World) -> None:
         assert rating.volatility == 0.06
 
 
+@pytest.mark.both_databases
 async def test_days_without_a_result_make_less_sure(world: World) -> None:
     await lose(world, await begin(world), BEN)
     (before,) = await ratings(world, ANNA)
@@ -124,6 +125,7 @@ async def test_days_without_a_result_make_less_sure(world: World) -> None:
     assert last.value_before == before.value
 
 
+@pytest.mark.both_databases
 async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
     dice = random.Random("ratings")
     for number in range(24):
@@ -147,6 +149,7 @@ async def test_the_log_of_games_gives_the_same_numbers(world: World) -> None:
     assert await everything(world) == before
 
 
+@pytest.mark.both_databases
 async def test_a_result_that_is_written_late_counts_where_it_belongs(world: World) -> None:
     """Clocks of two processes differ: what counts is when matches have ended."""
     first, second = await begin(world), await begin(world, BEN, CARA)
@@ -164,6 +167,7 @@ async def test_a_result_that_is_written_late_counts_where_it_belongs(world: Worl
     assert await everything(world) == before
 
 
+@pytest.mark.both_databases
 async def test_matches_that_end_at_once_count_one_after_the_other(world: World) -> None:
     pairs = [(ANNA, BEN), (BEN, CARA), (CARA, ANNA), (ANNA, DORA), (DORA, BEN), (CARA, DORA)]
     matches = [await begin(world, first, second) for first, second in pairs]
@@ -216,6 +220,7 @@ async def test_a_match_of_one_ply_does_not_count_and_says_so(world: World) -> No
     assert await ratings(world, ANNA) == []
 
 
+@pytest.mark.both_databases
 async def test_a_hundred_results_of_one_pair_make_no_leader(world: World) -> None:
     """Three within thirty days count, whoever else plays; afterwards some more do."""
     matches = []
@@ -256,12 +261,13 @@ async def _as_by_an_older_version(world: World) -> None:
         await connection.execute(sa.update(games).values(counting=None))
 
 
+@pytest.mark.both_databases
 async def test_what_an_older_version_has_computed_is_computed_anew_once_and_told_once(world: World) -> None:
     for _ in range(5):
         await lose(world, await begin(world), BEN)
     before = await everything(world)
     await _as_by_an_older_version(world)
-    assert not await world.services.formula_news.take(ANNA.id)
+    assert not await world.services.formula_news.take(ANNA.id), "there is no news yet"
     counts = await asyncio.gather(*(recount_outdated(world.store, world.games) for _ in range(3)))
     assert sorted(counts) == [(), (), (Recounted("counting", 3),)], "of several one does it"
     assert await everything(world) == before

@@ -1,12 +1,14 @@
 """Buttons of the web page below boards and on pages, and where they lead."""
 
 import asyncio
+import re
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 from bot.address import Address
 from bot.app import bare_surfaces
@@ -24,12 +26,13 @@ from bot.model.events.events import MatchStarted, PlyPlayed
 from bot.model.events.instructions import TellFollower
 from bot.model.people.person import Person
 from tests.bot.chat.composers import board_composer
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.features.boards.test_board_composer import app_over
 from tests.bot.features.web.pages import SETTINGS, open_page, page_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 OPEN = "open-board"
 
 
@@ -55,6 +58,22 @@ async def test_the_button_hands_out_a_link(on: World) -> None:
     token = fragment.removeprefix("t=").removesuffix(f"&game={match.id}")
     _, entry = await page_of(on).grants.exchange(token)
     assert (entry.person.id, entry.match.id, entry.seat) == (ANNA.id, match.id, 0)
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_the_pages_about_boards_in_browsers(on: World, approved: SnapshotAssertion, code: str) -> None:
+    match = await on.match("conhex")
+    await on.services.settings.set_preferences(on.by(ANNA), language=code)
+    presses = Presses(on, buttons.HANDLERS)
+    for name, custom_id in (
+        ("open", custom_ids.write(OPEN, match.id)),
+        ("names-off", custom_ids.write("web-names")),
+        ("names-on", custom_ids.write("web-names", 1)),
+        ("signed-out", custom_ids.write("web-sign-out")),
+    ):
+        answer = await presses.one(ANNA, custom_id)
+        assert answer.view is not None
+        assert re.sub("t=[^&)]+", "t=", page_text(answer.view)) == approved(name=f"{name}-{code}")
 
 
 async def test_a_call_read_hours_later_leads_there(on: World) -> None:
@@ -117,8 +136,7 @@ async def test_sign_out_everywhere(on: World) -> None:
     match = await on.match("conhex")
     grants = page_of(on).grants
     token, _ = await grants.exchange(await grants.link(on.by(ANNA), match))
-    answer = await Presses(on, buttons.HANDLERS).one(ANNA, custom_ids.write("web-sign-out"))
-    assert "signed out" in answer.text
+    await Presses(on, buttons.HANDLERS).one(ANNA, custom_ids.write("web-sign-out"))
     with pytest.raises(Exception, match="web-expired"):
         await grants.entry(token, match.id)
 
@@ -133,11 +151,10 @@ async def test_settings_lead_to_sign_out(on: World) -> None:
 async def test_names_are_shown_and_hidden_by_a_press(on: World) -> None:
     presses = Presses(on, buttons.HANDLERS)
     pages = page_of(on).backend(presses.app.chat).pages
-    assert "someone" in (await presses.one(ANNA, custom_ids.write("web-names"))).text
     await presses.one(ANNA, custom_ids.write("web-names", 1))
-    assert await pages.is_named(ANNA.id)
+    assert await pages.is_named(ANNA.id), "her name is shown"
     await presses.one(ANNA, custom_ids.write("web-names", 0))
-    assert not await pages.is_named(ANNA.id)
+    assert not await pages.is_named(ANNA.id), "her name is hidden"
 
 
 @pytest.mark.parametrize("page_on", [True, False])

@@ -14,7 +14,7 @@ from aiohttp.test_utils import make_mocked_request
 from pydantic import SecretStr
 
 from bot.features.web.domain import LINK_HOLDS, Secret
-from bot.features.web.http.limits import RequestKind
+from bot.features.web.http.limits import RequestKind, RequestLimits, TooFast
 from bot.features.web.http.security import client_address
 from bot.features.web.web_settings import DISCORD_FRAMES, read_networks
 from tests.bot.features.web.pages import SETTINGS, URL, Web, web_over
@@ -214,6 +214,19 @@ async def test_one_session_leaves_room_for_the_persons_others(web: Web) -> None:
     most = int(RequestKind.READ.value.at_once)
     assert [(await tab.ask("GET", path)).status for _ in range(most)].count(429) == most / 4
     assert [(await phone.ask("GET", path)).status for _ in range(most)].count(200) == most / 4
+
+
+def test_a_refused_request_costs_its_session_nothing() -> None:
+    seconds = 0.0
+    limits = RequestLimits(lambda: seconds)
+    for session in ("a",) * 15 + ("b",) * 5:
+        limits.take_in_session(RequestKind.WRITE, session, ANNA.id)
+    for _ in range(15):
+        with pytest.raises(TooFast):
+            limits.take_in_session(RequestKind.WRITE, "c", ANNA.id)
+    seconds = 7.5
+    for _ in range(15):
+        limits.take_in_session(RequestKind.WRITE, "c", ANNA.id)
 
 
 async def test_hidden_and_unknown_games_are_answered_alike(web: Web) -> None:

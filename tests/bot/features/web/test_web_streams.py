@@ -10,6 +10,7 @@ from aiohttp import ClientWebSocketResponse, WSCloseCode, WSMsgType, WSServerHan
 
 from bot.features.web.protocol import MatchChanged
 from bot.features.web.service import live
+from bot.features.web.service.grants import BoardSession, Grants
 from bot.features.web.service.live import LiveHub, Watcher
 from bot.model.match.match import Match
 from bot.model.refusal import Refusal
@@ -160,6 +161,42 @@ async def test_changes_of_other_processes_are_seen(database_url: str, world: Wor
     await hub.poll()
     await settled()
     assert [message.plies for message in outlet.messages if isinstance(message, MatchChanged)] == [1]
+
+
+class GatedGrants(Grants):
+    """Grants whose checks end when the test opens their gates."""
+
+    def __init__(self, match: Match) -> None:
+        self._granted = BoardSession(ANNA, match, 0)
+        self.gates: list[asyncio.Future[None]] = []
+
+    async def entry(self, token: str, match_id: int) -> BoardSession:
+        del token, match_id
+        self.gates.append(asyncio.get_running_loop().create_future())
+        await self.gates[-1]
+        return self._granted
+
+
+async def some_rounds() -> None:
+    """Run the loop until nothing but the gates holds a look."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_a_change_right_after_a_look_is_looked_at(world: World) -> None:
+    match = await world.match("conhex")
+    grants = GatedGrants(match)
+    hub = LiveHub(world.store, grants)
+    hub.watch(Watcher("", ANNA.id, match.id, Heard(), ""))
+    hub.announce(match.id)
+    await some_rounds()
+    grants.gates[0].set_result(None)
+    # Runs once the look has ended, in the same round of the loop.
+    asyncio.get_running_loop().call_soon(hub.announce, match.id)
+    await some_rounds()
+    assert len(grants.gates) == 2
+    grants.gates[1].set_result(None)
+    await some_rounds()
 
 
 async def test_it_looks_twice_a_second_while_anybody_watches(world: World) -> None:

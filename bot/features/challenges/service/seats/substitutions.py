@@ -64,10 +64,10 @@ class Substitutions:
     ) -> Substitution:
         """Offer a seat of a running match, to someone or to anyone: one's own.
 
-        With `server`, as one of its admins, that of the one to move, who does not. Who may ask for that is
-        to be checked before. Raises Refusal: "not-your-game", "you-left", "game-over", "game-paused",
-        "time-is-up", "seat-offered", "substitute-plays", "substitute-has-left", "practice-seat"; for admins
-        "unknown-match" in another server and "seat-not-stalled".
+        With `server`, as one of its admins, the seat of the inactive player to move. The caller checks the
+        admin's right. Raises Refusal: "not-your-game", "you-left", "game-over", "game-paused", "time-is-up",
+        "seat-offered", "substitute-plays", "substitute-has-left", "practice-seat"; for admins "unknown-match"
+        in another server and "seat-not-stalled".
         """
 
         async def act(tx: Transaction) -> Substitution:
@@ -79,7 +79,7 @@ class Substitutions:
             check_running(match)
             check_seat_may_pass(match)
             checked = await self._deadlines.check(tx, match, now)
-            seat = _stalled(checked, now) if seat is None else seat
+            seat = _stalled_seat(checked, now) if seat is None else seat
             number = await self._write(tx, request, checked.match, seat, substitute, now)
             return await _read(tx, number)
 
@@ -292,7 +292,7 @@ class Substitutions:
         tx.record_in(match, SeatOfferClosed(match.id, match.plies, offer.id))
 
 
-def _stalled(checked: Checked, now: datetime) -> int:
+def _stalled_seat(checked: Checked, now: datetime) -> int:
     """Return the seat to move if nobody has moved for long. Raises Refusal: "seat-not-stalled"."""
     match = checked.match
     timing, away = match.timing, match.settings_at(match.turn).vacation.away(now)

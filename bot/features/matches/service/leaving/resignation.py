@@ -23,7 +23,7 @@ class Resignations:
         self._deadlines = deadlines
 
     async def resign(self, request: Request, match_id: int) -> Match:
-        """Give a match up. One that can go on without a player does."""
+        """Resign a match; one that can continue without a player does."""
 
         async def answer(session: Session, record: RequestRecord) -> Match:
             return await read_match(session, record.subject)

@@ -21,7 +21,7 @@ def merged_plies(events: Sequence[Recorded]) -> list[Recorded]:
         first = _first(together, starts.get(recorded.match.id))
         match recorded.event:
             case PlyPlayed() as ply if first is not None and ply.automatic is not None:
-                together[starts[recorded.match.id]] = replace(recorded, event=_joined(first, ply))
+                together[starts[recorded.match.id]] = replace(recorded, event=_merge(first, ply))
             case PlyPlayed():
                 starts[recorded.match.id] = len(together)
                 together.append(recorded)
@@ -39,7 +39,7 @@ def _first(together: Sequence[Recorded], at: int | None) -> PlyPlayed | None:
     return event if isinstance(event, PlyPlayed) else None
 
 
-def _joined(first: PlyPlayed, then: PlyPlayed) -> PlyPlayed:
+def _merge(first: PlyPlayed, then: PlyPlayed) -> PlyPlayed:
     """Return two plies merged: from before the first, with the first one's player and move."""
     return replace(
         then,

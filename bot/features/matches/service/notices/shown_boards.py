@@ -129,7 +129,7 @@ async def _show_board(arrival: DeliveredNotice) -> ReplacedBoard | None:
 
 async def _take_place(arrival: DeliveredNotice, *, stands: bool) -> ReplacedBoard | None:
     """Store a person's direct board, or forget it; return the one that it replaces."""
-    boards = await _hidden(arrival, shows_board)
+    boards = await _hide(arrival, shows_board)
     if arrival.ref is not None and stands:
         await _show(arrival, arrival.ref)
     return ReplacedBoard(boards[-1]) if boards and boards[-1] != arrival.ref else None
@@ -139,7 +139,7 @@ async def _delete_passing(
     arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool]
 ) -> list[OutgoingMessage]:
     """Delete messages of notices before this one, to the same people."""
-    messages = await _hidden(arrival, is_meant, before=arrival.notice.id)
+    messages = await _hide(arrival, is_meant, before=arrival.notice.id)
     return [arrival.follow_up(DeleteMessage(ref), ref) for ref in messages if ref != arrival.ref]
 
 
@@ -147,7 +147,7 @@ async def _show(arrival: DeliveredNotice, ref: MessageRef) -> None:
     await arrival.session.of(NoticeRepository).show(arrival.notice.id, ref)
 
 
-async def _hidden(
+async def _hide(
     arrival: DeliveredNotice, is_meant: Callable[[type[DomainEvent]], bool], *, before: int | None = None
 ) -> list[MessageRef]:
     """Mark messages to the same people, of notices `before` one, as no longer shown; return them."""

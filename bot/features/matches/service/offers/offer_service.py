@@ -32,12 +32,12 @@ class OfferService:
     async def offer(self, request: Request, match_id: int, what: OfferKind) -> OfferResult:
         """Make an offer to the others, or carry out at once what needs no consent.
 
-        Raises Refusal: what `Offers.propose` raises, "not-your-game", "game-over", "too-many-offers",
-        "takes-no-challenges" from an opponent who has blocked the one who offers.
+        Raises Refusal: those of `Offers.propose`, "not-your-game", "game-over", "too-many-offers",
+        "takes-no-challenges" if the opponent has blocked the proposer.
         """
 
         async def act(tx: Transaction) -> bool:
-            match, seat, now = await self._locked(tx, request, match_id)
+            match, seat, now = await self._lock(tx, request, match_id)
             step = await self._offer_effects.propose(tx, match, what, seat, now)
             done = step.settled is not None
             blocker = None if done else await blocking_opponent(tx, match, seat)
@@ -94,7 +94,7 @@ class OfferService:
                 for ply in await session.of(MatchLogRepository).undone(match_id)
             )
 
-    async def _locked(self, tx: Transaction, request: Request, match_id: int) -> tuple[Match, int, datetime]:
+    async def _lock(self, tx: Transaction, request: Request, match_id: int) -> tuple[Match, int, datetime]:
         match = await lock_match(tx, match_id)
         now = self._unit_of_work.clock()
         seat = seat_in(match, request.person.id)
@@ -110,7 +110,7 @@ class OfferService:
         """Do something to the offers of a running match as one of its players."""
 
         async def locked(tx: Transaction) -> bool:
-            match, seat, now = await self._locked(tx, request, match_id)
+            match, seat, now = await self._lock(tx, request, match_id)
             await act(tx, match, seat, now)
             return True
 

@@ -22,7 +22,7 @@ from rules.contract.capabilities import calls_of
 _log = logging.getLogger(__name__)
 
 MOST_FORCED: Final = 30
-"""The most forced plies at once; where games could go on like that for ever, a player does after these."""
+"""The most forced plies at once; in endless sequences a player makes the next one."""
 
 
 @dataclass(frozen=True, slots=True)

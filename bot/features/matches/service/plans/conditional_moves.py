@@ -37,8 +37,8 @@ class ConditionalMovesService:
     ) -> Lines:
         """Plan a line: an opponent's ply, one's own reply, and so on, up to ten plies.
 
-        `expected` is the number of plies the player saw on the board. Raises Refusal: what
-        ConditionalMoves.add raises, "position-changed", "too-many-lines", "not-your-game", "game-over".
+        `expected` is the number of plies the player saw on the board. Raises Refusal: those of
+        ConditionalMoves.add, "position-changed", "too-many-lines", "not-your-game", "game-over".
         """
 
         def added(plan: ConditionalMoves | None, state: State, seat: int) -> ConditionalMoves:

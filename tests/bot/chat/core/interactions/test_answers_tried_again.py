@@ -54,7 +54,7 @@ async def test_a_first_answer_is_sent_until_it_arrives(
     assert outcome["callback_type"] == MESSAGE
     await finished(pocket, actor)
     assert actor.done[0].told
-    assert [text_of(message) for message in await messages_shown(pocket)] == ["first"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["**first**"]
     actor.act = say_hello
     assert await pocket.anna.command(BRETTSPIELE, "act")
 
@@ -159,7 +159,7 @@ async def test_a_refused_panel_goes_on_in_a_new_message(pocket: Pocket, actor: A
     await pocket.control.fault("status", CALLBACK, status=400, code=50035)
     outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] == MESSAGE
-    assert text_of(outcome["message"]) == "second"
+    assert text_of(outcome["message"]) == "**second**"
 
 
 async def test_where_edits_of_old_messages_are_limited_a_new_message_answers(
@@ -175,7 +175,7 @@ async def test_where_edits_of_old_messages_are_limited_a_new_message_answers(
     await pocket.control.fault("status", CALLBACK, status=429, retry_after=6.0)
     outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] == MESSAGE
-    assert text_of(outcome["message"]) == "second"
+    assert text_of(outcome["message"]) == "**second**"
 
 
 async def test_what_is_refused_twice_is_said_in_plain_words(pocket: Pocket, actor: Actor) -> None:
@@ -189,7 +189,7 @@ async def test_what_is_refused_twice_is_said_in_plain_words(pocket: Pocket, acto
     await pocket.control.fault("status", CALLBACK, status=400, code=50035, times=2)
     outcome = await pocket.anna.press(message, custom_ids.write("go"))
     assert outcome["callback_type"] == MESSAGE
-    assert outcome["message"]["content"] == "second\nan empty board"
+    assert outcome["message"]["content"] == "**second**\nan empty board"
     assert outcome["message"]["components"] == []
 
 

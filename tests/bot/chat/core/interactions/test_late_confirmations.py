@@ -62,7 +62,7 @@ async def test_a_page_follows_a_deferral_confirmed_late(pocket: Pocket, actor: A
     asyncio.get_running_loop().call_later(0.1, gate.set)
     await pocket.anna.command(BRETTSPIELE, "act")
     await finished(pocket, actor)
-    assert [text_of(message) for message in await messages_shown(pocket)] == ["first"]
+    assert [text_of(message) for message in await messages_shown(pocket)] == ["**first**"]
     assert actor.done[0].told
     assert actor.done[0].answered_after is not None
 
@@ -123,7 +123,7 @@ async def test_a_panel_turned_late_stands_once(pocket: Pocket, actor: Actor) -> 
     await confirm_late(pocket)
     await pocket.anna.press(message, custom_ids.write("go"))
     await finished(pocket, actor, 2)
-    assert [text_of(answer) for answer in await messages_shown(pocket)] == ["second"]
+    assert [text_of(answer) for answer in await messages_shown(pocket)] == ["**second**"]
     assert actor.done[1].told
 
 

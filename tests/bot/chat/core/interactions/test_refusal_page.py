@@ -46,7 +46,7 @@ async def _page_of(
 async def test_who_is_not_to_move_is_offered_to_plan(language: str, label: str) -> None:
     page = await _page_of(Refusal("not-your-turn", match="5"), BEN, language=language)
     assert page["buttons"] == {label: "fp:plan:5"}
-    assert page["words"].startswith(TEXTS.language(language)("refusal.not-your-turn"))
+    assert page["words"].startswith(f"**{TEXTS.language(language)('refusal.not-your-turn')}**")
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ async def test_a_slow_command_is_deferred_and_completed(pocket: Pocket, actor: A
         {"id": 0, "filename": "board.png", "description": "an empty board"}
     ]
     (message,) = await messages_shown(pocket)
-    assert text_of(message) == "first"
+    assert text_of(message) == "**first**"
     assert actor.done[0].told
 
 
@@ -78,7 +78,7 @@ async def test_a_slow_panel_is_held_and_turned(pocket: Pocket, actor: Actor) -> 
     await finished(pocket, actor, 2)
     (only,) = await messages_shown(pocket)
     assert only["id"] == message["id"]
-    assert text_of(only) == "second"
+    assert text_of(only) == "**second**"
 
 
 @pytest.mark.usefixtures("hasty")
@@ -90,7 +90,7 @@ async def test_a_slow_press_may_still_be_answered_by_a_new_message(pocket: Pocke
     assert outcome["callback_type"] == HELD
     gate.set()
     await finished(pocket, actor, 2)
-    assert [text_of(answer) for answer in await messages_shown(pocket)] == ["first", "hello"]
+    assert [text_of(answer) for answer in await messages_shown(pocket)] == ["**first**", "hello"]
     assert not [answer for answer in await messages_shown(pocket) if not answer["flags"] & EPHEMERAL]
 
 

@@ -85,7 +85,7 @@ def test_the_last_rows_are_dropped() -> None:
     rows = message_budget.fitting(parts)
     view = layouts.page(*rows)
     assert components(view) <= 40
-    assert contents(view) == ["words", "end"]
+    assert contents(view) == ["**words**", "end"]
     assert labels(view) == [f"Button {number}" for number in range(18)]
 
 
@@ -98,7 +98,7 @@ def test_a_view_loses_its_last_rows_too() -> None:
         container.add_item(row(number))
     view.add_item(layouts.text("end"))
     assert components(message_budget.fit(view)) <= 40
-    assert contents(view) == ["words", "end"]
+    assert contents(view) == ["**words**", "end"]
 
 
 def test_texts_go_when_no_rows_are_left() -> None:

@@ -8,7 +8,6 @@ from bot.chat.core.messages.public_message import (
     CONTENT_LIMIT,
     HEADLINE_LIMIT,
     PublicMessage,
-    bold,
     classic_view,
     cut_lines,
     fitting_headline,
@@ -86,7 +85,7 @@ def test_nothing_empty_is_a_line() -> None:
     ],
 )
 def test_a_line_is_bold_as_a_whole(line: str, text: str) -> None:
-    assert bold(line) == text
+    assert layouts.bold(line) == text
 
 
 @pytest.mark.assumes("classic-rows")

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
@@ -24,9 +25,12 @@ from bot.model.match.match import Turn
 from render import Gallery, Orientation, View
 from rules.contract import State
 from rules.contract.capabilities import calls_of
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.playing import apart, some_positions
 from tests.bot.support.positions import position
 from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
@@ -108,6 +112,19 @@ def test_every_page_keeps_within_discords_limits(key: str, t: Language) -> None:
             names = guide_page.labels(state, ways, step, t)
             assert len(set(names)) == len(names)
             assert not [name for name in labels(view) if not (0 < len(name) <= move_labels.SHOWN)]
+
+
+@pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
+def test_pages_of_a_move(approved: SnapshotAssertion, t: Language) -> None:
+    brandubh = rules.GAMES["hnefatafl"].new({"board": "brandubh-7"})
+    conhex = rules.GAMES["conhex"].new()
+    for name, state, step in (
+        ("which-man", brandubh, START),
+        ("where-to", brandubh, START.on("d7")),
+        ("which-node", conhex, START),
+    ):
+        view = guide_page.step_layout(position(state), step, Picture(b"", "words"), t)
+        assert page_text(view) == approved(name=f"{name}-{t.code}")
 
 
 def test_a_full_page_has_room_for_all_that_stands_below() -> None:

@@ -3,25 +3,27 @@
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from discord import ButtonStyle
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.messages.layouts import Menu
-from bot.chat.core.messages.public_message import Scene
+from bot.chat.core.messages.public_message import PublicMessage, Scene
 from bot.chat.core.pictures import Pictures
 from bot.features.boards.messages.board_message import board_message
 from bot.features.matches.domain.pair_score import PairScore
 from bot.features.matches.service.match_queries import BoardView
 from bot.kernel.outbox.notices import Notice
-from bot.locale import Texts
+from bot.locale import LANGUAGES, Texts
 from bot.model.event import DomainEvent
 from bot.model.events.events import (
+    BoardEvent,
     EndCause,
     EndKind,
-    MatchEnded,
     MatchRestored,
     MatchStarted,
     PlyPlayed,
@@ -35,8 +37,11 @@ from bot.model.people.preferences import Tell
 from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import RatingChange, ShownRating
 from rules.contract import Outcome, State
+from tests.bot.chat.page_text import message_text
 from tests.bot.chat.playing import some_positions
 from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -69,12 +74,23 @@ def ply_event(match: Match, ply: int) -> PlyPlayed:
     return PlyPlayed(match.id, ply - 1, ply, 0, "a1", before=0, turn=1, tell=Tell.THREAD, by=0)
 
 
+def message_of(
+    match: Match, state: State, event: BoardEvent, language: str, *, ply: int | None = None, **more: Any
+) -> PublicMessage:
+    """Return the message of a board, the newest one of its match unless a ply is given."""
+    number = match.plies if ply is None else ply
+    notice = Notice(9, event, 1, match.id, number, None, 0, uncertain=False)
+    view = BoardView(MatchPosition(match, state, names=NAMES), (), language, **more)
+    return board_message(PICTURES, notice, view, TEXTS.language(language))
+
+
 def content_of(match: Match, state: State, kind: type[DomainEvent], ply: int, language: str = "en") -> str:
-    start = MatchStarted(match.id, ply, 0, Tell.THREAD)
-    event = start if kind is MatchStarted else ply_event(match, ply)
-    notice = Notice(9, event, 1, match.id, ply, None, 0, uncertain=False)
-    view = BoardView(MatchPosition(match, state, names=NAMES), (), language)
-    return board_message(PICTURES, notice, view, TEXTS.language(language)).content
+    event = started(match, ply) if kind is MatchStarted else ply_event(match, ply)
+    return message_of(match, state, event, language, ply=ply).content
+
+
+def started(match: Match, ply: int) -> MatchStarted:
+    return MatchStarted(match.id, ply, 0, Tell.THREAD)
 
 
 def verbs_of(match: Match, state: State, ply: int) -> list[str]:
@@ -85,61 +101,39 @@ def verbs_of(match: Match, state: State, ply: int) -> list[str]:
     return [custom_ids.read(button.custom_id or "").verb for row in rows for button in row]
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "<@1>, you go first."),
-        ("de", "<@1>, du beginnst."),
-    ],
-)
-def test_who_opens_is_told_so_at_the_start(language: str, words: str) -> None:
-    state = rules.GAMES["conhex"].new()
-    assert words in content_of(match_of(state, 0), state, MatchStarted, 0, language)
-
-
-def test_a_later_board_calls_without_speaking_of_the_opening() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_boards_of_running_games(approved: SnapshotAssertion, language: str) -> None:
     first = rules.GAMES["conhex"].new()
-    state = first.play(first.parse("a1"))
-    board = content_of(match_of(state, 1), state, PlyPlayed, 1)
-    assert board.count("your turn") == 1
-    assert "<@2>, your turn" in board
+    begun, later = match_of(first, 0), first.play(first.parse("a1"))
+    dice = rules.GAMES["catch-the-hat"]
+    teams = dice.new({"mode": "party"}, 4)
+    teams = teams.play(teams.chances()[0][0])
+    alone = dice.new({}, 4)
+    alone = alone.play(alone.chances()[0][0])
+    messages = {
+        "begun": message_of(begun, first, started(begun, 0), language),
+        "begun-without-exploring": message_of(
+            replace(begun, exploring=False), first, started(begun, 0), language
+        ),
+        "later": message_of(match_of(later, 1), later, ply_event(begun, 1), language),
+        "teams-begun": message_of(match_of(teams, 1), teams, started(begun, 1), language),
+        "teams-later": message_of(match_of(teams, 1), teams, ply_event(begun, 1), language),
+        "four-alone-begun": message_of(match_of(alone, 1), alone, started(begun, 1), language),
+    }
+    for name, message in messages.items():
+        assert message_text(message) == approved(name=f"{name}-{language}")
 
 
-@pytest.mark.parametrize(
-    ("language", "round_number", "headline", "words"),
-    [
-        ("en", 3, "restored to round 3", "the game goes on in round 3."),
-        ("de", 3, "zurück in Runde 3", "Die Partie geht in Runde 3 weiter."),
-        ("en", None, "restored to move 9", "the game goes on after move 9."),
-        ("de", None, "zurück auf Zug 9", "Die Partie geht nach Zug 9 weiter."),
-    ],
-)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_restored_game_goes_on_in_a_round_where_dice_are_rolled(
-    language: str, round_number: int | None, headline: str, words: str
+    approved: SnapshotAssertion, language: str
 ) -> None:
     state = rules.GAMES["catch-the-hat"].new(players=2)
-    match = match_of(state, 9)
     notice = Notice(9, MatchRestored(5, 9, 0, Tell.THREAD), 1, 5, 9, None, 0, uncertain=False)
-    view = BoardView(MatchPosition(match, state, names=NAMES, round=round_number), (), language)
-    message = board_message(PICTURES, notice, view, TEXTS.language(language))
-    assert headline in message.headline
-    assert words in message.content
-
-
-TEAMS = {"en": "Team 1: red <@1> + green <@3>", "de": "Partei 1: Rot <@1> + Grün <@3>"}
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_who_partners_whom_is_told_at_the_start_and_recalled_later(language: str) -> None:
-    first = rules.GAMES["catch-the-hat"].new({"mode": "party"}, 4)
-    state = first.play(first.chances()[0][0])
-    match = match_of(state, 1)
-    start = content_of(match, state, MatchStarted, 1, language).splitlines()
-    assert TEAMS[language] in start
-    later = content_of(match, state, PlyPlayed, 1, language).splitlines()
-    (recalled,) = [line for line in later if TEAMS[language] in line]
-    assert recalled.startswith("-# ")
-    assert "<@2>" in recalled, "with the other team"
+    for name, round_number in (("round", 3), ("move", None)):
+        position = MatchPosition(match_of(state, 9), state, names=NAMES, round=round_number)
+        message = board_message(PICTURES, notice, BoardView(position, (), language), TEXTS.language(language))
+        assert message.content == approved(name=f"{name}-{language}")
 
 
 def menu_of(state: State, plies: int = 1) -> Menu | None:
@@ -196,12 +190,6 @@ def test_a_past_board_has_no_menu() -> None:
     assert menu_of(rules.GAMES["conhex"].new(), plies=2) is None
 
 
-def test_who_plays_alone_has_no_team() -> None:
-    first = rules.GAMES["catch-the-hat"].new({}, 4)
-    state = first.play(first.chances()[0][0])
-    assert "Team" not in content_of(match_of(state, 1), state, MatchStarted, 1)
-
-
 @pytest.mark.parametrize("turn", [1, None])
 def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int | None) -> None:
     state = rules.GAMES["conhex"].new()
@@ -212,16 +200,11 @@ def test_a_board_that_comes_late_calls_nobody_to_a_turn_that_is_over(turn: int |
     assert "the game begins" in board
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "🚫 No exploring"), ("de", "🚫 Ohne Ausprobieren")])
-def test_the_first_board_says_that_moves_can_be_tried_out_only_after_the_end(
-    language: str, words: str
-) -> None:
+def test_only_the_first_board_says_that_nobody_may_explore() -> None:
     state = rules.GAMES["conhex"].new()
-    without = replace(match_of(state, 0), exploring=False)
-    assert words in content_of(without, state, MatchStarted, 0, language)
-    assert words not in content_of(match_of(state, 0), state, MatchStarted, 0, language)
     later = state.play(state.parse("a1"))
-    assert words not in content_of(replace(without, plies=1), later, PlyPlayed, 1, language)
+    without = replace(match_of(later, 1), exploring=False)
+    assert "exploring" not in content_of(without, later, PlyPlayed, 1)
 
 
 def test_only_the_newest_board_offers_moves() -> None:
@@ -240,103 +223,65 @@ def over() -> State:
     return state
 
 
-@pytest.mark.parametrize(
-    ("outcome", "words"),
-    [
-        (Outcome((1,), CORRECTION), "ConHex #5 · 🏁 result corrected: Ben wins"),
-        (Outcome((), CORRECTION), "ConHex #5 · 🤝 result corrected: a draw"),
-        (Outcome((), ANNULLED), "ConHex #5 · 🚫 result corrected: no result"),
-    ],
-)
-def test_a_corrected_result_is_told_in_place_of_the_one_on_the_board(outcome: Outcome, words: str) -> None:
+def finished(**changes: Any) -> Match:
     state = over()
-    match = replace(
-        match_of(state, 40), status=MatchStatus.FINISHED, outcome=outcome, first_outcome=state.outcome
+    return replace(
+        match_of(state, 40), **{"status": MatchStatus.FINISHED, "outcome": state.outcome, **changes}
     )
-    assert MatchPosition(match, state).outcome == outcome
-    assert f"**{words}**" in content_of(match, state, MatchEnded, 40).splitlines()
 
 
-@pytest.mark.parametrize(
-    ("neutral", "counting", "words"),
-    [
-        (False, Counting.COUNTS, "-# Corrected by <@9>."),
-        (True, Counting.TOO_SHORT, "-# Corrected by <@9>, who played in this game."),
-        (
-            True,
-            Counting.COUNTS,
-            "-# Corrected by <@9>, who played in this game: it counts for the ratings of this server alone.",
-        ),
-    ],
-)
-def test_a_correction_names_its_admin(neutral: bool, counting: Counting, words: str) -> None:
-    state = over()
-    match = replace(
-        match_of(state, 40),
-        status=MatchStatus.FINISHED,
-        outcome=Outcome((1,), CORRECTION),
-        first_outcome=state.outcome,
-        neutral_outcome=state.outcome if neutral else None,
-        rated=True,
-        counting=counting,
-    )
-    event = ResultCorrected(match.id, 40, EndCause(EndKind.CORRECTED, admin=9))
-    notice = Notice(9, event, 1, match.id, 40, None, 0, uncertain=False)
-    view = BoardView(MatchPosition(match, state, names=NAMES), (), "en")
-    assert words in board_message(PICTURES, notice, view, TEXTS.language("en")).content.splitlines()
+def corrected(outcome: Outcome, **changes: Any) -> Match:
+    return finished(outcome=outcome, first_outcome=over().outcome, **changes)
 
 
-def test_the_end_says_what_it_did_to_ratings() -> None:
-    state = over()
-    match = replace(match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_boards_of_games_that_are_over(approved: SnapshotAssertion, language: str) -> None:
+    state, ply = over(), ply_event(finished(), 40)
     change = RatingChange(
         1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
     )
-    view = BoardView(MatchPosition(match, state, names=NAMES), (), "en", ratings=(change,))
-    notice = Notice(9, ply_event(match, 40), 1, match.id, 40, None, 0, uncertain=False)
-    message = board_message(PICTURES, notice, view, TEXTS.language("en"))
-    assert "📈 <@1> 1512 → 1499" in message.content.splitlines()
+    ben_won = Outcome((1,), CORRECTION)
+    by_admin = ResultCorrected(5, 40, EndCause(EndKind.CORRECTED, admin=9))
+    by_player = {"neutral_outcome": state.outcome, "rated": True}
+    messages = {
+        "won": message_of(finished(), state, ply, language),
+        "won-once": message_of(finished(), state, ply, language, score=PairScore(1, 0, 0)),
+        "won-again": message_of(finished(), state, ply, language, score=PairScore(3, 0, 2)),
+        "won-after-a-draw": message_of(finished(), state, ply, language, score=PairScore(3, 1, 2)),
+        "ratings": message_of(finished(), state, ply, language, ratings=(change,)),
+        "counts": message_of(finished(rated=True, counting=Counting.COUNTS), state, ply, language),
+        "too-short": message_of(finished(rated=True, counting=Counting.TOO_SHORT), state, ply, language),
+        "too-often": message_of(finished(rated=True, counting=Counting.TOO_OFTEN), state, ply, language),
+        "corrected-to-a-win": message_of(corrected(ben_won), state, ply, language),
+        "corrected-to-a-draw": message_of(corrected(Outcome((), CORRECTION)), state, ply, language),
+        "annulled": message_of(
+            corrected(Outcome((), ANNULLED), rated=True, counting=Counting.TOO_SHORT), state, ply, language
+        ),
+        "corrected-by-an-admin": message_of(corrected(ben_won, rated=True), state, by_admin, language),
+        "corrected-by-a-player": message_of(
+            corrected(ben_won, **by_player, counting=Counting.COUNTS), state, by_admin, language
+        ),
+        "corrected-by-a-player-too-short": message_of(
+            corrected(ben_won, **by_player, counting=Counting.TOO_SHORT), state, by_admin, language
+        ),
+    }
+    for name, message in messages.items():
+        assert message.content == approved(name=f"{name}-{language}")
+    assert message_text(messages["won"]) == approved(name=f"whole-message-{language}")
+
+
+def test_the_picture_of_an_end_has_the_ratings_and_a_rematch_is_offered_first() -> None:
+    change = RatingChange(
+        1, "", ShownRating(Rating(1512.4), settled=True), ShownRating(Rating(1498.6), settled=True)
+    )
+    message = message_of(finished(), over(), ply_event(finished(), 40), "en", ratings=(change,))
     assert isinstance(message.scene, Scene)
     assert message.scene.view.scoreboard is not None
     assert message.scene.view.scoreboard.result[-1] == "Anna 1512 → 1499"
-
-
-@pytest.mark.parametrize(
-    ("counting", "words"),
-    [
-        (Counting.TOO_SHORT, "📈 Not counted: with this result, a rated game counts only from 16 moves on."),
-        (
-            Counting.TOO_OFTEN,
-            "📈 Not counted: at most 3 results between the same players count within 30 days.",
-        ),
-    ],
-)
-def test_the_end_says_why_it_does_not_count(counting: Counting, words: str) -> None:
-    state = over()
-    finished = replace(
-        match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome, rated=True, counting=counting
-    )
-    assert words in content_of(finished, state, PlyPlayed, 40).splitlines()
-    match = replace(finished, counting=Counting.COUNTS)
-    assert "Not counted" not in content_of(match, state, PlyPlayed, 40)
-    voided = replace(finished, outcome=Outcome((), ANNULLED), first_outcome=state.outcome)
-    assert "Not counted" not in content_of(voided, state, MatchEnded, 40)
-
-
-@pytest.mark.parametrize(
-    ("score", "words"),
-    [
-        (PairScore(1, 0, 0), ""),
-        (PairScore(3, 0, 2), "<@1> 3 : 2 <@2>"),
-        (PairScore(3, 1, 2), "<@1> 3 : 2 <@2> · 1 draw"),
-    ],
-)
-def test_the_end_tells_the_score_of_more_than_one_game(score: PairScore, words: str) -> None:
-    state = over()
-    match = replace(match_of(state, 40), status=MatchStatus.FINISHED, outcome=state.outcome)
-    view = BoardView(MatchPosition(match, state, names=NAMES), (), "en", score=score)
-    notice = Notice(9, ply_event(match, 40), 1, match.id, 40, None, 0, uncertain=False)
-    message = board_message(PICTURES, notice, view, TEXTS.language("en"))
-    assert message.body.splitlines()[-1] == words if words else "<@1> 1" not in message.body
     (first, *_), *_ = message.rows
     assert (first.label, first.style) == ("Rematch", ButtonStyle.success)
+
+
+def test_a_corrected_result_replaces_the_one_on_the_board() -> None:
+    outcome = Outcome((1,), CORRECTION)
+    assert MatchPosition(corrected(outcome), over()).outcome == outcome

@@ -1,66 +1,38 @@
+"""The message at the end of a series."""
+
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.features.boards.messages.series_message import series_end
-from bot.locale import Texts
+from bot.locale import LANGUAGES, Texts
 from bot.model.match.match import SeriesRecord
 from bot.model.ratings.rating import Rating
 from bot.model.ratings.rating_views import RatingChange, ShownRating
 from rules.contract.series import Result, TieBreak
+from tests.bot.chat.page_text import message_text
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
-
-
-@pytest.mark.parametrize(
-    ("language", "lines"),
-    [
-        (
-            "en",
-            ["#7: <@1>, 30 moves", "#8: no result", "🚫 The series has been called off; it has no result."],
-        ),
-        (
-            "de",
-            [
-                "#7: <@1>, 30 Züge",
-                "#8: kein Ergebnis",
-                "🚫 Die Serie ist abgebrochen; sie bleibt ohne Ergebnis.",
-            ],
-        ),
-    ],
+NAMES = {1: "Anna", 2: "Ben"}
+GAINED = RatingChange(
+    1, "", ShownRating(Rating(1512.4), settled=False), ShownRating(Rating(1524.6), settled=True)
 )
-def test_a_series_that_an_aborted_game_has_ended(language: str, lines: list[str]) -> None:
-    record = SeriesRecord(
-        id=3,
-        key="hnefatafl",
-        games=(7, 8),
-        length=2,
-        tie_break=TieBreak.NONE,
-        results=(Result(frozenset({1}), 30),),
-        winner=None,
-        finished=True,
-    )
-    message = series_end(record, {}, TEXTS.language(language))
-    assert message.content.split("\n")[1:] == lines
 
 
-def test_a_series_that_counts_says_what_it_did_to_ratings() -> None:
-    record = SeriesRecord(
-        id=3,
-        key="hnefatafl",
-        games=(7, 8),
-        length=2,
-        tie_break=TieBreak.NONE,
-        results=(Result(frozenset({1}), 30), Result(frozenset({1}), 20)),
-        winner=1,
-        finished=True,
-    )
-    change = RatingChange(
-        1, "", ShownRating(Rating(1512.4), settled=False), ShownRating(Rating(1524.6), settled=True)
-    )
-    message = series_end(record, {}, TEXTS.language("en"), (change,))
-    assert message.content.split("\n")[-1] == "📈 <@1> 1512? → 1525"
+def series(*plies: int, winner: int | None = None) -> SeriesRecord:
+    """Two games of which the first person won so many, each in some plies."""
+    results = tuple(Result(frozenset({1}), number) for number in plies)
+    return SeriesRecord(3, "hnefatafl", (7, 8), 2, TieBreak.NONE, results, winner=winner, finished=True)
 
 
-def test_a_series_that_does_not_count_says_why() -> None:
-    record = SeriesRecord(3, "hnefatafl", (7, 8), 2, TieBreak.NONE, (), winner=None, finished=True)
-    message = series_end(record, {}, TEXTS.language("en"), (), ("Not counted.",))
-    assert message.content.split("\n")[-1] == "Not counted."
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messages_at_the_end_of_a_series(approved: SnapshotAssertion, language: str) -> None:
+    t = TEXTS.language(language)
+    messages = {
+        "called-off": series_end(series(30), NAMES, t),
+        "won": series_end(series(30, 20, winner=1), NAMES, t, (GAINED,)),
+        "not-counted": series_end(series(), NAMES, t, (), ("Not counted.",)),
+    }
+    for name, message in messages.items():
+        assert message_text(message) == approved(name=f"{name}-{language}")

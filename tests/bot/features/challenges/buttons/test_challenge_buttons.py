@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+import discord
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
 from bot.features.challenges.buttons import challenge_buttons
@@ -11,7 +13,7 @@ from bot.model.challenges.terms import CHOICE_ROLE
 from tests.bot.chat.presses import Presses
 from tests.bot.support.fakes import ANNA, BEN, World
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
 async def test_accepting_begins_a_game(world: World) -> None:
@@ -27,8 +29,6 @@ async def test_accepting_asks_for_a_side_where_it_is_left(world: World, side: in
     challenge = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
     presses = Presses(world, challenge_buttons.HANDLERS)
     question = await presses.one(BEN, custom_ids.write("accept", challenge.id))
-    assert "which side do you want?" in question.text
-    assert "Harder side" in question.text
     roles = ("attackers", "defenders")
     assert question.ids == [custom_ids.write("side", challenge.id, 0, role) for role in roles]
     answer = await presses.one(BEN, question.ids[side])
@@ -47,6 +47,26 @@ async def test_a_side_is_chosen_for_the_terms_that_were_shown(world: World) -> N
     answer = await presses.one(BEN, question.ids[0])
     assert "Tablut" in answer.text
     assert (await world.services.challenges.get(challenge.id)).match is None
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [(discord.Locale.british_english, "en"), (discord.Locale.german, "de")]
+)
+async def test_answers_to_presses_on_a_card(
+    world: World, approved: SnapshotAssertion, locale: discord.Locale, language: str
+) -> None:
+    presses = Presses(world, leading_on(challenge_buttons.HANDLERS), locale=locale)
+    choice = await world.challenge("hnefatafl", role=CHOICE_ROLE, board="brandubh-7")
+    question = await presses.one(BEN, custom_ids.write("accept", choice.id))
+    assert question.page == approved(name=f"which-side-{language}")
+    challenge = await world.challenge("conhex")
+    why = await presses.one(BEN, custom_ids.write("decline", challenge.id))
+    assert why.page == approved(name=f"why-not-{language}")
+    withdrawn = await presses.one(BEN, custom_ids.write("withdraw", challenge.id))
+    assert withdrawn.page == approved(name=f"not-yours-{language}")
+    await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
+    declined = await presses.one(ANNA, custom_ids.write("withdraw", challenge.id))
+    assert declined.page == approved(name=f"declined-{language}")
 
 
 async def test_declining_asks_why_and_withdrawing_is_its_makers(world: World) -> None:
@@ -69,12 +89,3 @@ async def test_a_card_that_is_past_leads_to_the_game(world: World) -> None:
         past = await presses.one(ANNA, custom_ids.write(verb, challenge.id))
         assert past.ids == [custom_ids.write("board", match or 0)]
         assert "has started" in past.text or "hat begonnen" in past.text
-
-
-async def test_a_card_that_led_to_no_game_says_why(world: World) -> None:
-    challenge = await world.challenge("conhex")
-    presses = Presses(world, leading_on(challenge_buttons.HANDLERS))
-    await world.services.invitations.decline(world.by(BEN), challenge.id, "no-time")
-    past = await presses.one(ANNA, custom_ids.write("withdraw", challenge.id))
-    assert f"<@{BEN.id}>" in past.text
-    assert past.ids == []

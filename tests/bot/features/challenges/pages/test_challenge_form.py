@@ -2,6 +2,7 @@
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
@@ -17,6 +18,9 @@ from bot.features.challenges.pages.challenge_form import (
 from bot.locale import LANGUAGES, Texts
 from bot.model.servers.server_rules import ServerRules
 from bot.model.time.clocks import per_move
+from tests.bot.chat.page_text import page_text
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 T = TEXTS.language("en")
@@ -25,6 +29,15 @@ TERMS = proposed(rules.GAMES["hnefatafl"], BRANDUBH.options, ServerRules(), Expe
 FIELDS = fields_of(rules.GAMES["hnefatafl"], TERMS, T)
 DEFAULTS = FormDefaults(offered_boards(rules.GAMES), BRANDUBH, FIELDS)
 LONGEST = Challenged(10**19 - 1, "x" * 32)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_form_of_a_challenge(approved: SnapshotAssertion, language: str) -> None:
+    t = TEXTS.language(language)
+    boards = [BRANDUBH, read_board(rules.GAMES, "conhex")]
+    defaults = FormDefaults(boards, BRANDUBH, fields_of(rules.GAMES["hnefatafl"], TERMS, t))
+    for name, opponent in (("anyone", None), ("ben", Challenged(2, "Ben"))):
+        assert page_text(challenge_form(defaults, opponent, "1", t)) == approved(name=f"{name}-{language}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,20 +8,24 @@ from typing import Any
 import discord
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core.pictures import Pictures
 from bot.features.challenges.pages.challenge_page import begun_page, challenge_page
 from bot.features.challenges.services import Cards
 from bot.features.people.pages.agenda_page import agenda_page
-from bot.locale import Texts
+from bot.locale import LANGUAGES, Texts
 from bot.model.agenda import Agenda, Limits
 from bot.model.challenges.challenge import Challenge, ChallengeStatus, Guest, Member
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.time.clocks import read_clock
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.samples import MATCH
 from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -117,15 +121,28 @@ async def test_what_is_settled_cannot_be_pressed(cards: Cards) -> None:
                 assert await labels(cards, replace(challenge(), status=status), person) == []
 
 
-async def test_the_page_says_what_the_card_says(cards: Cards) -> None:
-    offer = agreed(challenge(), clock=read_clock("3d"))
-    view, (picture,) = await challenge_page(cards, PICTURES, offer, GUEST, TEXTS.language("en"), "Well.")
-    text = words(view)
-    assert "ConHex · Anna challenges Ben" in text
-    assert "<@2>, <@1> challenges you." in text
-    assert "3 days" in text
-    assert text.endswith("Well.")
-    assert picture.words
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_pages_of_challenges_and_tables(
+    cards: Cards, approved: SnapshotAssertion, language: str
+) -> None:
+    teams = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
+    comers = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
+    shown: Mapping[str, tuple[Challenge, int]] = {
+        "challenged": (agreed(challenge(), clock=read_clock("3d")), GUEST),
+        "own": (challenge(), HOST),
+        "for-anyone": (challenge(opponent=None), STRANGER),
+        "table": (lobby(Member(GUEST), invited=(3,)), HOST),
+        "closed-table": (lobby(Member(GUEST), closed=True), STRANGER),
+        "teams": (teams, STRANGER),
+        "teams-with-a-colour": (agreed(teams, role="blue"), STRANGER),
+        "teams-of-those-who-came": (comers, STRANGER),
+        "teams-of-five": (comers.with_joined(5, 2, None), STRANGER),
+        "teams-as-chosen": (lobby(Member(2, 0), Member(3, 1), Member(4, 2), mode="party"), STRANGER),
+        "begun": (replace(teams, status=ChallengeStatus.ACCEPTED), STRANGER),
+    }
+    for name, (of_card, reader) in shown.items():
+        view, _ = await challenge_page(cards, PICTURES, of_card, reader, TEXTS.language(language), "Well.")
+        assert page_text(view) == approved(name=f"{name}-{language}")
 
 
 @pytest.mark.parametrize(
@@ -152,44 +169,6 @@ async def test_at_a_table_with_parties_the_other_party_can_be_joined(cards: Card
     table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
     assert await labels(cards, table, GUEST) == ["Join team 2", "Leave", "Rules"]
     assert await labels(cards, table, STRANGER) == ["Join team 1", "Join team 2", "Rules"]
-    view, _ = await challenge_page(cards, PICTURES, table, STRANGER, TEXTS.language("en"))
-    assert "Team 1 (red + green): <@2>\nTeam 2 (" in words(view)
-
-
-async def card_words(cards: Cards, table: Challenge) -> str:
-    view, _ = await challenge_page(cards, PICTURES, table, STRANGER, TEXTS.language("en"))
-    return words(view)
-
-
-async def test_a_host_with_a_colour_sits_in_its_team(cards: Cards) -> None:
-    table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4, role="blue")
-    text = await card_words(cards, table)
-    assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@1>" in text
-    assert "<@1> (team 2)" in text
-
-
-async def test_the_teams_are_those_of_the_players_who_have_come(cards: Cards) -> None:
-    """With the number left open, four players can start as four."""
-    four = lobby(Member(2, 0), Member(3, 1), Member(4, 1), mode="party")
-    text = await card_words(cards, four)
-    assert "Team 1 (red + green): <@2>\nTeam 2 (yellow + blue): <@3>, <@4>" in text.replace(" and ", ", ")
-    assert "Team 3" not in text
-    assert "Join team 3" in await labels(cards, four, STRANGER), "one more makes them six"
-    five = four.with_joined(5, 2, None)
-    assert "Team 3 (green + black): <@5>" in await card_words(cards, five)
-
-
-async def test_a_team_that_was_chosen_is_shown(cards: Cards) -> None:
-    table = lobby(Member(2, 0), Member(3, 1), Member(4, 2), mode="party")
-    assert "Team 3 (green + black): <@4>" in await card_words(cards, table)
-
-
-async def test_a_table_that_has_begun_names_no_teams(cards: Cards) -> None:
-    table = agreed(lobby(Member(GUEST, 0), mode="party"), players=4)
-    table = replace(table, status=ChallengeStatus.ACCEPTED)
-    text = await card_words(cards, table)
-    assert "Team 1" not in text
-    assert "(team 1)" not in text
 
 
 @pytest.mark.parametrize("closed", [False, True])

@@ -2,18 +2,23 @@ from datetime import UTC, datetime
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.features.challenges.commands import terms_fields
 from bot.features.challenges.pages import counter_offer_panel
-from bot.locale import Texts
+from bot.locale import LANGUAGES, Texts
 from bot.model.challenges.challenge import Challenge
 from bot.model.challenges.terms import RANDOM_ROLE, Terms
 from bot.model.people.person import Place
 from rules.contract import options_in_effect
 from rules.contract.capabilities import named_boards, series_of
+from tests.bot.chat.page_text import page_text
 
-T = Texts.load().language("en")
+pytest_plugins = ("tests.bot.chat.approved",)
+
+TEXTS = Texts.load()
+T = TEXTS.language("en")
 PAIRS = [key for key, game in rules.GAMES.items() if game.seats == (2,)]
 
 
@@ -22,6 +27,15 @@ def challenge(key: str, role: str = RANDOM_ROLE, **options: str) -> Challenge:
     return Challenge(
         7, Terms(key, options_chosen, role), 1, 2, Place(3, 4, "en-US"), datetime(2026, 1, 1, tzinfo=UTC),
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_a_counter_offer(approved: SnapshotAssertion, language: str) -> None:
+    t, game, offer = TEXTS.language(language), rules.GAMES["conhex"], challenge("conhex")
+    fields = terms_fields.fields_of(game, offer.terms, t)
+    for name, unfolded in (("folded", False), ("unfolded", True)):
+        view = counter_offer_panel.change_page(game, offer, fields, t, unfolded=unfolded)
+        assert page_text(view) == approved(name=f"{name}-{language}")
 
 
 @pytest.mark.parametrize("key", PAIRS)

@@ -5,16 +5,20 @@ from datetime import UTC, datetime
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.features.challenges.pages.open_page import open_page
 from bot.features.overviews.messages import overview_message
-from bot.locale import Texts
+from bot.locale import LANGUAGES, Texts
 from bot.model.agenda import Overview
 from bot.model.challenges.challenge import Challenge, Guest
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
 from bot.model.time.clocks import read_clock
+from tests.bot.chat.page_text import page_text
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -42,42 +46,21 @@ def buttons(view: ui.LayoutView) -> dict[str | None, str]:
     return {item.custom_id: item.label or "" for item in items}
 
 
-def words(view: ui.LayoutView) -> str:
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
-
-
-def test_a_challenge_is_accepted_and_a_table_joined() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_open_challenges(approved: SnapshotAssertion, language: str) -> None:
+    t = TEXTS.language(language)
+    fixed = replace(table(9), terms=replace(table(9).terms, players=4))
     changed = replace(challenge(8, swap="off"), revision=3)
-    view = open_page(rules.GAMES, (table(9), changed), GUEST, TEXTS.language("en"))
-    assert buttons(view) == {"fp:take:9": "Join", "fp:take:8:3": "Accept"}
-    text = words(view)
-    assert "**ConHex** · <@1> is looking for an opponent · " in text
-    assert "https://discord.com/channels/3/4/99" in text
-    assert "3 days" in text
-    assert "Swap rule: Off" in text
-    assert "<@1>'s table, 1 of up to 6 seats taken" in text
-
-
-def test_a_table_for_a_fixed_number_says_how_many_of_it_have_come() -> None:
-    fixed = table(9)
-    fixed = replace(fixed, terms=replace(fixed.terms, players=4))
-    assert "<@1>'s table, 1 of 4 seats taken" in words(
-        open_page(rules.GAMES, (fixed,), GUEST, TEXTS.language("en"))
-    )
-    assert "1 von 4 Plätzen besetzt" in words(open_page(rules.GAMES, (fixed,), GUEST, TEXTS.language("de")))
-
-
-def test_what_is_ones_own_is_looked_at() -> None:
-    view = open_page(rules.GAMES, (challenge(8), table(9, GUEST)), HOST, TEXTS.language("en"))
-    assert set(buttons(view).values()) == {"Look at it"}
-    view = open_page(rules.GAMES, (challenge(8), table(9, GUEST)), GUEST, TEXTS.language("de"))
-    assert buttons(view) == {"fp:take:8": "Annehmen", "fp:look:9": "Ansehen"}
-
-
-def test_where_nothing_is_open_it_is_said_how_to_begin() -> None:
-    view = open_page(rules.GAMES, (), GUEST, TEXTS.language("en"))
-    assert "/challenge" in words(view)
-    assert buttons(view) == {"fp:new-game": "New game"}
+    ours = (challenge(8), table(9, GUEST))
+    shown = {
+        "none": open_page(rules.GAMES, (), GUEST, t),
+        "others": open_page(rules.GAMES, (table(9), changed), GUEST, t, told=False),
+        "table-for-four": open_page(rules.GAMES, (fixed,), GUEST, t, told=True),
+        "own": open_page(rules.GAMES, ours, HOST, t),
+        "at-the-table": open_page(rules.GAMES, ours, GUEST, t),
+    }
+    for name, view in shown.items():
+        assert page_text(view) == approved(name=f"{name}-{language}")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -100,15 +83,6 @@ def test_more_than_fit_are_paged(
     assert accept_ids[0] == f"fp:take:{100 + first}"
     assert {custom_id for custom_id in pressed if custom_id is not None and ":partners:" in custom_id} == ways
     assert len(list(view.walk_children())) <= 40
-
-
-def test_one_can_ask_to_be_called_and_no_longer() -> None:
-    on, off = "Tell me about open challenges", "Stop telling me about open challenges"
-    for notify, pressed, label in ((False, "1", on), (True, "0", off)):
-        page_buttons = buttons(
-            open_page(rules.GAMES, (table(9, GUEST),), GUEST, TEXTS.language("en"), told=notify)
-        )
-        assert page_buttons == {"fp:look:9": "Look at it", f"fp:tell-open:{pressed}:0": label}
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

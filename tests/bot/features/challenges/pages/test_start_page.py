@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
@@ -35,8 +36,11 @@ from bot.model.servers.server_rules import ServerRules
 from bot.model.time.clocks import read_clock
 from engines.balance import measured
 from render import Gallery
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import handled
 from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 PICTURES = Pictures(GALLERY)
@@ -76,6 +80,10 @@ def proposal(board: str, server: ServerRules | None = None, experience: Experien
     board_choice = read_board(rules.GAMES, board)
     game = rules.GAMES[board_choice.key]
     return proposed(game, board_choice.options, server or ServerRules(), experience)
+
+
+def with_options(terms: Terms, **options: str) -> Terms:
+    return replace(terms, options={**terms.options, **options})
 
 
 def finished(key: str, *, aborted: bool = False) -> Match:
@@ -136,25 +144,35 @@ async def test_what_matters_is_asked_and_all_else_is_folded_away(board: str, t: 
     assert not asked_there & boards
 
 
-@pytest.mark.parametrize(
-    ("board", "options", "measured"),
-    [
-        ("hnefatafl/brandubh-7", {}, True),
-        ("hnefatafl/brandubh-7-balanced", {}, True),
-        ("hnefatafl/tablut-9-balanced", {}, True),
-        ("hnefatafl/hnefatafl-11-balanced", {}, True),
-        ("hnefatafl/brandubh-7", {"escape": "edge", "shieldwall": "on"}, False),
-        ("conhex", {}, False),
-    ],
-)
-async def test_share_of_each_side_where_it_was_measured(
-    board: str, options: Mapping[str, str], measured: bool
-) -> None:
-    t, terms = TEXTS.language("en"), proposal(board)
-    terms = replace(terms, options={**terms.options, **options})
-    game = rules.GAMES[terms.key]
-    view, _ = await start_page.start_page(PICTURES, game, terms, fields_of(game, terms, t), t)
-    assert ("% of the wins" in words(view)) == measured
+SHOWN: Mapping[str, Terms] = {
+    "conhex": proposal("conhex"),
+    "brandubh": proposal("hnefatafl/brandubh-7"),
+    "brandubh-as-attackers": replace(proposal("hnefatafl/brandubh-7"), role="attackers"),
+    "brandubh-whose-opponent-chooses": replace(proposal("hnefatafl/brandubh-7"), role=CHOICE_ROLE),
+    "brandubh-with-rules-never-measured": with_options(
+        proposal("hnefatafl/brandubh-7"), escape="edge", shieldwall="on"
+    ),
+    "balanced-tablut": proposal("hnefatafl/tablut-9-balanced"),
+    "first-fox-and-hens": proposal("fox-and-hens", experience=Experience(50, frozenset({"conhex"}))),
+    "later-fox-and-hens": proposal("fox-and-hens"),
+    "catch-the-hat": proposal("catch-the-hat"),
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+async def test_pages_of_a_new_game(approved: SnapshotAssertion, name: str, t: Language) -> None:
+    terms = SHOWN[name]
+    game, fields = rules.GAMES[terms.key], fields_of(rules.GAMES[terms.key], terms, t)
+    view, _ = await start_page.start_page(PICTURES, game, terms, fields, t)
+    assert page_text(view) == approved(name=f"{name}-{t.code}")
+
+
+async def test_more_rules_of_a_new_game(approved: SnapshotAssertion, t: Language) -> None:
+    terms = proposal("conhex")
+    more = start_page.more_rules_page(
+        rules.GAMES["conhex"], terms, fields_of(rules.GAMES["conhex"], terms, t), t
+    )
+    assert page_text(more) == approved(name=t.code)
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -167,14 +185,6 @@ async def test_one_sided_boards_propose_a_match(board: str, t: Language) -> None
     view, _ = await start_page.start_page(PICTURES, game, terms, fields_of(game, terms, t), t)
     menu = [select for select in selects(view) if SINGLE in [option.value for option in select.options]]
     assert len(menu) == one_sided, "a single game is one choice away"
-
-
-@pytest.mark.parametrize("role", ["attackers", CHOICE_ROLE])
-async def test_a_chosen_side_is_said_where_it_is_folded_away(role: str) -> None:
-    t, terms = TEXTS.language("en"), replace(proposal("hnefatafl/brandubh-7"), role=role)
-    game = rules.GAMES[terms.key]
-    view, _ = await start_page.start_page(PICTURES, game, terms, fields_of(game, terms, t), t)
-    assert f"Your side: {t('role.choice') if role == CHOICE_ROLE else role}" in words(view)
 
 
 def test_which_boards_are_one_sided() -> None:
@@ -205,16 +215,9 @@ def test_games_without_a_result_teach_nothing() -> None:
     assert learned == Experience(1, frozenset({"conhex"}))
 
 
-async def test_captures_are_enforced_in_a_first_game_of_fox_and_hens(t: Language) -> None:
-    game = rules.GAMES["fox-and-hens"]
-    first = proposal("fox-and-hens", experience=Experience(50, frozenset({"conhex"})))
-    assert first.options["missed_capture"] == "enforced"
-    view, _ = await start_page.start_page(PICTURES, game, first, fields_of(game, first, t), t)
-    assert t("fox-and-hens.first-game") in words(view)
-    later = proposal("fox-and-hens")
-    assert later.options["missed_capture"] == "remove-fox"
-    view, _ = await start_page.start_page(PICTURES, game, later, fields_of(game, later, t), t)
-    assert t("fox-and-hens.first-game") not in words(view)
+def test_captures_are_enforced_in_a_first_game_of_fox_and_hens() -> None:
+    assert SHOWN["first-fox-and-hens"].options["missed_capture"] == "enforced"
+    assert SHOWN["later-fox-and-hens"].options["missed_capture"] == "remove-fox"
 
 
 def test_what_is_chosen_is_kept_whatever_is_proposed_meanwhile() -> None:

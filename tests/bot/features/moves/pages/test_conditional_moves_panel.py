@@ -1,18 +1,21 @@
 import pytest
-from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.parts.moves.move_picker import START
 from bot.features.moves import domain as line_draft
 from bot.features.moves.domain import Draft
 from bot.features.moves.pages import conditional_moves_panel
-from bot.locale import Texts
+from bot.locale import LANGUAGES, Texts
 from bot.model.match.match import MatchPosition
 from render import Layout, View
 from rules import GAMES
 from rules.contract import State
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.parts.moves.test_guide_page import labels, layout, options
 from tests.bot.support.positions import position
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 EN = TEXTS.language("en")
@@ -88,24 +91,18 @@ async def test_many_moves_of_a_line_stand_in_menus() -> None:
     assert line_draft.walked(state, draft)[0][0].path[0] == "a3"
 
 
-@pytest.mark.parametrize(
-    ("language", "name"), [("en", "Take over the ball (swap)"), ("de", "Kugel übernehmen (tauschen)")]
-)
-async def test_moves_are_told_by_their_names(language: str, name: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_pages_of_plans(approved: SnapshotAssertion, language: str) -> None:
     game, t = GAMES["conhex"], TEXTS.language(language)
     state: State = game.new()
     here = position(state)
-    page = conditional_moves_panel.lines_page(here.match, game, [("f6", "swap")], 9, t)
-    assert f"**{name}**" in page_text(page)
-    (option,) = [option for item in page.walk_children() for option in getattr(item, "options", [])]
-    assert option.label == f"1. f6, {name}"
+    for name, lines in (("none", []), ("two", [("f6", "swap"), ("c4", "f6", "h3", "e9")])):
+        page = conditional_moves_panel.lines_page(here.match, game, lines, 9, t)
+        assert page_text(page) == approved(name=f"{name}-{language}")
     first = state.legal_moves().index(state.parse("f6"))
     replies = state.play(state.parse("f6"))
-    draft = Draft((first, replies.legal_moves().index(replies.parse("swap"))))
     pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
-    making, _ = await conditional_moves_panel.draft_page(pictures, here, 1, draft, t)
-    assert f"**{name}**" in page_text(making)
-
-
-def page_text(page: ui.LayoutView) -> str:
-    return "\n".join(item.content for item in page.walk_children() if isinstance(item, ui.TextDisplay))
+    whole = Draft((first, replies.legal_moves().index(replies.parse("swap"))))
+    for name, draft in (("begun", Draft()), ("their-move", Draft((first,))), ("own-reply", whole)):
+        page, _ = await conditional_moves_panel.draft_page(pictures, here, 1, draft, t)
+        assert page_text(page) == approved(name=f"{name}-{language}")

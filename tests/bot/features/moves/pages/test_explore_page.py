@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
@@ -12,14 +13,17 @@ from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.chat.parts.matches.history_page import history_page
 from bot.features.boards.pages.board_page import board_page
 from bot.features.moves.pages.explore_page import explore_page
-from bot.locale import Language, Texts
+from bot.locale import LANGUAGES, Language, Texts
 from bot.model.match.history import HistoryStep
 from bot.model.match.match import Match, MatchPosition, MatchStatus
 from render import Gallery, View
 from rules.contract import Outcome, State
 from rules.contract.capabilities import calls_of
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.samples import MATCH
 from tests.galleries import GALLERY
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 PICTURES = Pictures(GALLERY)
@@ -88,10 +92,21 @@ async def test_a_page_says_how_many_take_backs_there_had_been() -> None:
     assert {press.numbers(2) for press in ways} == {(MATCH.id, 2_000_000)}
 
 
-async def test_what_is_asked_is_said_beside_whose_turn_it_is() -> None:
-    page, _ = await explore_page(PICTURES, new_position("conhex"), 0, NOTHING_TRIED, PLAYER, T)
-    assert "<@1> to move (red). Where do you place your ball?" in text_of(page)
-    assert "First the letter, then the number." in text_of(page)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_pages_on_which_moves_are_tried(approved: SnapshotAssertion, language: str) -> None:
+    t = TEXTS.language(language)
+    start, dice = new_position("conhex"), new_position("catch-the-hat")
+    over = replace(start, match=resigned_match(start.match))
+    page, _ = await explore_page(PICTURES, start, 0, NOTHING_TRIED, PLAYER, t)
+    assert page_text(page) == approved(name=f"start-{language}")
+    (_, further), *_ = lines_on(page)
+    for name, here, line in (
+        ("tried", start, further),
+        ("over", over, NOTHING_TRIED),
+        ("dice", dice, NOTHING_TRIED),
+    ):
+        page, _ = await explore_page(PICTURES, here, 0, line, PLAYER, t)
+        assert page_text(page) == approved(name=f"{name}-{language}")
 
 
 class Watched(Pictures):

@@ -1,21 +1,25 @@
 """A line that was tried out is kept, found again, and deleted."""
 
+from dataclasses import replace
+
 import discord
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
 from bot.chat.core.walked_game import NOTHING_TRIED
 from bot.features.matches.domain.kept_lines import KeptLine
 from bot.features.moves.buttons import explore_buttons
 from bot.features.moves.pages.kept_lines_page import kept_lines_page
-from bot.locale import Texts
+from bot.locale import LANGUAGES, Texts
 from rules import GAMES
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.support.fakes import ANNA, BEN, World
 from tests.data.matches import new_match
 
-pytest_plugins = ("tests.bot.support.worlds",)
-EN = Texts.load().language("en")
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+TEXTS = Texts.load()
 
 
 @pytest.fixture
@@ -60,12 +64,10 @@ async def test_a_line_is_kept_opened_and_deleted(world: World, presses: Presses)
     match = await world.match("conhex", swap="off")
     page = await page_with_line(presses, match.id)
     answer = await presses.one(ANNA, button(page, "Keep note"))
-    assert "**1.** from the start: f6, c4" in answer.text
     (value,) = values(answer, "line-open")
     again = await presses.one(ANNA, custom_ids.write("line-open", match.id), value)
     assert again.text == page.text
-    reply = await presses.one(ANNA, custom_ids.write("line-delete", match.id), value)
-    assert "You have no notes on this game." in reply.text
+    await presses.one(ANNA, custom_ids.write("line-delete", match.id), value)
     assert await world.services.kept_lines.of(ANNA.id, match.id) == ()
 
 
@@ -81,9 +83,11 @@ async def test_who_keeps_lines_finds_them_where_nothing_is_tried(world: World, p
     assert "This note is no longer there." in answer.text
 
 
-@pytest.mark.parametrize(("commitment", "text"), [(None, "**1.** after move 7: f6"), ("ab", "**1.** f6")])
-def test_no_moves_are_counted_where_some_plies_are_rolls(commitment: str | None, text: str) -> None:
-    match = new_match(1, ANNA.id, BEN.id, key="conhex", commitment=commitment)
-    page = kept_lines_page(match, GAMES["conhex"], [KeptLine(1, 7, 0, ("f6",))], EN)
-    texts = [item.content for item in page.walk_children() if isinstance(item, discord.ui.TextDisplay)]
-    assert text in "\n".join(texts).splitlines()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_notes(approved: SnapshotAssertion, language: str) -> None:
+    notes = [KeptLine(1, 0, 0, ("f6", "c4")), KeptLine(2, 7, 0, ("f6",))]
+    moves = new_match(1, ANNA.id, BEN.id, key="conhex")
+    rolls = replace(moves, commitment="ab")
+    for name, match, lines in (("none", moves, []), ("moves", moves, notes), ("rolls", rolls, notes)):
+        page = kept_lines_page(match, GAMES["conhex"], lines, TEXTS.language(language))
+        assert page_text(page) == approved(name=f"{name}-{language}")

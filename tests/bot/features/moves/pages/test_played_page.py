@@ -4,17 +4,20 @@ from dataclasses import replace
 
 import pytest
 from discord import ui
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.features.moves.pages.played_page import told_elsewhere, typed_page
+from bot.locale import LANGUAGES
 from bot.model.match.match import Turn
 from bot.model.people.person import Place, Request
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, UNUSED
 from tests.bot.support.fakes import ANNA, HALL, World
 from tests.bot.support.positions import position
 
-pytest_plugins = ("tests.bot.support.worlds",)
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 
 @pytest.mark.parametrize(
@@ -34,13 +37,12 @@ async def test_another_place_than_the_match_leads_there(world: World, place: Pla
     assert bool(text) is told
 
 
-def test_undo_stands_beside_what_was_played() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_undo_stands_beside_what_was_played(approved: SnapshotAssertion, language: str) -> None:
     here = position(rules.GAMES["conhex"].new())
     move = here.state.legal_moves()[0]
     turn = Turn(here.match, here.state, move, here.match.plies, here.match.turn or 0, repeated=False)
-    view = typed_page("Played.", turn, TEXTS.language("en"))
+    view = typed_page("Played.", turn, TEXTS.language(language))
+    assert page_text(view) == approved(name=language)
     (section,) = [item for item in view.walk_children() if isinstance(item, ui.Section)]
-    (text,) = [item for item in section.children if isinstance(item, ui.TextDisplay)]
-    assert text.content.startswith("Played.")
     assert isinstance(section.accessory, ui.Button)
-    assert section.accessory.label == "Undo"

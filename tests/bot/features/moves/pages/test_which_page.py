@@ -4,17 +4,21 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core import custom_ids
 from bot.chat.core.interactions.which_game import which_game_page
 from bot.features.moves.pages.which_page import MOST_MOVES, which_move_page
-from bot.locale import Texts
+from bot.locale import LANGUAGES, Texts
 from bot.model.match.match import Match, MatchPosition
 from bot.model.people.players import HumanPlayer
 from rules.contract import Move
 from tests.bot.chat import samples
+from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import handled
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 ENGLISH = Texts.load().language("en")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -69,6 +73,18 @@ def test_every_move_that_is_meant_has_a_button() -> None:
     assert list(buttons) == ["ring 5 (red) → ring 9", "ring 5 (red green) → ring 9"]
     assert [press.verb for press in buttons.values()] == ["confirm", "confirm"]
     assert [press.after(2) for press in buttons.values()] == ["R5:r-R9", "R5:rg-R9"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_that_ask_which_one_is_meant(approved: SnapshotAssertion, language: str) -> None:
+    t, state = Texts.load().language(language), rules.GAMES["conhex"].new()
+    few = [replace(MATCH, id=number, turn=number % 2) for number in (7, 8)]
+    games = which_game_page(few, ANNA, {2: "Ben"}, "move-in", "f6", t)
+    assert page_text(games) == approved(name=f"games-{language}")
+    for name, moves in (("move", ["f6"]), ("moves", ["f6", "c4"])):
+        page = which_move_page(MatchPosition(MATCH, state), "f 6", [*map(state.parse, moves)], t)
+        assert page is not None
+        assert page_text(page) == approved(name=f"{name}-{language}")
 
 
 @pytest.mark.parametrize("moves", [[Move("a1")] * (MOST_MOVES + 1), [Move("x".join(["a1"] * 60))]])

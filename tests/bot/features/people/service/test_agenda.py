@@ -48,11 +48,11 @@ async def test_one_goes_from_game_to_game(world: World) -> None:
 async def test_whether_another_game_waits(world: World) -> None:
     agenda = world.services.agenda
     first = await world.match()
-    assert not await agenda.does_another_wait(ANNA.id, first.id)
+    assert not await agenda.does_another_wait(ANNA.id, first.id), "no other game waits"
     second, third = await world.match(), await world.match()
-    assert await agenda.does_another_wait(ANNA.id, first.id)
+    assert await agenda.does_another_wait(ANNA.id, first.id), "another game waits"
     await play(world, second, ANNA)
-    assert await agenda.does_another_wait(ANNA.id, first.id)
+    assert await agenda.does_another_wait(ANNA.id, first.id), "another game waits"
     await play(world, third, ANNA)
-    assert not await agenda.does_another_wait(ANNA.id, first.id)
-    assert await agenda.does_another_wait(BEN.id, first.id)
+    assert not await agenda.does_another_wait(ANNA.id, first.id), "no other game waits"
+    assert await agenda.does_another_wait(BEN.id, first.id), "another game waits"

@@ -26,20 +26,20 @@ async def test_it_is_asked_once_after_ten_games(world: World) -> None:
     await world.match()
     assert not await settings.asks_about_confirming(world.by(ANNA)), "a game that goes on does not count"
     await finish(world, 1)
-    assert await settings.asks_about_confirming(world.by(ANNA))
-    assert not await settings.asks_about_confirming(world.by(ANNA))
+    assert await settings.asks_about_confirming(world.by(ANNA)), "is asked"
+    assert not await settings.asks_about_confirming(world.by(ANNA)), "is not asked"
     assert (await settings.preferences(ANNA.id))[CONFIRM], "to be asked changes nothing"
     assert await settings.asks_about_confirming(world.by(BEN)), "each is asked for themselves"
-    assert not await settings.asks_about_confirming(world.by(CARA))
+    assert not await settings.asks_about_confirming(world.by(CARA)), "is not asked"
 
 
 async def test_who_has_decided_is_not_asked(world: World) -> None:
     await finish(world, GAMES_BEFORE_ASKING)
     settings = world.services.settings
     await settings.set_value(world.by(ANNA), CONFIRM, False)
-    assert not await settings.asks_about_confirming(world.by(ANNA))
+    assert not await settings.asks_about_confirming(world.by(ANNA)), "is not asked"
     await settings.set_values(world.by(BEN), SettingValues({"confirm": True, "confirm_asked": True}))
-    assert not await settings.asks_about_confirming(world.by(BEN))
+    assert not await settings.asks_about_confirming(world.by(BEN)), "is not asked"
 
 
 async def test_the_request_of_a_move_can_ask(world: World) -> None:
@@ -48,7 +48,7 @@ async def test_the_request_of_a_move_can_ask(world: World) -> None:
     request = world.by(ANNA)
     state = (await world.services.matches.position(match.id)).state
     await world.services.turns.take_turn(request, match.id, str(state.legal_moves()[0]))
-    assert await world.services.settings.asks_about_confirming(request)
+    assert await world.services.settings.asks_about_confirming(request), "is asked"
 
 
 @pytest.mark.parametrize("on", [True, False])

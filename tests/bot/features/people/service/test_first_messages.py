@@ -58,13 +58,13 @@ async def test_all_processes_share_the_pace(world: World) -> None:
 
 async def test_in_quarantine_there_is_no_turn(world: World) -> None:
     here, there = world.services.first_messages, world.other_services().first_messages
-    assert not await here.is_quarantined()
+    assert not await here.is_quarantined(), "not in quarantine"
     await here.quarantine()
-    assert await there.is_quarantined()
+    assert await there.is_quarantined(), "in quarantine"
     with pytest.raises(Quarantined):
         await there.take_turn(1)
     world.time.now += QUARANTINE
-    assert not await here.is_quarantined()
+    assert not await here.is_quarantined(), "not in quarantine"
     assert await there.take_turn(1) == NOW
 
 

@@ -18,6 +18,7 @@ from bot.features.puzzles.domain.puzzles import (
 from engines.puzzles import Goal, shipped, state_of
 from engines.puzzles.proof import Prover, on_the_board
 from rules import GAMES
+from tests.repeats import repeats
 
 KEY = "hounds-and-jackals"
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -124,7 +125,7 @@ def test_a_wrong_answer_to_a_threat_is_refuted() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_what_the_board_does_not_tell_is_told(key: str) -> None:
     """A solver has not seen the plies before: where these decide, the puzzle says how the game would end."""
-    for puzzle in shipped(key):
+    for puzzle in shipped(key)[:: repeats(3, 1)]:
         start = state_of(GAMES[key], puzzle)
         end = hidden_end(puzzle, start)
         if puzzle.goal.is_solved:

@@ -9,10 +9,12 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core.contributions.server_lines import SERVER_SETTINGS
 from bot.chat.core.messages.layouts import TEXT_LIMIT
+from bot.chat.core.words.time_text import clock_name
 from bot.features.servers.buttons import settings_buttons
 from bot.kernel.feature import DeclaredTwice, Feature
 from bot.model.servers.server_rules import THREADS
 from bot.model.settings import Owner, Setting, server_switch
+from bot.model.time.clocks import NO_CLOCK
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import TEXTS, Answer, Presses
 from tests.bot.chat.surfaces import command_of
@@ -80,6 +82,15 @@ async def test_what_has_few_values_is_chosen_from_a_menu(presses: Presses, key: 
     await presses.one(CARA, f"fp:server-set:{key}", choice, admin=True)
     rules = await presses.world.services.servers.server(SERVER)
     assert str({"language": rules.language, "theme": rules.theme, "clock": rules.clock}[key]) == choice
+
+
+async def test_the_clock_shown_is_the_one_new_games_get(presses: Presses) -> None:
+    page = await presses.one(CARA, PAGE, admin=True)
+    proposed = (await presses.world.services.servers.server(SERVER)).proposed_clock
+    assert f"**{T('setting.clock')}:** {clock_name(proposed, T)}" in page.text
+    clocks = options(await presses.one(CARA, "fp:server-line:0", "clock", admin=True))
+    assert [value for value, option in clocks.items() if option.default] == [str(proposed)]
+    assert str(NO_CLOCK) not in clocks, "every new game has a clock unless its challenger wants none"
 
 
 async def test_switches_with_a_command_are_subcommands(presses: Presses) -> None:

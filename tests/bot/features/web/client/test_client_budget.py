@@ -85,7 +85,7 @@ async def first_board(room: Room, link: str) -> tuple[float, float]:
     seconds = []
     for expression in (SEEN, OPEN):
         while not await page.evaluate(expression):
-            await page.wait_for_timeout(5)
+            await page.wait_for_timeout(20)
         seconds.append(traffic.seconds)
     return seconds[0], seconds[1]
 

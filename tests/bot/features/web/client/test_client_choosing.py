@@ -13,6 +13,7 @@ from playwright.async_api import Page, Route
 from rules import GAMES
 from rules.contract import Move, State
 from tests.playground.page.page_stage import CHROMIUM, chromium
+from tests.repeats import repeats
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -21,7 +22,7 @@ pytestmark = [
 ]
 
 CHOOSING = Path(__file__).parents[5] / "bot" / "features" / "web" / "client" / "choosing.js"
-PLIES = 120
+PLIES = repeats(60, 120)
 PLAY_ALL = """
 async (moves) => {
   const { act, begin, behind, touch } = await import("http://client/choosing.js");

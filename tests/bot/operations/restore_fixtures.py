@@ -1,0 +1,43 @@
+"""Fixtures of the tests of restores."""
+
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+from bot.__main__ import main
+from tests.bot.operations.restoring import Restore, begins, copy_database, goes_on, over
+
+
+@pytest.fixture
+def restore(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Restore:
+    """The operation, with the address of the database first."""
+
+    def run(address: str, *arguments: str) -> int:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.delenv("FERNPARTIE_TOKEN", raising=False)
+        monkeypatch.setenv("FERNPARTIE_DATABASE_URL", address)
+        return main(["restore", *arguments])
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory, sqlite_tables: Path) -> Path:
+    """A folder with a database, and a backup of it from before its last ply and its second match."""
+    folder = tmp_path_factory.mktemp("played")
+    live = folder / "live.db"
+    copyfile(sqlite_tables, live)
+    over(f"sqlite:///{live}", begins)
+    copy_database(live, folder / "backup.db")
+    over(f"sqlite:///{live}", goes_on)
+    copy_database(live, folder / "games.db")
+    return folder
+
+
+@pytest.fixture
+def backed_up(tmp_path: Path, played: Path) -> tuple[str, Path]:
+    """The address of a database of the test's own, and its backup."""
+    for name in ("games.db", "backup.db"):
+        copyfile(played / name, tmp_path / name)
+    return f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"

@@ -1,0 +1,133 @@
+"""A restore that was broken off goes on by the same command, and a bot waits for it."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+import sqlalchemy as sa
+
+from bot.__main__ import main
+from bot.operations.progress import Progress
+from bot.repositories.tables.outbox_tables import NOTICE_IS_WAITING, notices
+from tests.bot.operations.restoring import Restore, begins, copy_database, goes_on, make_database, over, state
+from tests.bot.support.fakes import World
+
+pytest_plugins = ("tests.data.databases", "tests.bot.operations.restore_fixtures")
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+def many(count: int) -> Callable[[World], Awaitable[None]]:
+    async def play(world: World) -> None:
+        for _ in range(count):
+            await begins(world)
+
+    return play
+
+
+def kill_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
+    """Restore game by game, and end like a killed process after `games` games."""
+    tell = Progress.tell
+
+    def tells(progress: Progress, count: int, of: int) -> None:
+        tell(progress, count, of)
+        if count == games:
+            raise Killed
+
+    monkeypatch.setattr("bot.features.matches.service.restoration._AT_ONCE", 1)
+    monkeypatch.setattr(Progress, "tell", tells)
+
+
+def told_of_restores(address: str) -> list[tuple[str, int]]:
+    """Return a database's waiting notices: their kinds and matches."""
+    rows: list[tuple[str, int]] = []
+    waiting = sa.select(notices.c.kind, notices.c.game).where(NOTICE_IS_WAITING).order_by(notices.c.game)
+
+    async def look(world: World) -> None:
+        async with world.store._engines.reader.connect() as connection:
+            rows.extend((row.kind, row.game) for row in await connection.execute(waiting))
+
+    over(address, look)
+    return rows
+
+
+def test_a_restore_that_was_killed_goes_on_by_the_same_command(
+    restore: Restore,
+    tmp_path: Path,
+    sqlite_tables: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    address, backup = f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "backup.db"
+    copyfile(sqlite_tables, tmp_path / "games.db")
+    over(address, many(5))
+    over(address, nothing_waits)
+    copy_database(tmp_path / "games.db", backup)
+    over(address, goes_on)
+    with monkeypatch.context() as patched:
+        kill_after(patched, 2)
+        with pytest.raises(Killed):
+            restore(address, str(backup))
+    # The database is as it was, and what was begun lies beside it.
+    assert len(state(address)[0]) == 6
+    (journal,) = tmp_path.glob("games.db.*.restoring")
+    assert journal.stat().st_mode & 0o777 == 0o600
+    capsys.readouterr()
+    assert restore(address, str(backup)) == 0
+    output = capsys.readouterr().out
+    assert "restore: this restore was broken off, it goes on where it was\n" in output
+    assert "5 running games will say where they stand" in output
+    assert len(state(address)[1].restores) == 1
+    assert told_of_restores(address) == [("MatchRestored", number) for number in range(1, 6)]
+    assert not list(tmp_path.glob("*.restoring*"))
+
+
+def test_another_backup_does_not_go_on_with_what_was_broken_off(
+    restore: Restore, backed_up: tuple[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, backup = backed_up
+    other = tmp_path / "other.db"
+    copy_database(tmp_path / "games.db", other)
+    with monkeypatch.context() as patched:
+        kill_after(patched, 1)
+        with pytest.raises(Killed):
+            restore(address, str(other))
+    assert restore(address, str(backup)) == 0
+    assert state(address)[0] == [1]
+    assert not list(tmp_path.glob("*.restoring*"))
+
+
+def test_a_bot_waits_for_a_restore_that_was_broken_off(
+    restore: Restore,
+    postgresql_server: Path,
+    postgresql_template: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    address = make_database(postgresql_server, "halfway", postgresql_template)
+    over(address, many(3))
+    over(address, nothing_waits)
+    with monkeypatch.context() as patched:
+        kill_after(patched, 2)
+        with pytest.raises(Killed):
+            restore(address, "--begin-epoch")
+    monkeypatch.setenv("FERNPARTIE_TOKEN", "token")
+    monkeypatch.setenv("FERNPARTIE_LOG_LEVEL", "WARNING")
+    # Of tests: the bot warns of it as of an unknown setting.
+    monkeypatch.delenv("FERNPARTIE_OPENAPI", raising=False)
+    capsys.readouterr()
+    assert main(["run"]) == 1
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert "`fernpartie restore --begin-epoch` goes on with it" in output
+    assert restore(address, "--begin-epoch") == 0
+    assert "it goes on where it was" in capsys.readouterr().out
+    assert told_of_restores(address) == [("MatchRestored", number) for number in (1, 2, 3)]
+    assert len(state(address)[1].restores) == 1
+
+
+async def nothing_waits(world: World) -> None:
+    await world.told()
