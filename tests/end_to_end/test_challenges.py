@@ -99,7 +99,7 @@ async def test_declining(table: Table, reason: str, text: str) -> None:
     assert question.message.is_private
     assert tuple(question.message.offered) == DECLINE_REASONS
     confirmation = await table.ben.choose(question.message, reason)
-    assert confirmation.text == "You have declined the challenge."
+    assert confirmation.text == "**You have declined the challenge.**"
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
     assert f"✖️ Declined by {table.ben.mention}: {text}" in closed.text
     assert closed.pictures
@@ -130,7 +130,9 @@ async def test_who_would_rather_play_other_rules_is_challenged_anew(table: Table
     panel = (await table.anna.press(panel, "More rules")).message
     panel = (await table.anna.choose(panel, "26")).message
     answer = await table.anna.press(panel, "Challenge again")
-    assert answer.text == f"Your new challenge is posted in the channel; {table.ben.mention} can accept it."
+    assert answer.text == (
+        f"**Your new challenge is posted in the channel; {table.ben.mention} can accept it.**"
+    )
     again = await table.sam.finds(
         table.channel, lambda m: m.id != card.id and "Accept" in m.buttons, "the new card"
     )
