@@ -196,7 +196,7 @@ async def test_custom_ids_made_up_by_hand(table: Table, values: tuple[str, ...])
                     assert answer.message.is_private
                     assert answer.text.strip()
                     assert "went wrong" not in answer.text
-            assert await everything(match) == before
+    assert await everything(match) == before
     real = f"fp:confirm:{match.number}:0:d1-c1"
     assert "is played" in (await table.anna.forge(match.start.holding(real), real)).text
 
@@ -225,7 +225,7 @@ async def test_steps_made_up_by_hand(table: Table) -> None:
                 answer = await table.anna.forge(panel.holding(custom_id), custom_id)
                 assert answer.message.is_private
                 assert "went wrong" not in answer.text
-            assert await everything(match) == before
+    assert await everything(match) == before
     real = f"fp:play:{match.number}:0:d1-c1"
     assert "Confirm" in (await table.anna.forge(panel.holding(real), real)).message.buttons
 
@@ -294,7 +294,7 @@ async def test_moves_that_are_none(table: Table) -> None:
             assert "went wrong" not in answer.text
             assert len(answer.text) < 600
             harmless(answer.text)
-            assert await everything(match) == before
+    assert await everything(match) == before
     reply = await table.anna.slash(match.home, "move", move="d1-c1")
     assert "is played" in reply.text
 
@@ -309,7 +309,7 @@ async def test_game_numbers_that_are_none(table: Table) -> None:
                 assert answer.message.is_private
                 assert answer.text.startswith("There is no")
                 harmless(answer.text)
-            assert await everything(match) == before
+    assert await everything(match) == before
 
 
 async def test_accepting_and_declining_what_is_not_yours(table: Table) -> None:
