@@ -99,7 +99,7 @@ async def test_declining(table: Table, reason: str, text: str) -> None:
     assert question.message.is_private
     assert tuple(question.message.offered) == DECLINE_REASONS
     confirmation = await table.ben.choose(question.message, reason)
-    assert confirmation.text == "**You have declined the challenge.**"
+    assert confirmation.text.replace("**", "") == "You have declined the challenge."
     closed = await table.sam.finds(table.channel, lambda m: m.id == card.id and not m.buttons, "it closed")
     assert f"✖️ Declined by {table.ben.mention}: {text}" in closed.text
     assert closed.pictures
