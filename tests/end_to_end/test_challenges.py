@@ -60,7 +60,7 @@ async def test_an_open_challenge_goes_to_the_first(table: Table) -> None:
     card = await table.card(table.anna, "conhex", role="red")
     assert list(card.buttons) == ["Accept", "Change", "Withdraw", "Rules"]
     assert card.pinged == []
-    assert f"{table.anna.mention} is looking for an opponent." in card.text
+    assert f"The first to accept plays {table.anna.mention}." in card.text
     answer = await table.anna.press(card, "Accept")
     assert "own challenge" in answer.text
     answers = await asyncio.gather(table.ben.press(card, "Accept"), table.sam.press(card, "Accept"))
