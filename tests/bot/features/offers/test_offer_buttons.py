@@ -1,9 +1,12 @@
 """Offers are made, declined and accepted by their buttons."""
 
+import pytest
+
 from bot.chat.core import custom_ids
 from bot.features.offers.buttons import offer_buttons
+from bot.model.match.offers.offer_rules import OfferKind
 from tests.bot.chat.presses import Presses
-from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -25,3 +28,20 @@ async def test_an_offer_is_declined_by_the_other_player_alone(world: World) -> N
     assert await open_offers() == ["draw"]
     await presses.one(BEN, custom_ids.write("offer-no", *by_id))
     assert await open_offers() == []
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_an_offer_to_several_stays_until_all_have_accepted(world: World) -> None:
+    match = await world.gathering(BEN, CARA, DORA)
+    people = {person.id: person for person in (ANNA, BEN, CARA, DORA)}
+    first, second, third, last = (people[person] for person in match.people)
+    await world.services.turns.take_turn(world.by(first), match.id, "take")
+    (offer,) = (await world.services.offers.offer(world.by(first), match.id, OfferKind.ABORT)).match.offers
+    accept = custom_ids.write("offer-yes", match.id, offer.by, offer.ply, offer.what)
+    presses = Presses(world, offer_buttons.HANDLERS)
+    agreed = "You have agreed. The others must still answer."
+    assert (await presses.one(second, accept)).text.strip() == agreed
+    answer = await presses.one(third, accept, public=True)
+    assert (answer.text.strip(), answer.public, answer.in_place) == (agreed, False, False)
+    assert (await presses.one(last, accept)).text.strip() == "You have accepted."
+    assert (await world.services.matches.get(match.id)).aborted

@@ -8,6 +8,7 @@ import pytest
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import (
     DeadlineMoved,
+    DeadlineNear,
     DeadlinePassed,
     EndCause,
     EndKind,
@@ -88,6 +89,16 @@ async def test_a_bank_is_used_up_and_filled(world: World) -> None:
     await pass_by(world, 2 * DAY)
     over = await world.services.matches.get(match.id)
     assert (over.outcome, over.plies) == (Outcome((1,), "timeout"), 6)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_reminders_say_how_many_hours_are_left(world: World) -> None:
+    await _without_vacation(world)
+    await world.services.settings.set_preferences(world.by(ANNA), reminders=(30, 6))
+    await timed(world, "3d")
+    notices = await pass_by(world, 3 * DAY)
+    reminders = [event_of(notice, DeadlineNear) for notice in notices if notice.kind is DeadlineNear]
+    assert [reminder.hours_left for reminder in reminders] == [30, 6]
 
 
 async def test_what_is_played_before_the_deadline_counts_and_at_it_does_not(world: World) -> None:

@@ -1,12 +1,18 @@
 """The answers to a booked and to a cancelled vacation."""
 
+from datetime import timedelta
+
+import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.features.people.commands.vacation import ended, vacation_text
 from bot.locale import Texts
 from bot.model.people.preferences import VacationBook, YearDays
+from tests.bot.chat.presses import Presses
+from tests.bot.chat.surfaces import command_of
+from tests.bot.support.fakes import ANNA, World
 
-pytest_plugins = ("tests.bot.chat.approved",)
+pytest_plugins = ("tests.bot.chat.approved", "tests.bot.support.worlds")
 
 TEXTS = Texts.load()
 LANGUAGES = (TEXTS.language("en"), TEXTS.language("de"))
@@ -32,3 +38,14 @@ def test_the_end_of_a_vacation_costs_the_days_that_began(approved: SnapshotAsser
     for t in LANGUAGES:
         answers = [ended(VacationBook(30, 20, (), None, cost=cost), t) for cost in (0, 1, 4)]
         assert "\n".join(answers) == approved(name=t.code)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(("days", "booked"), [(3, 3), (1, 1), (None, 1)])
+async def test_as_many_days_are_booked_as_were_asked_for(world: World, days: int | None, booked: int) -> None:
+    presses = Presses(world, {})
+    take = command_of(presses.app, "vacation", "take")
+    (answer,) = await presses.command(ANNA, take, first="2026-12-07", days=days)
+    assert f"Vacation booked: {booked} day" in answer.text
+    (period,) = (await world.services.settings.vacation(ANNA.id)).periods
+    assert period.end - period.start == timedelta(days=booked)

@@ -9,7 +9,9 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
+from bot.chat.core.words.error_text import refuse
 from bot.features.records.pages.uploads import fetch
+from bot.locale import Texts
 from bot.model.refusal import Refusal
 
 MOST = 100
@@ -70,6 +72,12 @@ async def test_one_that_is_too_large_is_not_even_asked_for(here: str, shelf: She
 
 async def test_one_that_is_larger_than_was_said_is_not_read(here: str) -> None:
     assert await refused(f"{here}/long") == "record-too-large"
+
+
+async def test_a_refusal_names_the_largest_size_in_kilobytes() -> None:
+    with pytest.raises(Refusal) as caught:
+        await fetch(attachment("", 300 * 1024 + 1), 300 * 1024)
+    assert "larger than 300 kB" in refuse(caught.value, Texts.load().language("en"))
 
 
 async def test_no_other_address_is_asked(here: str, shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
