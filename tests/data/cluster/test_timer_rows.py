@@ -34,3 +34,11 @@ async def test_a_fired_timer_goes_unless_it_was_moved(store: Store, anew: dateti
         await timers.finish([FIRED])
         timers_left = await timers.due("egg", LATER, 9)
     assert [timer.subject for timer in timers_left] == ([4] if anew == NOON else [3, 4])
+
+
+async def test_workers_wake_for_the_first_of_several_timers(store: Store) -> None:
+    moments: list[datetime] = []
+    store.when_due(moments.append)
+    async with store.write() as session:
+        await session.of(TimerRepository).set_all("egg", {3: LATER, 4: SOON, 5: None})
+    assert moments == [SOON]

@@ -3,8 +3,9 @@
 import pytest
 
 from playground.limits.forms import Form
-from playground.limits.mentions import check_allowed_mentions, pinged
+from playground.limits.mentions import check_allowed_mentions, pinged, roles_pinged
 from playground.values.errors import ApiError
+from playground.values.places import Role
 
 ANNA, BEN = "1", "2"
 
@@ -35,3 +36,9 @@ def test_only_allowed_people_are_pinged(
     allowed: dict[str, list[str]] | None, people: tuple[str, ...]
 ) -> None:
     assert pinged(f"<@{ANNA}> and <@!{BEN}> and <@3>", allowed, (ANNA, BEN)) == people
+
+
+@pytest.mark.parametrize(("any_role", "roles"), [(False, ("7",)), (True, ("7", "8"))])
+def test_a_role_is_pinged_if_mentionable_or_by_permission(any_role: bool, roles: tuple[str, ...]) -> None:
+    given = (Role("7", "Players", 1, mentionable=True), Role("8", "Admins", 2))
+    assert roles_pinged("<@&7> <@&8> <@&9>", None, given, any_role=any_role) == roles

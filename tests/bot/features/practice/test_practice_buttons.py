@@ -9,6 +9,7 @@ from bot.features.offers.buttons import more_buttons
 from bot.features.practice import buttons as practice_buttons
 from tests.bot.chat.presses import Presses
 from tests.bot.features.engines.service.test_practice import CONHEX, First, begin_practice
+from tests.bot.features.practice.test_hints import BRANDUBH, with_engines
 from tests.bot.support.fakes import ANNA, BEN, World
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -28,6 +29,15 @@ async def test_there_are_five_levels(world: World) -> None:
     presses = Presses(world, practice_buttons.HANDLERS)
     answer = await presses.one(ANNA, custom_ids.write("practice-again", match.id, "9"))
     assert "This button is not one of mine" in answer.text
+
+
+async def test_the_aim_is_the_players_own_when_the_computer_begins(world: World) -> None:
+    match = await begin_practice(world, with_engines(world), BRANDUBH)
+    presses = Presses(world, practice_buttons.HANDLERS)
+    defending = await presses.one(ANNA, custom_ids.write("practice-again", match.id))
+    assert "You defend: bring the king to a corner." in defending.text, "the attackers begin"
+    attacking = await presses.one(ANNA, custom_ids.write("practice-again", match.id + 1))
+    assert "You attack: trap the king before he reaches a corner." in attacking.text
 
 
 async def test_a_move_is_played_without_a_question_as_it_can_be_taken_back(world: World) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -15,7 +16,7 @@ from tests.bot.features.reviews.test_review_buttons import BLUNDERS, with_engine
 from tests.bot.features.reviews.test_reviews import Looking, complete, play_match
 from tests.bot.features.web.pages import Web, web_over
 from tests.bot.support.fakes import ANNA, BEN, DORA, HALL, World
-from tests.bot.support.timed import DAY, pass_by
+from tests.bot.support.timed import DAY, HOUR, pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -35,19 +36,19 @@ def simple() -> dict[str, str]:
     return {"request": str(uuid4())}
 
 
-async def with_soft_time(web: Web) -> Match:
-    """Anna, who moves first, and Ben, with two days a move and nothing that ends it by itself."""
+async def with_clock(web: Web, clock: str) -> Match:
+    """Anna, who moves first, and Ben begin by a clock that no vacation stops."""
     for person in (ANNA, BEN):
         await web.world.services.settings.set_value(web.world.by(person), AUTO_VACATION, False)
     invitations = web.world.services.invitations
-    terms = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("2d soft"))
+    terms = Terms("conhex", {"swap": "off"}, "red", clock=read_clock(clock))
     challenge = await invitations.challenge(web.world.by(ANNA), terms, HALL, [BEN])
     accepted = await invitations.accept(web.world.by(BEN), challenge.id)
     return await web.world.services.matches.get(accepted.match or 0)
 
 
 async def test_time_that_is_up_is_claimed(web: Web) -> None:
-    match = await with_soft_time(web)
+    match = await with_clock(web, "2d soft")
     ben, session = await web.browser(BEN, match)
     assert not session["view"]["may"]["claim"]
     assert await ben.refused("POST", path(match, "claim"), simple()) == (422, "refused", "nothing-to-claim")
@@ -65,6 +66,16 @@ async def test_time_that_is_up_is_claimed(web: Web) -> None:
     assert [player["winner"] for player in claimed["view"]["players"]] == [False, True]
     again = await ben.post(path(match, "claim"), request)
     assert again["view"]["result"] == claimed["view"]["result"]
+
+
+async def test_saved_time_is_shown_with_its_days(web: Web) -> None:
+    match = await with_clock(web, "5d+1d/10d")
+    for person, move in ((ANNA, "f6"), (BEN, "g8")):
+        await pass_by(web.world, 7 * HOUR)
+        await web.world.services.turns.take_turn(web.world.by(person), match.id, move)
+    _, session = await web.browser(ANNA, match)
+    saved = [timedelta(seconds=player["seconds"]) for player in session["view"]["players"]]
+    assert saved == [6 * DAY - 7 * HOUR] * 2
 
 
 async def test_a_rematch_is_agreed_and_opened(web: Web) -> None:

@@ -1,4 +1,4 @@
-"""The page of open challenges, and their lines in an overview."""
+"""The page of open challenges."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -9,9 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.features.challenges.pages.open_page import open_page
-from bot.features.overviews.messages import overview_message
 from bot.locale import LANGUAGES, Texts
-from bot.model.agenda import Overview
 from bot.model.challenges.challenge import Challenge, Guest
 from bot.model.challenges.terms import Terms
 from bot.model.people.person import Place
@@ -83,27 +81,3 @@ def test_more_than_fit_are_paged(
     assert accept_ids[0] == f"fp:take:{100 + first}"
     assert {custom_id for custom_id in pressed if custom_id is not None and ":partners:" in custom_id} == ways
     assert len(list(view.walk_children())) <= 40
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_an_overview_lists_what_is_open_within_what_discord_takes(language: str) -> None:
-    many = tuple(challenge(10**15 + number) for number in range(30))
-    message = overview_message(rules.GAMES, Overview(None, (), HALL, many), 4, TEXTS.language(language))
-    first, running, *_ = message.content.splitlines()
-    assert "/" in running, f"running games come first, under {first}"
-    takes = [button for row in message.rows[:-1] for button in row]
-    assert 0 < len(takes) <= 10
-    assert len(message.content) <= 2000
-    assert len(message.rows) <= 5
-    assert not [row for row in message.rows if len(row) > 5]
-    for number, button in enumerate(takes, start=1):
-        assert button.label is not None
-        assert button.label.endswith(f" {number}")
-        assert f"\n{number}. " in message.content
-    assert f"\n{len(takes) + 1}. " not in message.content
-
-
-def test_an_overview_without_open_challenges_is_as_it_was() -> None:
-    message = overview_message(rules.GAMES, Overview(None, (), HALL), 4, TEXTS.language("en"))
-    assert message.content == "**Games running here**\nNone at the moment. Start one with `/challenge`."
-    assert [[button.label for button in row] for row in message.rows] == [["My games"]]

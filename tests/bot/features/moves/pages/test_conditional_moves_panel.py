@@ -1,6 +1,7 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bot.chat.core import custom_ids
 from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.parts.moves.move_picker import START
 from bot.features.moves import domain as line_draft
@@ -12,7 +13,7 @@ from render import Layout, View
 from rules import GAMES
 from rules.contract import State
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.parts.moves.test_guide_page import labels, layout, options
+from tests.bot.chat.parts.moves.test_guide_page import buttons, labels, layout, options
 from tests.bot.support.positions import position
 
 pytest_plugins = ("tests.bot.chat.approved",)
@@ -80,6 +81,19 @@ async def test_the_panel_is_that_of_a_move() -> None:
     assert drawing.views[-1].chosen == ("d1",)
     assert set(drawing.views[-1].targets) == {"b1", "c1", "e1", "f1"}
     assert labels(page) == ["b1", "c1", "e1", "f1", "Back"]
+
+
+async def test_back_undoes_one_of_three_choices() -> None:
+    rows = ["9k9", *["1a15a1"] * 11, *["1a17"] * 5, "19", "19"]
+    state = GAMES["hnefatafl"].from_position(f"{'/'.join(rows)} a", {"board": "alea-evangelii-19"})
+    pictures: Pictures = Drawing()  # type: ignore[assignment]  # no more is used
+    pages, back = list[str](), list[str]()
+    for picks in ((), (0,), (0, 0)):
+        page, _ = await conditional_moves_panel.draft_page(pictures, position(state), 1, Draft((), picks), EN)
+        pages.append(labels(page)[0])
+        back.append(next(button.custom_id or "" for button in buttons(page) if button.label == "Back"))
+    assert pages == ["b …", "b3", "Back"], "a column, a piece of it, and the menu of its targets"
+    assert [custom_ids.read(custom_id).after(2) for custom_id in back[1:]] == ["", "+0"]
 
 
 async def test_many_moves_of_a_line_stand_in_menus() -> None:
