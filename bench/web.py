@@ -298,7 +298,7 @@ async def _open_streams(page: Page, streams: int) -> None:
         grown = (_resident() - before) / 1e6
         late = await _lateness(WATCH_SECONDS)
     finally:
-        live.MOST_OF_PERSON = usual_limit  # type: ignore[misc]
+        live.MOST_OF_PERSON = usual_limit  # type: ignore[misc]  # as before
         if client.returncode is None:
             client.kill()
         await client.wait()

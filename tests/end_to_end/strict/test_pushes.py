@@ -196,7 +196,7 @@ async def test_a_series(stage: Stage) -> None:
     for move in SHORT_BRANDUBH:
         await second.type(move)
     message = await stage.table.sam.finds(first.home, lambda m: "the series is over" in m.text, "the result")
-    assert message.headline == "Hnefatafl · the series is over"
+    assert message.headline == "Brandubh · the series is over"
 
 
 async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:

@@ -125,8 +125,8 @@ def to_challenger(kind: str, challenge: Challenge, names: Names, by: int | None,
     return _fitting(parts, [] if by is None else [HumanPlayer(by)], names, t)
 
 
-def series(record: SeriesRecord, names: Names, t: Language) -> str:
-    """Return the headline of the end of a series."""
+def series(record: SeriesRecord, game: str, names: Names, t: Language) -> str:
+    """Return the headline of the end of a series; `game` is the name of its game or board."""
 
     def parts(name_of: _NameOf) -> tuple[str, ...]:
         winner_text = (
@@ -134,7 +134,7 @@ def series(record: SeriesRecord, names: Names, t: Language) -> str:
             if record.winner is None
             else t("headline.won", n=1, winner=name_of(HumanPlayer(record.winner)))
         )
-        return t(f"{record.key}.name"), t("headline.series-over"), winner_text
+        return game, t("headline.series-over"), winner_text
 
     return _fitting(parts, [] if record.winner is None else [HumanPlayer(record.winner)], names, t)
 

@@ -8,6 +8,7 @@ from bot.chat.core.custom_ids import Press
 from bot.chat.core.lookup.readers import Readers
 from bot.chat.core.messages.public_message import PublicMessage
 from bot.chat.core.words import rating_text
+from bot.chat.core.words.game_names import game_name
 from bot.chat.delivery.composed import Composed, about
 from bot.chat.delivery.recomposing import Recall
 from bot.features.boards.messages import board_message, series_message
@@ -60,7 +61,7 @@ class BoardComposer:
         names = await self.people.names(set(match.people))
         ratings = await self.ratings.changes_by(match)
         uncounted = rating_text.uncounted(match, self.games[match.key], t)
-        message = series_message.series_end(record, names, t, ratings, uncounted)
+        message = series_message.series_end(record, game_name(match, t), names, t, ratings, uncounted)
         return about(match, notice, message, (), series_message.series_mark(record), pictures, t)
 
     async def _again(self, notice_id: int) -> PublicMessage | None:

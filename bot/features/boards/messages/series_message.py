@@ -22,12 +22,16 @@ def series_mark(record: SeriesRecord) -> str:
 
 def series_end(
     record: SeriesRecord,
+    game: str,
     names: Mapping[int, str],
     t: Language,
     ratings: Sequence[RatingChange] = (),
     uncounted: Sequence[str] = (),
 ) -> PublicMessage:
-    """Return the message about the end of a series, with its rating changes, or why there are none."""
+    """Return the message about the end of a series, with its rating changes, or why there are none.
+
+    `game` is the name of its game or board.
+    """
     lines = [
         t(
             "series.result",
@@ -46,7 +50,7 @@ def series_end(
         verdict = t("series.broken-off" if broken_off else "series.undecided")
     rules = layouts.button(t("button.rules"), series_mark(record))
     return PublicMessage(
-        headline=headlines.series(record, names, t),
+        headline=headlines.series(record, game, names, t),
         body="\n".join(lines),
         closing="\n".join((verdict, *rating_text.result(record.key, ratings, t), *uncounted)),
         rows=((match_buttons.rematch_button(record.games[-1], t), rules),),

@@ -208,3 +208,4 @@ async def test_the_end_of_a_series_carries_its_mark(world: World) -> None:
     post = (await board_composer(app_over(world)).series(notice.event, notice)).post
     marked = [custom_id for custom_id in post.message.custom_ids() if is_mark(custom_id, post.mark, 0)]
     assert marked == ["fp:rules:hnefatafl:2"]
+    assert post.message.headline.startswith("Tablut · ")

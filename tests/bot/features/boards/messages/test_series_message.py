@@ -30,9 +30,9 @@ def series(*plies: int, winner: int | None = None) -> SeriesRecord:
 def test_messages_at_the_end_of_a_series(approved: SnapshotAssertion, language: str) -> None:
     t = TEXTS.language(language)
     messages = {
-        "called-off": series_end(series(30), NAMES, t),
-        "won": series_end(series(30, 20, winner=1), NAMES, t, (GAINED,)),
-        "not-counted": series_end(series(), NAMES, t, (), ("Not counted.",)),
+        "called-off": series_end(series(30), "Tablut", NAMES, t),
+        "won": series_end(series(30, 20, winner=1), "Tablut", NAMES, t, (GAINED,)),
+        "not-counted": series_end(series(), "Tablut", NAMES, t, (), ("Not counted.",)),
     }
     for name, message in messages.items():
         assert message_text(message) == approved(name=f"{name}-{language}")
