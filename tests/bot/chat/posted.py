@@ -15,6 +15,7 @@ import discord
 from discord import ui
 
 from bot.chat.core.app_context import AppContext
+from bot.chat.core.messages import layouts
 from bot.chat.core.pictures import Pictures
 from bot.chat.delivery.discord_sender import PlaceClosed
 from bot.chat.surface import publish
@@ -162,10 +163,28 @@ class MessagesInMemory:
             return kept[0]
         return {**file, "id": str(next(self._ids)), "size": 1, "url": "https://x.test", "proxy_url": ""}
 
+    def message(self, data: dict[str, Any]) -> discord.Message:
+        """Return a message as discord.py reads it."""
+        channel: Any = SimpleNamespace(id=int(data["channel_id"]), guild=None)
+        read: Any = data
+        return discord.Message(state=self.state, channel=channel, data=read)
+
+    def with_button(self, custom_id: str) -> discord.Message | None:
+        """Return the newest message that has a button or a menu."""
+        for data in sorted(self.messages.values(), key=lambda data: -int(data["id"])):
+            message = self.message(data)
+            if custom_id in layouts.custom_ids(message):
+                return message
+        return None
+
+    def answered(self, message: int, content: str, components: Sequence[Any]) -> None:
+        """Change a message as the answer to a press on it does."""
+        self.messages[message] |= {"content": content, "components": list(components)}
+
     def _write(self, action: str, data: dict[str, Any]) -> None:
-        message = discord.Message(state=self.state, channel=SimpleNamespace(id=0, guild=None), data=data)  # type: ignore[arg-type]
+        message = self.message(data)
         pictures = "".join(f"[picture] {file.description}\n" for file in message.attachments)
-        shown = _folded(page_text(ui.View.from_message(message))) if message.components else ""
+        shown = folded(page_text(ui.View.from_message(message))) if message.components else ""
         place = self._name(int(data["channel_id"]))
         lines = "\n".join(part for part in (message.content, pictures.rstrip(), shown.rstrip()) if part)
         self.log.append(f"#{place} {action} {_short(message.id)}\n{lines}\n")
@@ -184,7 +203,7 @@ def _payload(params: Any) -> dict[str, Any]:
     return dict(json.loads(params.multipart[0]["value"]))
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Return the text of a page with the first and last option of each menu."""
     lines = text.splitlines()
     options = [line.startswith("  ") for line in lines]

@@ -1,6 +1,6 @@
 """Presses on the bot's buttons, as Discord sends them, and the answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from types import SimpleNamespace
@@ -13,7 +13,6 @@ from discord import ui
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.commands.command import Command
-from bot.chat.core.interactions.handler import HandlerOf
 from bot.chat.core.pictures import Pictures
 from bot.chat.surface import publish
 from bot.locale import Texts
@@ -78,13 +77,15 @@ class Presses:
     """
 
     world: World
-    handlers: Mapping[str, HandlerOf[Any]]
+    handlers: Collection[str]
     server: discord.Guild | None = None
     channel: int = HALL.channel
     roles: Mapping[int, Sequence[int]] = field(default_factory=dict)
     direct: bool = False
     thread: bool = False
     locale: discord.Locale = discord.Locale.american_english
+    pressed: discord.Message | None = None
+    """The public message that is pressed, where its words matter."""
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -161,6 +162,8 @@ class Presses:
             answers.append(Answer(form))
 
         number = next(self._numbers)
+        flags = SimpleNamespace(ephemeral=not public, components_v2=False)
+        page = SimpleNamespace(id=number, flags=flags, attachments=[])
         response = SimpleNamespace(
             send_message=send_message, edit_message=edit_message, send_modal=send_modal, defer=defer
         )
@@ -179,9 +182,7 @@ class Presses:
             channel=self._place(),
             channel_id=self.channel,
             client=SimpleNamespace(user=None, get_guild=lambda _: SimpleNamespace(unavailable=True)),
-            message=SimpleNamespace(
-                id=number, flags=SimpleNamespace(ephemeral=not public, components_v2=False), attachments=[]
-            ),
+            message=self.pressed or page,
             command=None,
             permissions=discord.Permissions.none(),
             app_permissions=discord.Permissions.all(),

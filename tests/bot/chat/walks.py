@@ -1,11 +1,21 @@
-"""Steps of walks through games of ConHex in a server, whose messages or pages are approved."""
+"""Walks of several people through a server: presses, commands and what arrives, as one approved text."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Final
 
+import discord
+
+from bot.chat.core import custom_ids
 from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
-from bot.model.people.person import Place
+from bot.model.people.person import Person, Place
 from bot.model.time.clocks import read_clock
+from tests.bot.chat import guilds
+from tests.bot.chat.posted import Posted, folded
+from tests.bot.chat.presses import Answer, Presses
+from tests.bot.chat.surfaces import answers_of, command_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 SERVER: Final = HALL.server or 0
@@ -26,3 +36,89 @@ async def begin(world: World, terms: Terms = CONHEX, place: Place = HALL) -> Mat
     challenge = await world.services.invitations.challenge(world.by(ANNA), terms, place, [BEN])
     accepted = await world.services.invitations.accept(world.by(BEN), challenge.id)
     return await world.services.matches.get(accepted.match or 0)
+
+
+@dataclass
+class Walk:
+    """What people press and read, step by step; all of them read the server's `language`."""
+
+    world: World
+    language: str = "en"
+    posted: Posted = field(init=False)
+    presses: Presses = field(init=False)
+    _steps: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.posted = Posted(self.world)
+        locale = discord.Locale.german if self.language == "de" else discord.Locale.american_english
+        server = guilds.guild((HALL.channel,))
+        self.presses = Presses(self.world, answers_of(self.posted.app), server, locale=locale)
+
+    @property
+    def text(self) -> str:
+        """All steps so far."""
+        return STEP.join(self._steps)
+
+    async def arrive(self) -> None:
+        """Deliver what waits."""
+        self._steps.append(await self.posted.deliver() or "nothing arrives\n")
+
+    async def press(
+        self,
+        person: Person,
+        verb: str,
+        *parts: str | int,
+        choose: Sequence[str] = (),
+        typed: str = "",
+        admin: bool = False,
+    ) -> list[Answer]:
+        """Press a button: that of the newest posted message that has it, else one of a private page."""
+        custom_id = custom_ids.write(verb, *parts)
+        message = self.posted.discord.with_button(custom_id)
+        with self._pressed(message):
+            answers = await self.presses.press(
+                person, custom_id, *choose, public=message is not None, typed=typed, admin=admin
+            )
+        for answer in answers:
+            if message is not None and answer.in_place:
+                components = [] if answer.view is None else answer.view.to_components()
+                self.posted.discord.answered(message.id, answer.content, components)
+        where = "on a page" if message is None else "on a message"
+        chosen = f", chooses {', '.join(choose)}" * bool(choose) + f", types {typed!r}" * bool(typed)
+        self._write(f"> {person.name} presses {custom_id} {where}{chosen}", answers)
+        return answers
+
+    async def command(
+        self,
+        person: Person,
+        name: str,
+        subcommand: str | None = None,
+        *,
+        admin: bool = False,
+        **given: object,
+    ) -> list[Answer]:
+        """Use a command."""
+        answers = await self.presses.command(
+            person, command_of(self.presses.app, name, subcommand), admin=admin, **given
+        )
+        options = " ".join(f"{option}:{_shown(value)}" for option, value in given.items())
+        used = " ".join(part for part in (f"/{name}", subcommand, options) if part)
+        self._write(f"> {person.name} uses {used}", answers)
+        return answers
+
+    def _write(self, action: str, answers: Sequence[Answer]) -> None:
+        lines = [action]
+        for answer in answers:
+            kind = "in its place" if answer.in_place else "for everybody" if answer.public else "privately"
+            lines.append(f"< {kind}\n{folded(answer.page)}".rstrip())
+        self._steps.append("\n".join(lines) + "\n")
+
+    @contextmanager
+    def _pressed(self, message: discord.Message | None) -> Iterator[None]:
+        self.presses.pressed = message
+        yield
+        self.presses.pressed = None
+
+
+def _shown(value: object) -> str:
+    return str(getattr(value, "display_name", value))

@@ -1,0 +1,144 @@
+"""Offers and time as players meet them: what they press, what arrives, and what remains of it."""
+
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.people.preferences import AUTO_VACATION
+from bot.model.time.clocks import NO_CLOCK, read_clock
+from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
+from tests.bot.support.timed import DAY, play
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+MORRIS = Terms("nine-mens-morris", {}, "white")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_offers(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Offers that are declined, withdrawn and accepted, by buttons and by the command."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world)
+    await play(world, match, ANNA, move=MOVES[0])
+    await play(world, match, BEN, move=MOVES[1])
+    await walk.posted.deliver()
+    await walk.press(ANNA, "offer", match.id, "take-back")
+    await walk.arrive()
+    await walk.press(ANNA, "more", match.id)
+    await walk.press(BEN, "more", match.id)
+    asked = (match.id, 0, 2, "take-back")
+    await walk.press(ANNA, "offer-no", *asked)
+    await walk.press(BEN, "offer-back", *asked)
+    await walk.press(CARA, "offer-yes", *asked)
+    await walk.press(BEN, "offer-no", *asked)
+    await walk.arrive()
+    await walk.press(BEN, "offer-yes", *asked)
+    await walk.command(ANNA, "offer", what="take-back")
+    await play(world, match, ANNA, move=MOVES[2])
+    await play(world, match, BEN, move=MOVES[3])
+    await walk.command(ANNA, "offer", what="take-back")
+    await walk.posted.deliver()
+    await walk.press(ANNA, "offer-back", match.id, 0, 4, "take-back")
+    await walk.arrive()
+    await play(world, match, ANNA, move=MOVES[4])
+    await play(world, match, BEN, move=MOVES[5])
+    await walk.command(ANNA, "offer", what="take-back")
+    await walk.posted.deliver()
+    await walk.press(BEN, "offer-yes", match.id, 0, 6, "take-back")
+    await walk.arrive()
+    await walk.command(ANNA, "offer", what="draw")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_draws_and_aborts(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Both end a game by agreement; without a move of one's own an abort needs none, only a question."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, MORRIS)
+    await play(world, match, ANNA, move="a1")
+    await walk.posted.deliver()
+    await walk.command(CARA, "offer", what="abort", game=str(match.id))
+    await walk.press(ANNA, "offer", match.id, "abort")
+    await walk.press(ANNA, "resign-no", match.id)
+    await walk.press(ANNA, "offer-abort", match.id)
+    await walk.arrive()
+    await walk.command(ANNA, "offer", what="abort", answer="withdraw")
+    await walk.arrive()
+    await play(world, match, BEN, move="g7")
+    await walk.press(ANNA, "offer-abort", match.id)
+    await walk.press(ANNA, "offer", match.id, "draw")
+    await walk.posted.deliver()
+    await walk.command(BEN, "offer", what="draw", answer="decline")
+    await walk.arrive()
+    await play(world, match, ANNA, move="d1")
+    await walk.posted.deliver()
+    await walk.command(ANNA, "offer", what="draw", game=str(match.id))
+    await walk.arrive()
+    await walk.command(BEN, "offer", what="draw", answer="accept")
+    await walk.arrive()
+    unplayed = await begin(world, MORRIS)
+    await walk.posted.deliver()
+    await walk.press(ANNA, "offer-abort", unplayed.id)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_time(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """More time, reminders, and a claimed win."""
+    await speak(world, language)
+    await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
+    walk = Walk(world, language)
+    match = await begin(world, replace(CONHEX, clock=read_clock("2d soft")))
+    for person, move in zip((ANNA, BEN, ANNA), MOVES, strict=False):
+        await play(world, match, person, move=move)
+    await walk.posted.deliver()
+    await walk.press(CARA, "time", match.id)
+    await walk.press(BEN, "time", match.id)
+    await walk.press(ANNA, "time", match.id)
+    await walk.press(ANNA, "time-give", match.id, 0, choose=["3"])
+    await walk.press(ANNA, "time-give", match.id, 0, choose=["3"])
+    await walk.arrive()
+    await walk.press(ANNA, "claim", match.id)
+    world.time.pass_by(4.5 * DAY)
+    await world.services.timers.act()
+    await walk.arrive()
+    await walk.press(ANNA, "silence", match.id)
+    await walk.press(BEN, "silence", match.id)
+    world.time.pass_by(DAY)
+    await world.services.timers.act()
+    await walk.arrive()
+    await walk.press(BEN, "claim", match.id)
+    await walk.press(CARA, "claim", match.id)
+    await walk.press(ANNA, "claim", match.id)
+    await walk.press(ANNA, "claim-no", match.id)
+    await walk.press(ANNA, "claim-yes", match.id)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_no_reaction(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A game without a clock rests after its reminders, until somebody moves or resigns."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
+    await play(world, match, ANNA, move=MOVES[0])
+    await walk.posted.deliver()
+    for _ in range(4):
+        world.time.pass_by(2 * DAY)
+        await world.services.timers.act()
+        await walk.arrive()
+    await walk.command(CARA, "resign", game=str(match.id))
+    await walk.command(BEN, "resign")
+    await walk.press(BEN, "resign-yes", match.id)
+    await walk.press(ANNA, "resign-yes", match.id)
+    await walk.arrive()
+    assert walk.text == approved(name=language)
