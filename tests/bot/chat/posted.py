@@ -24,7 +24,7 @@ from bot.kernel.outbox.notices import Notice
 from bot.locale import Texts
 from tests.bot.chat import guilds
 from tests.bot.chat.page_text import page_text
-from tests.bot.chat.surfaces import senders_of, surfaces_of
+from tests.bot.chat.surfaces import retelling_of, surfaces_of
 from tests.bot.support.fakes import World
 from tests.galleries import GALLERY
 
@@ -254,7 +254,7 @@ class Posted:
         client.http = client._connection.http = http
         client._connection.user = discord.ClientUser(state=client._connection, data=dict(_ME))  # type: ignore[arg-type]
         self.discord.state = client._connection
-        self.senders = senders_of(self.app, client)
+        self.retelling = retelling_of(self.app, client)
 
     async def deliver(self) -> str:
         """Deliver all that waits; return what Discord would show of it, in order."""
@@ -271,7 +271,7 @@ class Posted:
 
     async def _send(self, notice: Notice) -> None:
         try:
-            ref = await self.senders.send(notice)
+            ref = await self.retelling.senders.send(notice)
         except PlaceClosed as refused:
             # As the worker does.
             if notice.recipient is None:

@@ -86,6 +86,8 @@ class Presses:
     locale: discord.Locale = discord.Locale.american_english
     pressed: discord.Message | None = None
     """The public message that is pressed, where its words matter."""
+    me: Person | None = None
+    """The bot's own account, where it matters."""
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -132,6 +134,7 @@ class Presses:
         interaction = self._interaction(person, "", (), answers, public=False, typed="")
         if admin:
             interaction.permissions = discord.Permissions(manage_guild=True)
+        interaction.message = None
         interaction.namespace = tuple(given.items())
         callback: Any = app_command.callback
         await callback(interaction, **given)
@@ -181,7 +184,9 @@ class Presses:
             guild_id=None if self.direct else HALL.server,
             channel=self._place(),
             channel_id=self.channel,
-            client=SimpleNamespace(user=None, get_guild=lambda _: SimpleNamespace(unavailable=True)),
+            client=SimpleNamespace(
+                user=self._account(), get_guild=lambda _: SimpleNamespace(unavailable=True)
+            ),
             message=self.pressed or page,
             command=None,
             permissions=discord.Permissions.none(),
@@ -197,6 +202,9 @@ class Presses:
             kind = discord.ChannelType.public_thread
             return Mock(spec=discord.Thread, type=kind, id=self.channel, parent_id=HALL.channel)
         return SimpleNamespace(type=discord.ChannelType.private if self.direct else discord.ChannelType.text)
+
+    def _account(self) -> Any:
+        return None if self.me is None else SimpleNamespace(id=self.me.id, display_name=self.me.name)
 
     def _user(self, person: Person) -> Any:
         if self.server is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import discord
@@ -22,6 +22,8 @@ SERVER: Final = HALL.server or 0
 CONHEX: Final = Terms("conhex", {"swap": "off"}, "red", clock=read_clock("3d"))
 MOVES: Final = ("a1", "k1", "c2", "d2", "e2", "f2")
 """Of both players in turn."""
+FERN: Final = Person(guilds.ME, "Fern", "")
+"""The bot's own account."""
 STEP: Final = "\n==========\n\n"
 """Between what the steps of a walk show."""
 
@@ -52,7 +54,9 @@ class Walk:
         self.posted = Posted(self.world)
         locale = discord.Locale.german if self.language == "de" else discord.Locale.american_english
         server = guilds.guild((HALL.channel,))
-        self.presses = Presses(self.world, answers_of(self.posted.app), server, locale=locale)
+        handlers = answers_of(self.posted.app)
+        self.presses = Presses(self.world, handlers, server, locale=locale, me=FERN)
+        self.presses.app = replace(self.presses.app, retelling=self.posted.retelling)
 
     @property
     def text(self) -> str:
