@@ -104,10 +104,23 @@ class Presses:
         public: bool = False,
         typed: str = "",
         admin: bool = False,
+        people: Sequence[Person] = (),
+        form: Mapping[str, Sequence[str]] = {},
     ) -> list[Answer]:
-        """Press a button, choose `values` in a menu or type into a form; return all that is answered."""
+        """Press a button, choose `values` or `people` in a menu, or send a form; return all that is answered.
+
+        A form has the text `typed`, or the values of its fields.
+        """
         answers: list[Answer] = []
-        interaction = self._interaction(person, custom_id, values, answers, public=public, typed=typed)
+        chosen = values or tuple(str(other.id) for other in people)
+        interaction = self._interaction(person, custom_id, chosen, answers, public=public, typed=typed)
+        if people:
+            interaction.data["resolved"] = _resolved(people)
+        if form:
+            fields = [
+                {"component": {"custom_id": key, "values": list(chosen)}} for key, chosen in form.items()
+            ]
+            interaction.data["components"] = fields
         if admin:
             interaction.permissions = discord.Permissions(manage_guild=True)
 
@@ -210,3 +223,10 @@ class Presses:
         if self.server is None:
             return SimpleNamespace(id=person.id, display_name=person.name)
         return guilds.member(self.server, person.id, *self.roles.get(person.id, ()), name=person.name)
+
+
+def _resolved(people: Sequence[Person]) -> Mapping[str, Any]:
+    """Return people as Discord describes those that are chosen in a menu."""
+    bots = guilds.ME
+    users = {str(person.id): {"username": person.name, "bot": person.id == bots} for person in people}
+    return {"users": users, "members": {str(person.id): {"nick": None} for person in people}}

@@ -1,6 +1,6 @@
 """Walks of several people through a server: presses, commands and what arrives, as one approved text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -75,20 +75,31 @@ class Walk:
         choose: Sequence[str] = (),
         typed: str = "",
         admin: bool = False,
+        people: Sequence[Person] = (),
+        form: Mapping[str, Sequence[str]] = {},
     ) -> list[Answer]:
         """Press a button: that of the newest posted message that has it, else one of a private page."""
         custom_id = custom_ids.write(verb, *parts)
         message = self.posted.discord.with_button(custom_id)
         with self._pressed(message):
             answers = await self.presses.press(
-                person, custom_id, *choose, public=message is not None, typed=typed, admin=admin
+                person,
+                custom_id,
+                *choose,
+                public=message is not None,
+                typed=typed,
+                admin=admin,
+                people=people,
+                form=form,
             )
         for answer in answers:
             if message is not None and answer.in_place:
                 components = [] if answer.view is None else answer.view.to_components()
                 self.posted.discord.answered(message.id, answer.content, components)
         where = "on a page" if message is None else "on a message"
-        chosen = f", chooses {', '.join(choose)}" * bool(choose) + f", types {typed!r}" * bool(typed)
+        names = [*choose, *(other.name for other in people)]
+        names += [f"{key}={'+'.join(values)}" for key, values in form.items()]
+        chosen = f", chooses {', '.join(names)}" * bool(names) + f", types {typed!r}" * bool(typed)
         self._write(f"> {person.name} presses {custom_id} {where}{chosen}", answers)
         return answers
 

@@ -53,7 +53,7 @@ async def test_a_seat_for_anyone(world: World, language: str, approved: Snapshot
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_seat_for_one_person(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """Declined by them, withdrawn by its player, and lapsed with the end of the game."""
+    """Declined, withdrawn, accepted out of turn, and lapsed with the end of the game."""
     await speak(world, language)
     walk = Walk(world, language)
     match = await begin(world)
@@ -76,6 +76,11 @@ async def test_a_seat_for_one_person(world: World, language: str, approved: Snap
     await walk.press(BEN, "seat-withdraw", 2)
     await walk.arrive()
     await walk.command(BEN, "substitute", to=dora)
+    await walk.posted.deliver()
+    await walk.press(DORA, "seat-accept", 3)
+    await walk.arrive()
+    await walk.command(DORA, "substitute")
+    await walk.press(DORA, "seat-offer-yes", match.id)
     await walk.posted.deliver()
     await world.services.resignations.resign(world.by(ANNA), match.id)
     await walk.arrive()
