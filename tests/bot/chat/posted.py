@@ -204,14 +204,17 @@ def _payload(params: Any) -> dict[str, Any]:
 
 
 def folded(text: str) -> str:
-    """Return the text of a page with the first and last option of each menu."""
+    """Return the text of a page with the first, the last and the chosen option of each menu."""
     lines = text.splitlines()
-    options = [line.startswith("  ") for line in lines]
-    inner = [
-        before and now and after
-        for before, now, after in zip([False, *options], options, [*options[1:], False], strict=False)
-    ]
-    return "\n".join(line for line, folded in zip(lines, inner, strict=True) if not folded)
+    around = zip([False, *map(_is_option, lines)], lines, [*map(_is_option, lines[1:]), False], strict=False)
+    hidden = [before and _is_option(line) and after for before, line, after in around]
+    return "\n".join(
+        line for line, folds in zip(lines, hidden, strict=True) if not folds or line.startswith("  *")
+    )
+
+
+def _is_option(line: str) -> bool:
+    return line.startswith("  ")
 
 
 def _short(message: int) -> str:

@@ -1,9 +1,7 @@
 """Seats that are handed over, as people meet them: pages, cards and boards."""
 
 from dataclasses import replace
-from typing import Any
 
-import discord
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -17,16 +15,6 @@ from tests.bot.support.timed import DAY, play
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
-
-def bot_user(server: discord.Guild) -> discord.User:
-    data: Any = {"id": "5", "username": "Robot", "discriminator": "0", "avatar": None, "bot": True}
-    return discord.User(state=server._state, data=data)
-
-
-def stranger(server: discord.Guild) -> discord.User:
-    data: Any = {"id": "6", "username": "Zoe", "discriminator": "0", "avatar": None}
-    return discord.User(state=server._state, data=data)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -61,8 +49,8 @@ async def test_a_seat_for_one_person(world: World, language: str, approved: Snap
     server = walk.presses.server
     assert server is not None
     dora = guilds.member(server, DORA.id, name="Dora")
-    await walk.command(ANNA, "substitute", to=bot_user(server))
-    await walk.command(ANNA, "substitute", to=stranger(server))
+    await walk.command(ANNA, "substitute", to=guilds.user(server, 5, "Robot", bot=True))
+    await walk.command(ANNA, "substitute", to=guilds.user(server, 6, "Zoe"))
     await walk.command(CARA, "substitute", to=dora, game=str(match.id))
     await walk.command(BEN, "substitute", to=dora)
     await walk.arrive()
