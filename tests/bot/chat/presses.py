@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
@@ -151,6 +151,27 @@ class Presses:
         interaction.namespace = tuple(given.items())
         callback: Any = app_command.callback
         await callback(interaction, **given)
+        return answers
+
+    async def suggestions(
+        self, person: Person, app_command: Command, option: str, typed: str = "", **given: object
+    ) -> list[tuple[str, str]]:
+        """Type into an option of a command; return the names and values of all that is suggested."""
+        interaction = self._interaction(person, "", (), [], public=False, typed="")
+        interaction.type = discord.InteractionType.autocomplete
+        interaction.namespace = SimpleNamespace(**given)
+        suggest: Any = app_command._params[option].autocomplete
+        return [(str(choice.name), str(choice.value)) for choice in await suggest(interaction, typed)]
+
+    async def menu(
+        self, person: Person, command: app_commands.ContextMenu, target: discord.Member | discord.Message
+    ) -> list[Answer]:
+        """Use a command in the menu of a person or a message; return all that is answered."""
+        answers: list[Answer] = []
+        interaction = self._interaction(person, "", (), answers, public=False, typed="")
+        interaction.message = None
+        callback: Any = command.callback
+        await callback(interaction, target)
         return answers
 
     def _interaction(

@@ -15,7 +15,7 @@ from bot.model.time.clocks import read_clock
 from tests.bot.chat import guilds
 from tests.bot.chat.posted import Posted, folded
 from tests.bot.chat.presses import Answer, Presses
-from tests.bot.chat.surfaces import answers_of, command_of
+from tests.bot.chat.surfaces import answers_of, command_of, surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 SERVER: Final = HALL.server or 0
@@ -121,6 +121,29 @@ class Walk:
         self._write(f"> {person.name} uses {used}", answers)
         return answers
 
+    async def suggestions(
+        self,
+        person: Person,
+        option: str,
+        typed: str,
+        name: str,
+        subcommand: str | None = None,
+        **given: object,
+    ) -> None:
+        """Type into an option of a command."""
+        app_command = command_of(self.presses.app, name, subcommand)
+        choices = await self.presses.suggestions(person, app_command, option, typed, **given)
+        used = " ".join(part for part in (f"/{name}", subcommand, f"{option}:{typed}") if part)
+        lines = [f"  {label} ({value})" for label, value in choices] or ["  nothing"]
+        self._steps.append("\n".join([f"> {person.name} types {used}", *lines, ""]))
+
+    async def menu(self, person: Person, feature: str, target: discord.Member | discord.Message) -> None:
+        """Use the command that a feature has in the menu of a person or a message."""
+        (surface,) = [surface for surface in surfaces_of(self.presses.app) if surface.name == feature]
+        (declared,) = surface.menu_commands
+        answers = await self.presses.menu(person, declared.make(), target)
+        self._write(f"> {person.name} uses the menu of {feature} on {_shown(target)}", answers)
+
     def _write(self, action: str, answers: Sequence[Answer]) -> None:
         lines = [action]
         for answer in answers:
@@ -136,4 +159,4 @@ class Walk:
 
 
 def _shown(value: object) -> str:
-    return str(getattr(value, "display_name", value))
+    return str(getattr(value, "display_name", getattr(value, "id", value)))
