@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 import discord
+from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.model.challenges.terms import Terms
@@ -49,6 +50,7 @@ class Walk:
     posted: Posted = field(init=False)
     presses: Presses = field(init=False)
     _steps: list[str] = field(default_factory=list)
+    _pages: dict[int, Answer] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.posted = Posted(self.world)
@@ -100,8 +102,26 @@ class Walk:
         names = [*choose, *(other.name for other in people)]
         names += [f"{key}={'+'.join(values)}" for key, values in form.items()]
         chosen = f", chooses {', '.join(names)}" * bool(names) + f", types {typed!r}" * bool(typed)
-        self._write(f"> {person.name} presses {custom_id} {where}{chosen}", answers)
+        self._write(person, f"> {person.name} presses {custom_id} {where}{chosen}", answers)
         return answers
+
+    async def click(self, person: Person, label: str) -> list[Answer]:
+        """Press the button with a label, or the id of its text, on the last page that a person got."""
+        label = self.posted.app.texts.language(self.language)(label) if "." in label else label
+        view = self._pages[person.id].view
+        assert view is not None
+        buttons = [item for item in view.walk_children() if isinstance(item, ui.Button)]
+        (custom_id,) = [str(button.custom_id) for button in buttons if button.label == label]
+        press = custom_ids.read(custom_id)
+        return await self.press(person, press.verb, press.rest)
+
+    async def choose(self, person: Person, number: int = 0) -> list[Answer]:
+        """Choose an option in the first menu on the last page that a person got."""
+        view = self._pages[person.id].view
+        assert view is not None
+        menu = next(item for item in view.walk_children() if isinstance(item, ui.Select))
+        press = custom_ids.read(menu.custom_id)
+        return await self.press(person, press.verb, press.rest, choose=[menu.options[number].value])
 
     async def command(
         self,
@@ -118,7 +138,7 @@ class Walk:
         )
         options = " ".join(f"{option}:{_shown(value)}" for option, value in given.items())
         used = " ".join(part for part in (f"/{name}", subcommand, options) if part)
-        self._write(f"> {person.name} uses {used}", answers)
+        self._write(person, f"> {person.name} uses {used}", answers)
         return answers
 
     async def suggestions(
@@ -142,10 +162,12 @@ class Walk:
         (surface,) = [surface for surface in surfaces_of(self.presses.app) if surface.name == feature]
         (declared,) = surface.menu_commands
         answers = await self.presses.menu(person, declared.make(), target)
-        self._write(f"> {person.name} uses the menu of {feature} on {_shown(target)}", answers)
+        self._write(person, f"> {person.name} uses the menu of {feature} on {_shown(target)}", answers)
 
-    def _write(self, action: str, answers: Sequence[Answer]) -> None:
+    def _write(self, person: Person, action: str, answers: Sequence[Answer]) -> None:
         lines = [action]
+        if answers:
+            self._pages[person.id] = answers[-1]
         for answer in answers:
             kind = "in its place" if answer.in_place else "for everybody" if answer.public else "privately"
             lines.append(f"< {kind}\n{folded(answer.page)}".rstrip())

@@ -1,0 +1,169 @@
+"""Moves as players make them: in the panel, from the board, typed, planned ahead, undone."""
+
+from dataclasses import replace
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bot.chat.core import position_token
+from bot.locale import LANGUAGES
+from bot.model.challenges.terms import Terms
+from bot.model.match.match import Match
+from tests.bot.chat import guilds
+from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.timed import play
+
+pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+BRANDUBH = Terms("hnefatafl", {"board": "brandubh-7"}, "attackers")
+
+
+async def mark(world: World, match: Match) -> int:
+    """Return the token of the present position."""
+    return int(position_token.mark(await world.services.matches.get(match.id)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_panel(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A piece, its target, the result, the confirmation, and the way back."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, BRANDUBH)
+    await walk.posted.deliver()
+    await walk.press(CARA, "move", match.id, 0)
+    await walk.press(BEN, "move", match.id, 0)
+    await walk.press(ANNA, "move", match.id, 0)
+    await walk.press(ANNA, "choose", match.id, 0, ":d7")
+    await walk.press(ANNA, "confirm", match.id, 0, "d7-c7")
+    await walk.press(ANNA, "confirm", match.id, 0, "d7-c7")
+    await walk.arrive()
+    await walk.press(ANNA, "undo", match.id, 1, 0)
+    await walk.press(ANNA, "undo", match.id, 1, 0)
+    await walk.arrive()
+    token = await mark(world, match)
+    await walk.press(ANNA, "choose", match.id, 0, ":d6")
+    await walk.press(ANNA, "play", match.id, token, "d7-b7")
+    await walk.click(ANNA, "button.back")
+    await walk.press(ANNA, "confirm", match.id, token, "d7-b7")
+    await walk.press(BEN, "undo", match.id, 1, 1)
+    await play(world, match, BEN, move="c4-c6")
+    await walk.press(ANNA, "undo", match.id, 1, 1)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_board_s_own_menu(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Presses on a public board: by the player to move, by others, and after the game has gone on."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world)
+    await walk.posted.deliver()
+    await walk.press(BEN, "pick", match.id, 0, 0, "", "", choose=["sa1"])
+    await walk.press(CARA, "pick", match.id, 0, 0, "", "", choose=["s:a1"])
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["s:|c~a~a"])
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["ma1"])
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["x"])
+    await play(world, match, ANNA, move="a1")
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["ma1"])
+    await play(world, match, BEN, move="k1")
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["mc2"])
+    await walk.press(ANNA, "move", match.id, 0)
+    await world.services.resignations.resign(world.by(BEN), match.id)
+    await walk.press(ANNA, "pick", match.id, 0, 0, "", "", choose=["mc2"])
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_typed_moves(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Played, refused, ambiguous; in a thread, and with several games."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    await walk.command(ANNA, "move", move="d7-c7")
+    match = await begin(world, BRANDUBH)
+    await walk.posted.deliver()
+    await walk.command(CARA, "move", move="d7-c7", game=str(match.id))
+    await walk.command(BEN, "move", move="d7-c7")
+    await walk.command(ANNA, "move")
+    await walk.command(ANNA, "move", move="d7-d1")
+    await walk.command(ANNA, "move", move="d7")
+    await walk.command(ANNA, "move", move="nonsense")
+    await walk.suggestions(ANNA, "move", "d7", "move")
+    await walk.suggestions(BEN, "move", "d7", "move")
+    await walk.suggestions(ANNA, "move", "zz", "move")
+    await walk.suggestions(ANNA, "game", "", "move")
+    await walk.command(ANNA, "move", move="d7-c7")
+    second = await begin(world)
+    await walk.posted.deliver()
+    await play(world, match, BEN, move="c4-c6")
+    await walk.command(ANNA, "move", move="c7-b7")
+    await walk.command(ANNA, "move")
+    await walk.press(ANNA, "move-in", 0, "c7-b7", choose=[str(match.id)])
+    await walk.press(ANNA, "move-in", 0, choose=[str(second.id)])
+    thread = (await world.services.matches.get(second.id)).thread or 0
+    walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
+    walk.presses.thread, walk.presses.channel = True, thread
+    await walk.command(ANNA, "move", move="a1")
+    await play(world, second, BEN, move="k1")
+    await walk.command(ANNA, "move", move="zz")
+    await walk.command(DORA, "move", move="a1")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_planned_reply(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Lines are entered in the panel, listed, deleted, and played when they fit."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, replace(BRANDUBH, exploring=False))
+    await walk.posted.deliver()
+    await walk.command(ANNA, "plan")
+    await walk.command(CARA, "plan", game=str(match.id))
+    await walk.suggestions(BEN, "game", "", "plan")
+    await walk.suggestions(ANNA, "game", "", "plan")
+    await walk.command(BEN, "plan")
+    await walk.click(BEN, "button.new-line")
+    for point in ("d7", "c7", "c4", "c6"):
+        await walk.click(BEN, point)
+    await walk.click(BEN, "button.save-line")
+    await walk.click(BEN, "button.new-line")
+    await walk.click(BEN, "d6")
+    await walk.click(BEN, "button.back")
+    await walk.press(BEN, "plan-list", match.id)
+    await walk.press(BEN, "plan-delete", match.id, 0, choose=["whatever"])
+    await walk.press(BEN, "plan", match.id)
+    await walk.choose(BEN)
+    await walk.press(BEN, "plan", match.id)
+    await walk.click(BEN, "button.new-line")
+    for point in ("a4", "a3"):
+        await walk.click(BEN, point)
+    await walk.choose(BEN, 2)
+    await walk.click(BEN, "button.save-line")
+    await walk.click(BEN, "button.delete-lines")
+    await walk.press(BEN, "plan-save", match.id, 0, "whatever")
+    await play(world, match, ANNA, move="a4-a3")
+    await walk.press(BEN, "plan-at", match.id, 0, "")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_after_a_move(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Where the game goes on, which game is next, and when confirming is asked about."""
+    await speak(world, language)
+    await world.hurries(ANNA)
+    walk = Walk(world, language)
+    first, second = await begin(world), await begin(world, replace(CONHEX, role="blue"))
+    await walk.posted.deliver()
+    await walk.press(ANNA, "confirm", first.id, 0, "a1")
+    await play(world, second, BEN, move=MOVES[0])
+    await play(world, first, BEN, move=MOVES[1])
+    token = await mark(world, first)
+    thread = (await world.services.matches.get(first.id)).thread or 0
+    walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
+    walk.presses.thread, walk.presses.channel = True, thread
+    await walk.press(ANNA, "confirm", first.id, token, "c2")
+    await walk.press(ANNA, "next", first.id)
+    walk.presses.thread, walk.presses.channel, walk.presses.direct = False, HALL.channel, True
+    await walk.press(ANNA, "confirm", second.id, await mark(world, second), "k1")
+    assert walk.text == approved(name=language)
