@@ -13,7 +13,7 @@ from bot.model.time.clocks import read_clock
 from data.store import Store
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import Answer
-from tests.bot.chat.walks import CONHEX, FERN, SERVER, Walk, speak
+from tests.bot.chat.walks import CONHEX, FERN, SERVER, Walk, begin, speak
 from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
 
@@ -121,6 +121,22 @@ async def test_the_page_of_a_new_game(world: World, language: str, approved: Sna
     await walk.press(ANNA, "ask-people", "catch-the-hat", hat, people=[BEN, CARA])
     await walk.arrive()
     assert walk.text == approved(name=language)
+
+
+async def test_three_finished_games_make_proposals_rated(world: World) -> None:
+    """On the page and in the form of a new game; running games do not count."""
+    walk = Walk(world)
+    matches = [await begin(world) for _ in range(3)]
+
+    async def proposals() -> list[bool]:
+        (page,) = await walk.press(ANNA, "choose-game", choose=["conhex"])
+        (form,) = await walk.press(ANNA, "challenge-form")
+        return ["* Rating: rated" in page.page, "* rated" in form.page]
+
+    assert await proposals() == [False, False]
+    for match in matches:
+        await world.services.resignations.resign(world.by(ANNA), match.id)
+    assert await proposals() == [True, True]
 
 
 async def test_a_new_game_where_engines_are_off(world: World) -> None:

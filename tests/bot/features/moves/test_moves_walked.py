@@ -11,6 +11,8 @@ from bot.model.challenges.terms import Terms
 from bot.model.match.match import Match
 from tests.bot.chat import guilds
 from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.features.engines.service.test_practice import begin_practice
+from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 from tests.bot.support.timed import play
 
@@ -99,8 +101,8 @@ async def test_typed_moves(world: World, language: str, approved: SnapshotAssert
     await play(world, match, BEN, move="c4-c6")
     await walk.command(ANNA, "move", move="c7-b7")
     await walk.command(ANNA, "move")
-    await walk.press(ANNA, "move-in", 0, "c7-b7", choose=[str(match.id)])
-    await walk.press(ANNA, "move-in", 0, choose=[str(second.id)])
+    await walk.press(ANNA, "move-in", second.id, "")
+    await walk.press(ANNA, "move-in", match.id, "c7-b7")
     thread = (await world.services.matches.get(second.id)).thread or 0
     walk.presses.server = guilds.guild((HALL.channel,), threads={thread: HALL.channel})
     walk.presses.thread, walk.presses.channel = True, thread
@@ -166,4 +168,56 @@ async def test_after_a_move(world: World, language: str, approved: SnapshotAsser
     await walk.press(ANNA, "next", first.id)
     walk.presses.thread, walk.presses.channel, walk.presses.direct = False, HALL.channel, True
     await walk.press(ANNA, "confirm", second.id, await mark(world, second), "k1")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_practice_moves(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """The engine answers at once, on the same page; moves are taken back there."""
+    engines = with_engines(world)
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin_practice(world, engines)
+    await walk.press(ANNA, "choose", match.id, 0, "")
+    await walk.press(ANNA, "play", match.id, 0, "f6")
+    await walk.command(ANNA, "move", move="zz")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_moves_explored(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """By command, of one game or a chosen one; a short line can be played or planned."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    await walk.command(ANNA, "explore")
+    match = await begin(world, BRANDUBH)
+    await walk.posted.deliver()
+    await walk.command(ANNA, "explore")
+    await walk.click(ANNA, "d7")
+    await walk.click(ANNA, "c7")
+    second = await begin(world, replace(CONHEX, exploring=False))
+    await walk.posted.deliver()
+    await walk.command(ANNA, "explore")
+    await walk.press(ANNA, "explore-in", second.id, "")
+    await walk.press(CARA, "explore", match.id, 0)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_confirming_is_asked_about_once(
+    world: World, language: str, approved: SnapshotAssertion
+) -> None:
+    """After ten finished games; the answer is kept, and the page goes on."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    for _ in range(10):
+        match = await begin(world)
+        await play(world, match, ANNA, move=MOVES[0])
+        await world.services.resignations.resign(world.by(BEN), match.id)
+    match, other = await begin(world), await begin(world)
+    await walk.posted.deliver()
+    await walk.press(ANNA, "confirm", match.id, 0, "a1")
+    await walk.press(ANNA, "confirming", 0, match.id, 1, 0)
+    await walk.press(ANNA, "confirm", other.id, 0, "a1")
+    await walk.press(ANNA, "confirming", 7, other.id, 1, 0)
     assert walk.text == approved(name=language)

@@ -5,11 +5,15 @@ from dataclasses import replace
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bot.features.engines.service.practice import TermsDraft
 from bot.locale import LANGUAGES
 from bot.model.challenges.terms import Terms
+from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import NO_CLOCK, read_clock
 from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
+from tests.bot.features.engines.service.test_practice import begin_practice
+from tests.bot.features.practice.test_hints import with_engines
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.timed import DAY, play
 
@@ -141,4 +145,44 @@ async def test_no_reaction(world: World, language: str, approved: SnapshotAssert
     await walk.press(BEN, "resign-yes", match.id)
     await walk.press(ANNA, "resign-yes", match.id)
     await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_offers_to_an_engine(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """It answers at once: it declines a draw, and accepts to take back and to abort."""
+    engines = with_engines(world)
+    engines.content = False
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin_practice(world, engines, TermsDraft(MORRIS, level=2))
+    await walk.command(ANNA, "move", move="a1")
+    await walk.press(ANNA, "offer", match.id, "draw")
+    await walk.command(ANNA, "offer", what="take-back")
+    await walk.press(ANNA, "offer-abort", match.id)
+    await walk.press(ANNA, "offer", match.id, "nonsense")
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_missed_offers(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A player whom nothing reaches reads of an offer and of their time at the next command."""
+    await speak(world, language)
+    for person in (ANNA, BEN):
+        await world.services.settings.set_value(world.by(person), AUTO_VACATION, False)
+    walk = Walk(world, language)
+    match = await begin(world, replace(CONHEX, clock=read_clock("2d soft")))
+    await walk.posted.deliver()
+    closed = (70, (await world.services.matches.get(match.id)).thread or 0, 900_000 + BEN.id)
+    walk.posted.discord.refuses |= {("send", place): (403, 50007) for place in closed}
+    await play(world, match, ANNA, move=MOVES[0])
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
+    await walk.posted.deliver()
+    await walk.command(BEN, "games")
+    await play(world, match, BEN, move=MOVES[1])
+    await walk.posted.deliver()
+    world.time.pass_by(2.5 * DAY)
+    await world.services.timers.act()
+    await walk.posted.deliver()
+    await walk.command(BEN, "games")
     assert walk.text == approved(name=language)
