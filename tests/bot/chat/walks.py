@@ -79,10 +79,11 @@ class Walk:
         admin: bool = False,
         people: Sequence[Person] = (),
         form: Mapping[str, Sequence[str]] = {},
+        private: bool = False,
     ) -> list[Answer]:
-        """Press a button: that of the newest posted message that has it, else one of a private page."""
+        """Press a button: of the newest posted message that has it, else, or if `private`, of a page."""
         custom_id = custom_ids.write(verb, *parts)
-        message = self.posted.discord.with_button(custom_id)
+        message = None if private else self.posted.discord.with_button(custom_id)
         with self._pressed(message):
             answers = await self.presses.press(
                 person,
@@ -113,7 +114,7 @@ class Walk:
         buttons = [item for item in view.walk_children() if isinstance(item, ui.Button)]
         (custom_id,) = [str(button.custom_id) for button in buttons if button.label == label]
         press = custom_ids.read(custom_id)
-        return await self.press(person, press.verb, press.rest)
+        return await self.press(person, press.verb, *filter(None, [press.rest]), private=True)
 
     async def choose(self, person: Person, number: int = 0) -> list[Answer]:
         """Choose an option in the first menu on the last page that a person got."""
@@ -121,7 +122,10 @@ class Walk:
         assert view is not None
         menu = next(item for item in view.walk_children() if isinstance(item, ui.Select))
         press = custom_ids.read(menu.custom_id)
-        return await self.press(person, press.verb, press.rest, choose=[menu.options[number].value])
+        chosen = menu.options[number].value
+        return await self.press(
+            person, press.verb, *filter(None, [press.rest]), choose=[chosen], private=True
+        )
 
     async def command(
         self,
