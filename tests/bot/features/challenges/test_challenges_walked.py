@@ -124,15 +124,18 @@ async def test_a_rematch(world: World, language: str, approved: SnapshotAssertio
     match = accepted.match or 0
     await walk.posted.deliver()
     await walk.command(ANNA, "rematch")
+    await walk.command(ANNA, "rematch", game=str(match))
     await world.services.resignations.resign(world.by(ANNA), match)
     await walk.posted.deliver()
     await walk.press(CARA, "rematch", match)
     await walk.command(CARA, "rematch")
+    await walk.suggestions(ANNA, "game", "", "rematch")
     await walk.press(BEN, "rematch", match)
     await walk.arrive()
     await walk.press(BEN, "rematch", match)
     await walk.command(ANNA, "rematch", game=str(match))
     await walk.arrive()
+    await walk.press(BEN, "rematch", match)
     assert walk.text == approved(name=language)
 
 

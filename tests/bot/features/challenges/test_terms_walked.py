@@ -217,3 +217,22 @@ async def test_the_list_of_open_challenges(world: World, language: str, approved
     walk.presses.direct = True
     await walk.press(BEN, "partners", 0)
     assert walk.text == approved(name=language)
+
+
+async def test_forged_ids_of_counter_offers_change_nothing(world: World) -> None:
+    walk = Walk(world)
+    challenge = await world.services.invitations.challenge(world.by(ANNA), CONHEX, HALL, [BEN])
+    for forged, value in (
+        ("change", ""),
+        ("change:x", ""),
+        ("change:424242", ""),
+        ("change-set:{n}:0:0000", "no"),
+        ("change-set:{n}:9:0000", "off"),
+        ("change-set:{n}:0:zz", "off"),
+        ("change-send:{n}:", ""),
+        ("change-send:{n}:zzzz", ""),
+    ):
+        verb, *parts = forged.replace("{n}", str(challenge.id)).split(":")
+        (answer,) = await walk.press(BEN, verb, *parts, choose=[value] if value else [])
+        assert "went wrong" not in answer.text, forged
+    assert (await world.services.challenges.get(challenge.id)).terms == challenge.terms

@@ -1,6 +1,7 @@
 """Moves as players make them: in the panel, from the board, typed, planned ahead, undone."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -52,6 +53,8 @@ async def test_the_panel(world: World, language: str, approved: SnapshotAssertio
     await walk.press(BEN, "undo", match.id, 1, 1)
     await play(world, match, BEN, move="c4-c6")
     await walk.press(ANNA, "undo", match.id, 1, 1)
+    world.time.pass_by(timedelta(seconds=121))
+    await walk.press(BEN, "undo", match.id, 2, 1)
     assert walk.text == approved(name=language)
 
 
@@ -95,7 +98,7 @@ async def test_typed_moves(world: World, language: str, approved: SnapshotAssert
     await walk.suggestions(BEN, "move", "d7", "move")
     await walk.suggestions(ANNA, "move", "zz", "move")
     await walk.suggestions(ANNA, "game", "", "move")
-    await walk.command(ANNA, "move", move="d7-c7")
+    await walk.command(ANNA, "move", move=" D7C7 ")
     second = await begin(world)
     await walk.posted.deliver()
     await play(world, match, BEN, move="c4-c6")
@@ -146,6 +149,13 @@ async def test_a_planned_reply(world: World, language: str, approved: SnapshotAs
     await walk.press(BEN, "plan-save", match.id, 0, "whatever")
     await play(world, match, ANNA, move="a4-a3")
     await walk.press(BEN, "plan-at", match.id, 0, "")
+    await play(world, match, BEN, move="d5-a5")
+    await walk.posted.deliver()
+    await walk.command(ANNA, "plan")
+    planned = world.services.conditional_moves
+    await planned.add(world.by(BEN), match.id, ("d7-c7", "c4-c6"), 2)
+    await walk.command(ANNA, "move", move="d7-c7")
+    await walk.arrive()
     assert walk.text == approved(name=language)
 
 
@@ -221,3 +231,48 @@ async def test_confirming_is_asked_about_once(
     await walk.press(ANNA, "confirm", other.id, 0, "a1")
     await walk.press(ANNA, "confirming", 7, other.id, 1, 0)
     assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_swap(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """Taking over the first ball is a move with a name: in the panel, typed, and on the board."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    match = await begin(world, Terms("conhex", {}, "red"))
+    await play(world, match, ANNA, move="f6")
+    await walk.posted.deliver()
+    await walk.press(BEN, "move", match.id, 1)
+    await walk.press(BEN, "choose", match.id, 1, "swap:")
+    await walk.command(BEN, "move", move="swap")
+    await walk.arrive()
+    assert walk.text == approved(name=language)
+
+
+async def test_no_plans_where_dice_are_rolled(world: World) -> None:
+    walk = Walk(world)
+    lobby = await world.services.invitations.challenge(world.by(ANNA), Terms("catch-the-hat", {}), HALL)
+    await world.services.lobbies.join(world.by(BEN), lobby.id)
+    await world.services.lobbies.start(world.by(ANNA), lobby.id)
+    for person in (ANNA, BEN):
+        (answer,) = await walk.command(person, "plan")
+        assert answer.text.strip() == "In games with dice, nothing can be planned ahead."
+
+
+FORGED = (
+    "plan", "plan:x", "plan:424242", "plan-at:{n}:0:zzzz", "plan-at:{n}:0:0+zz.1", "plan-at:{n}:7:0",
+    "plan-pick:{n}:0:0:", "plan-pick:{n}:0:0:0+0.9", "plan-save:{n}:0:", "plan-save:{n}:0:0",
+    "plan-save:{n}:0:..", "plan-delete:{n}:0", "plan-list:424242", "plan-clear:424242",
+    "plan-at:{n}:0:0.0.0.0.0.0.0.0.0.0.0.0",
+)  # fmt: skip
+
+
+async def test_forged_ids_of_plans_change_nothing(world: World) -> None:
+    walk = Walk(world)
+    match = await begin(world, BRANDUBH)
+    for forged in FORGED:
+        verb, *parts = forged.replace("{n}", str(match.id)).split(":")
+        for value in ("", "pz9", "m9999999", "m\xe9"):
+            for person in (BEN, CARA):
+                (answer,) = await walk.press(person, verb, *parts, choose=[value] if value else [])
+                assert "went wrong" not in answer.text, (forged, value)
+    assert (await world.services.conditional_moves.lines(BEN.id, match.id)).lines == ()

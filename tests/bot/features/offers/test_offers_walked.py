@@ -11,6 +11,7 @@ from bot.model.challenges.terms import Terms
 from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.preferences import AUTO_VACATION
 from bot.model.time.clocks import NO_CLOCK, read_clock
+from rules.contract.series import TieBreak
 from tests.bot.chat.walks import CONHEX, MOVES, Walk, begin, speak
 from tests.bot.features.engines.service.test_practice import begin_practice
 from tests.bot.features.practice.test_hints import with_engines
@@ -21,6 +22,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 MORRIS = Terms("nine-mens-morris", {}, "white")
+SERIES = Terms("fox-and-hens", {}, "foxes", tie_break=TieBreak.NONE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,11 +87,24 @@ async def test_draws_and_aborts(world: World, language: str, approved: SnapshotA
     await walk.posted.deliver()
     await walk.command(ANNA, "offer", what="draw", game=str(match.id))
     await walk.arrive()
+    await play(world, match, BEN, move="g1")
+    await walk.arrive()
+    await walk.command(BEN, "offer", what="draw", answer="accept")
+    await play(world, match, ANNA, move="a7")
+    await walk.command(ANNA, "offer", what="draw")
+    await walk.posted.deliver()
     await walk.command(BEN, "offer", what="draw", answer="accept")
     await walk.arrive()
     unplayed = await begin(world, MORRIS)
     await walk.posted.deliver()
     await walk.press(ANNA, "offer-abort", unplayed.id)
+    await walk.arrive()
+    first = await begin(world, SERIES)
+    await world.services.resignations.resign(world.by(BEN), first.id)
+    await walk.posted.deliver()
+    await walk.press(ANNA, "offer", first.id + 1, "abort")
+    await walk.click(ANNA, "button.confirm")
+    await walk.command(BEN, "offer", what="abort", answer="accept")
     await walk.arrive()
     assert walk.text == approved(name=language)
 
