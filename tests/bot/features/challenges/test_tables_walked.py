@@ -11,7 +11,7 @@ from bot.model.people.person import Person
 from bot.model.people.preferences import Tell
 from tests.bot.chat.walks import Walk, speak
 from tests.bot.features.practice.test_hints import with_engines
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, EMIL, FINN, HALL, World
 from tests.bot.support.timed import DAY
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -34,6 +34,10 @@ async def test_a_table_that_starts(world: World, language: str, approved: Snapsh
     number = await table(world, HAT, BEN, CARA)
     await walk.arrive()
     await walk.press(ANNA, "join", number)
+    await walk.press(ANNA, "leave", number)
+    await walk.press(ANNA, "start", number)
+    today = world.time.now.date()
+    await world.services.settings.take_vacation(world.by(CARA), today, today + 4 * DAY)
     await walk.press(BEN, "join", number)
     await walk.press(DORA, "look", number)
     await walk.press(DORA, "join", number)
@@ -68,6 +72,28 @@ async def test_a_table_of_pairs(world: World, language: str, approved: SnapshotA
     await walk.press(DORA, "join", number, 1)
     await walk.press(DORA, "join", number, 0)
     await walk.press(EMIL, "join", number, 0)
+    assert walk.text == approved(name=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_pairs_of_four_or_six(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A third pair opens when two are full; five cannot play; the host reads that six are there."""
+    await speak(world, language)
+    walk = Walk(world, language)
+    number = await table(world, replace(PAIRS, players=None))
+    await walk.posted.deliver()
+    await walk.press(BEN, "join", number, 1)
+    for person, party in ((CARA, 1), (DORA, 0)):
+        await world.services.lobbies.join(world.by(person), number, party)
+    await walk.arrive()
+    await walk.press(ANNA, "join", number, 0)
+    await walk.press(EMIL, "join", number, 2)
+    await walk.press(ANNA, "start", number)
+    await world.services.lobbies.join(world.by(FINN), number, 2)
+    await walk.arrive()
+    await walk.press(BEN, "start", number)
+    await walk.press(ANNA, "start", number)
+    await walk.arrive()
     assert walk.text == approved(name=language)
 
 

@@ -236,3 +236,23 @@ async def test_forged_ids_of_counter_offers_change_nothing(world: World) -> None
         (answer,) = await walk.press(BEN, verb, *parts, choose=[value] if value else [])
         assert "went wrong" not in answer.text, forged
     assert (await world.services.challenges.get(challenge.id)).terms == challenge.terms
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "words"),
+    [
+        ("catch-the-hat", {"golden_goal": "prisoners"}, "only fits the mode “Golden hat”"),
+        ("catch-the-hat", {"mode": "party", "players": "5"}, "with 5 players. Possible: 4, 6."),
+        ("catch-the-hat", {"mode": "total-party", "players": "2"}, "with 2 players. Possible: 4, 6."),
+        ("catch-the-hat", {"players": "2", "role": "black"}, "With that many players nobody plays"),
+        ("conhex", {"variant": "handicap=2,swap=on"}, "swap"),
+    ],
+)
+async def test_options_that_exclude_each_other(
+    world: World, key: str, options: dict[str, str], words: str
+) -> None:
+    walk = Walk(world)
+    (answer,) = await walk.command(ANNA, "challenge", key, **options)
+    assert words in answer.text
+    assert answer.ids == []
+    assert await world.services.challenges.open_in(SERVER) == ()
