@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
@@ -96,6 +97,10 @@ class Presses:
         self.app = AppContext(world.services, world.outbox, world.games, Pictures(GALLERY), TEXTS, world.time)
         publish(surfaces_of(self.app), self.app.slots)
 
+    @cached_property
+    def _answers(self) -> Mapping[str, Any]:
+        return answers_of(self.app)
+
     async def press(
         self,
         person: Person,
@@ -127,7 +132,7 @@ class Presses:
         async def act(context: Any) -> None:
             press = custom_ids.read(custom_id)
             assert press.verb in self.handlers
-            await answers_of(self.app)[press.verb](context, press)
+            await self._answers[press.verb](context, press)
 
         await self.app.interactions.guarded(interaction, act, custom_id)
         return answers
