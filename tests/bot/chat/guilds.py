@@ -49,7 +49,7 @@ def member(server: discord.Guild, person: int, *roles: int, name: str = "") -> d
 
 
 def user(server: discord.Guild, number: int, name: str, *, bot: bool = False) -> discord.User:
-    """Return somebody who is not in the server, as an option of a command names them."""
+    """Return an account from outside the server, as an option of a command names it."""
     data: Any = {"id": str(number), "username": name, "discriminator": "0", "avatar": None, "bot": bot}
     return discord.User(state=server._state, data=data)
 

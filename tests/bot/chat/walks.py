@@ -43,7 +43,7 @@ async def begin(world: World, terms: Terms = CONHEX, place: Place = HALL) -> Mat
 
 @dataclass
 class Walk:
-    """What people press and read, step by step; all of them read the server's `language`."""
+    """Presses and answers of several people, step by step, all in the server's `language`."""
 
     world: World
     language: str = "en"

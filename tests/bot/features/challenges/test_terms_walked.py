@@ -191,7 +191,7 @@ async def test_the_command(world: World, language: str, approved: SnapshotAssert
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_list_of_open_challenges(world: World, language: str, approved: SnapshotAssertion) -> None:
-    """What the person can see there: own ones, others' and tables; they are taken from the list."""
+    """Own ones, others' and tables in visible channels; each is taken from the list."""
     await speak(world, language)
     await world.services.servers.set_server(world.by(CARA), SERVER, call_role=ROLE)
     walk = Walk(world, language)
