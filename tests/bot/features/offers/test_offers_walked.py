@@ -126,6 +126,7 @@ async def test_time(world: World, language: str, approved: SnapshotAssertion) ->
     await walk.press(ANNA, "time-give", match.id, 0, choose=["3"])
     await walk.arrive()
     await walk.press(ANNA, "claim", match.id)
+    await walk.press(BEN, "claim", match.id)
     world.time.pass_by(4.5 * DAY)
     await world.services.timers.act()
     await walk.arrive()

@@ -32,7 +32,8 @@ def test_a_remark_names_who_settled_the_offer(approved: SnapshotAssertion) -> No
 
 def test_the_history_names_the_substitute(approved: SnapshotAssertion) -> None:
     for t in LANGUAGES:
-        (line,) = history((offer(SubstitutionStatus.ACCEPTED),), t)
+        accepted = offer(SubstitutionStatus.ACCEPTED)
+        (line,) = history((accepted, replace(accepted, substitute=None)), t)
         assert line == approved(name=t.code)
 
 
