@@ -213,6 +213,22 @@ async def test_moves_explored(world: World, language: str, approved: SnapshotAss
     assert walk.text == approved(name=language)
 
 
+async def test_a_kept_line_opens_at_its_own_move(world: World, approved: SnapshotAssertion) -> None:
+    """It begins where it was tried, however far the game has gone since."""
+    await speak(world, "en")
+    walk = Walk(world)
+    match = await begin(world, BRANDUBH)
+    await play(world, match, ANNA, move="d7-c7")
+    await play(world, match, BEN, move="c4-c6")
+    await walk.command(ANNA, "explore")
+    for label in ("d6", "f6", "Keep note"):
+        await walk.click(ANNA, label)
+    await play(world, match, ANNA, move="c7-b7")
+    await walk.press(ANNA, "lines", match.id)
+    await walk.choose(ANNA)
+    assert walk.text == approved(name="en")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_confirming_is_asked_about_once(
     world: World, language: str, approved: SnapshotAssertion
