@@ -1,5 +1,6 @@
 """Boards as a server and its players see them arrive: posted, closed and reworded, in threads and posts."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,9 +12,10 @@ from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
 from bot.model.people.preferences import Tell
 from bot.model.servers.server_rules import ALL_PICTURES, THREADS
+from bot.model.time.clocks import NO_CLOCK
 from rules.contract.series import TieBreak
 from tests.bot.chat.posted import MessagesInMemory, Posted
-from tests.bot.chat.walks import MOVES, SERVER, STEP, begin, speak
+from tests.bot.chat.walks import CONHEX, MOVES, SERVER, STEP, begin, speak
 from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.timed import play
 
@@ -236,3 +238,27 @@ async def test_old_boards_lose_their_pictures(world: World) -> None:
     assert [pictures for _, pictures in boards[4:]] == [1, 1, 1]
     (card,) = (message for message in posted.discord.messages.values() if message["channel_id"] == "70")
     assert card["attachments"], "only boards lose them"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_boards_that_come_late(world: World, language: str, approved: SnapshotAssertion) -> None:
+    """A move taken back before it is told; a seat that changes hands; a reminder, deleted by the move."""
+    await speak(world, language)
+    posted = Posted(world)
+    match = await begin(world, replace(CONHEX, clock=NO_CLOCK))
+    await posted.deliver()
+    await play(world, match, ANNA, move="a1")
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.TAKE_BACK)
+    shown = [await posted.deliver()]
+    await play(world, match, ANNA, move="d3")
+    await world.services.settings.set_preferences(world.by(BEN), tell=Tell.DIRECT)
+    offer = await world.services.substitutions.offer(world.by(BEN), match.id)
+    await world.services.substitutions.accept(world.by(CARA), offer.id)
+    shown.append(await posted.deliver())
+    world.time.pass_by(timedelta(days=2))
+    await world.services.timers.act()
+    shown.append(await posted.deliver())
+    await play(world, match, CARA, move="e4")
+    await play(world, match, ANNA, move="k1")
+    shown.append(await posted.deliver())
+    assert STEP.join(shown) == approved(name=language)
