@@ -17,7 +17,7 @@ from bot.model.events.events import ChallengeMade, MatchStarted
 from bot.model.people.person import MessageRef
 from tests.bot.chat import guilds
 from tests.bot.chat.presses import Presses
-from tests.bot.chat.surfaces import senders_of
+from tests.bot.chat.surfaces import features_of, senders_of
 
 _FIRST = 5000
 _OTHERS = (ChallengeMade, MatchStarted)
@@ -73,8 +73,9 @@ class PostingPlace:
             "mention_everyone": False,
             "tts": False,
         }
-        self.client.log.append(f"posted in {self.id}")
-        return self._write(number, content, view, files, allowed_mentions)
+        called = [person.id for person in allowed_mentions.users or ()]  # type: ignore[union-attr]
+        self.client.log.append(f"posted in {self.id}" + f", calls {called}" * bool(called))
+        return self._write(number, content, view, files)
 
     async def fetch_message(self, number: int) -> PostedMessage:
         assert isinstance(number, int)
@@ -90,13 +91,13 @@ class PostingPlace:
         content: str,
         view: ui.View,
         attachments: Sequence[discord.File | discord.Attachment],
-        allowed_mentions: discord.AllowedMentions,
+        **_: object,
     ) -> PostedMessage:
         self.client.refuse("edit", self.id)
         if number not in self.client.messages:
             raise discord_refusal(10008)
         self.client.log.append(f"edited {number} in {self.id}")
-        return self._write(number, content, view, attachments, allowed_mentions)
+        return self._write(number, content, view, attachments)
 
     def _write(
         self,
@@ -104,9 +105,7 @@ class PostingPlace:
         content: str,
         view: ui.View | None,
         files: Sequence[discord.File | discord.Attachment],
-        mentions: discord.AllowedMentions,
     ) -> PostedMessage:
-        assert not mentions.users
         data = self.client.messages[number]
         data["content"] = content
         data["components"] = [] if view is None else view.to_components()
@@ -199,6 +198,7 @@ class Deliveries:
         self._world = presses.world
         client: Any = self.client
         self._senders = senders_of(presses.app, client)
+        self._settled = features_of(presses.app).kernel.features.settled
 
     async def send(self, *kinds: type[DomainEvent]) -> list[MessageRef | None]:
         """Send the notices of some kinds that are due, close all others; return the new messages.
@@ -208,7 +208,6 @@ class Deliveries:
         posted: list[MessageRef | None] = []
         failures: list[Exception] = []
         while notices := await self._world.outbox.claim():
-            delivered = []
             for notice in notices:
                 ref = self._closed(notice)
                 if notice.kind in kinds:
@@ -217,8 +216,9 @@ class Deliveries:
                         posted.append(ref)
                     except discord.HTTPException as error:
                         failures.append(error)
-                delivered.append(Delivered(notice.id, ref))
-            await self._world.outbox.exchange(delivered, 0)
+                await self._world.outbox.exchange([Delivered(notice.id, ref)], 0)
+                if notice.kind in self._settled:
+                    await self._settled[notice.kind](notice)
         for failure in failures:
             raise failure
         return posted
