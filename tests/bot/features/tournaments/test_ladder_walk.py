@@ -53,4 +53,7 @@ async def test_climbing(world: World, locale: discord.Locale, approved: Snapshot
     await walk.uses(CARA, "end", tournament="1")
     await walk.presses(DORA, "ladder", 1)
     await walk.presses(DORA, "ladder-challenge", 99, 1)
+    await walk.uses(CARA, "create", admin=True, name="Later", format="ladder", days=2, **GAME)
+    await walk.presses(DORA, "tournament-join", 2)
+    await walk.presses(DORA, "ladder", 2)
     assert walk.text == approved(name=str(locale))
