@@ -158,14 +158,6 @@ async def test_a_game_is_decided(table: Table, owner: Person) -> None:
     )
 
 
-async def test_the_log_says_in_words_what_was_set(table: Table, owner: Person) -> None:
-    await owner.slash(table.channel, "server clock", clock="3d")
-    await owner.slash(table.channel, "server overview", on=True)
-    listed = (await owner.slash(table.channel, "server audit")).message
-    assert "rules of the server · usual clock: 3 days per move; running out of time loses" in listed.text
-    assert f"overview · posted in <#{table.channel}>" in listed.text
-
-
 async def test_a_game_is_drawn(table: Table, owner: Person) -> None:
     match = await table.begin("conhex", swap="off")
     number = str(match.number)

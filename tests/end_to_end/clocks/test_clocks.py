@@ -52,40 +52,6 @@ async def test_a_bank_shows_what_is_left(table: Table) -> None:
     assert f"{table.ben.mention} 10 days" in own.text
 
 
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    [
-        (
-            "tomorrow",
-            "“tomorrow” is not a clock I understand. Take a suggestion, or type for example “3 days”",
-        ),
-        ("4 days", "(1, 2, 3, 5, 7, 14 are possible)"),
-        ("9d+1d/2d", "This clock makes no sense: a bank holds 1 to 60 days"),
-        ("@everyone", "is not a clock"),
-    ],
-)
-async def test_a_clock_that_is_none(table: Table, typed: str, text: str) -> None:
-    answer = await table.anna.slash(table.channel, "challenge conhex", opponent=table.ben.id, clock=typed)
-    assert answer.message.is_private
-    assert text in answer.text
-
-
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    [
-        ("3 Tage", "⏳ 3 days per move; running out of time loses"),
-        ("10 d + 1 d", "⏳ 10 days, 1 more per move, at most 14; running out of time loses"),
-    ],
-)
-async def test_a_clock_in_ones_own_words(table: Table, typed: str, text: str) -> None:
-    card = await table.challenge("conhex", clock=typed)
-    assert f"-# {text}" in card.text.splitlines()
-
-
-async def test_no_clock_in_ones_own_words(table: Table) -> None:
-    assert "⏳" not in (await table.challenge("conhex", clock="keine")).text
-
-
 async def test_hard_time_that_is_up_loses_once(table: Table, bot: BotHere) -> None:
     match = await begin_timed(table, "1d", "d1-c1")
     bot.later(1.1 * DAY)
@@ -95,14 +61,6 @@ async def test_hard_time_that_is_up_loses_once(table: Table, bot: BotHere) -> No
     late = await table.ben.slash(match.home, "move", move="d3-a3")
     assert late.text == "This game is over."
     assert len([m for m in await match.boards() if "out of time" in m.text]) == 1
-
-
-async def test_nobody_begins(table: Table, bot: BotHere) -> None:
-    match = await begin_timed(table, "1d")
-    bot.later(1.1 * DAY)
-    ending = await word(match, "no result")
-    assert "🏁 Nobody made the first move in time." in ending.text
-    assert "wins" not in ending.text
 
 
 async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
@@ -179,30 +137,6 @@ async def test_more_time(table: Table, bot: BotHere) -> None:
     assert message.pinged == []
     bot.later(2 * DAY)
     await match.play("d3-a3", after=1)
-
-
-async def test_wrong_gifts(table: Table) -> None:
-    match = await begin_timed(table, "1d", "d1-c1")
-    more = (await table.anna.press(await match.board(1), "More")).message
-
-    async def panel() -> Seen:
-        return (await table.anna.press(more, "More time")).message
-
-    stale = await panel()
-    menu = stale.menus[0]["custom_id"]
-    for days in ("0", "99"):
-        assert (await table.anna.forge(stale, menu, days)).text == "Give 1 to 30 days."
-    assert "too old" in (await table.anna.forge(stale, menu, "x")).text
-    for _ in range(4):
-        answer = await table.anna.choose(await panel(), "7")
-        assert answer.text.startswith(f"Game #{match.number}: you have given 7 days.")
-    assert "Since you opened this menu" in (await table.anna.forge(stale, menu, "7")).text
-    much = await table.anna.choose(await panel(), "7")
-    assert much.text == "A player can be given 30 days in a game at most; still possible: 2."
-    last = await panel()
-    await match.play("d3-a3", after=1)
-    own = await table.anna.choose(last, "1")
-    assert "Since you opened this menu" in own.text
 
 
 async def test_in_german(german_table: Table, bot: BotHere) -> None:

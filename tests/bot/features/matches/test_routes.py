@@ -97,6 +97,7 @@ def test_who_is_told_what(approved: SnapshotAssertion) -> None:
         ("resignation that ends it", end, TABLE),
         ("end before the next of a series", replace(end, next_turn=13, timed=True), TABLE),
         ("end by a ply", replace(end, last=PLY, by=None, left=frozenset()), TABLE),
+        ("end by the clock", replace(end, last=EndCause(EndKind.TIMED_OUT, 1), by=None), TABLE),
         ("correction", ResultCorrected(7, 9, EndCause(EndKind.CORRECTED, admin=99)), TABLE),
         ("end of a series", SeriesEnded(7, 9, 3), TABLE),
         ("deadline moved", DeadlineMoved(7, 5, 2, timed=True), TABLE),

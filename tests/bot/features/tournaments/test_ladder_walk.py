@@ -38,6 +38,7 @@ async def test_climbing(world: World, locale: discord.Locale, approved: Snapshot
     await walk.presses(ANNA, "ladder", 1)
     await walk.uses(BEN, "challenge", tournament="Club ladder")
     await asks(BEN, ANNA)
+    await walk.presses(ANNA, "decline", 1)
     await walk.presses(BEN, "ladder", 1)
     await walk.presses(EMIL, "ladder", 1)
     await asks(ANNA, EMIL)

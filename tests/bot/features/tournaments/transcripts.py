@@ -5,13 +5,19 @@ from typing import Any
 import discord
 
 from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
+from bot.features.challenges.buttons import challenge_buttons
 from bot.features.tournaments.buttons import ladder_buttons, tournament_buttons
 from bot.model.people.person import Person
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.chat.surfaces import command_of
 from tests.bot.support.fakes import World
 
-_HANDLERS = {**tournament_buttons.HANDLERS, **ladder_buttons.HANDLERS}
+_HANDLERS: dict[str, HandlerOf[Any]] = {
+    **tournament_buttons.HANDLERS,
+    **ladder_buttons.HANDLERS,
+    **challenge_buttons.HANDLERS,
+}
 
 
 class Transcript(Presses):
