@@ -85,25 +85,6 @@ async def test_soft_time_is_claimed(table: Table, bot: BotHere) -> None:
     assert "Anna wins" in ending.text
 
 
-async def test_the_late_one_cannot_claim_but_can_still_play(table: Table, bot: BotHere) -> None:
-    match = await begin_timed(table, "1d soft", "d1-c1")
-    bot.later(1.1 * DAY)
-    message = await word(match, "you may claim the win")
-    refused = await table.ben.press(message, "Claim win")
-    assert refused.text.startswith("It is your own time that is up.")
-    own = await table.ben.press(message, "More time")
-    assert own.text == "It is your own turn; only opponents can give you time."
-    question = (await table.anna.press(message, "Claim win")).message
-    await match.play("d3-a3", after=1)
-
-    async def is_deleted() -> bool:
-        return all(m.id != message.id for m in await table.sam.sees(match.home))
-
-    await until(is_deleted, "what was said of the time to be gone with the turn")
-    late = await table.anna.press(question, "Confirm")
-    assert late.text == "There is nothing to claim: nobody's time is up in this game."
-
-
 async def test_who_may_claim_and_cannot_be_told_learns_it_at_his_next_command(
     table: Table, bot: BotHere
 ) -> None:
@@ -120,49 +101,6 @@ async def test_who_may_claim_and_cannot_be_told_learns_it_at_his_next_command(
 
     note = await until(missed, "the notice at the next command")
     assert f"Brandubh #{match.number}: ⌛ {table.anna.mention} has run out of time." in note.text
-
-
-async def test_more_time(table: Table, bot: BotHere) -> None:
-    match = await begin_timed(table, "1d", "d1-c1")
-    board = await match.board(1)
-    more = (await table.anna.press(board, "More")).message
-    assert "More time" in more.buttons
-    assert "More time" not in (await table.ben.press(board, "More")).message.buttons
-    question = (await table.anna.press(more, "More time")).message
-    assert question.offered == ["1", "3", "7"]
-    answer = await table.anna.choose(question, "3")
-    assert answer.text.startswith(f"Game #{match.number}: you have given 3 days.")
-    message = await word(match, "more time")
-    assert f"⏳ {table.anna.mention} gives {table.ben.mention} (defenders) more time: 3 days." in message.text
-    assert message.pinged == []
-    bot.later(2 * DAY)
-    await match.play("d3-a3", after=1)
-
-
-async def test_in_german(german_table: Table, bot: BotHere) -> None:
-    table = german_table
-    await table.anna.speaks("de")
-    await table.anna.slash(
-        table.channel,
-        "challenge hnefatafl",
-        opponent=table.ben.id,
-        role="attackers",
-        clock="1d soft",
-        variant=f"board={SMALL}",
-    )
-    await table.ben.slash(table.channel, "vacation automatic", on=False)
-    card = await table.sam.finds(table.channel, lambda m: "Annehmen" in m.buttons, "the card")
-    assert "⏳ 1 Tag pro Zug; wer überzieht, verliert auf Reklamation" in card.text
-    await table.ben.press(card, "Annehmen")
-    start = await table.sam.finds(card.id, lambda m: "Ziehen" in m.buttons, "the first board")
-    assert "⏳ Zug bis <t:" in start.text
-    await table.anna.slash(start.channel, "move", move="d1-c1")
-    await table.sam.finds(start.channel, lambda m: m.tells("d1-c1"), "the board")
-    bot.later(1.1 * DAY)
-    message = await table.sam.finds(start.channel, lambda m: "Sieg reklamieren" in m.buttons, "time up")
-    question = (await table.anna.press(message, "Sieg reklamieren")).message
-    await table.anna.press(question, "Bestätigen")
-    await table.sam.finds(start.channel, lambda m: "hat die Zeit überschritten" in m.text, "the end")
 
 
 async def test_of_three_the_late_one_leaves_and_the_game_goes_on(table: Table, bot: BotHere) -> None:
