@@ -7,6 +7,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import Tournament, TournamentSetup
+from bot.features.tournaments.messages.tournament_sender import TournamentGameCards
+from bot.locale import Texts
 from bot.model.challenges.terms import Terms
 from bot.model.events.events import (
     ChallengeMade,
@@ -27,6 +29,7 @@ pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
+TEXTS = Texts.load()
 PLACE = Place(SERVER, 70, "en")
 CUP = TournamentSetup("Cup", Terms("conhex", {}, clock=read_clock("3d")), Rules(Format.SWISS, 2), 3)
 LADDER = replace(CUP, name="Ladder", rules=Rules(Format.LADDER))
@@ -161,3 +164,29 @@ async def test_a_ladder_s_game_has_a_card_of_its_own(world: World, approved: Sna
     assert sorted(await channel.changes()) == [*_edited(CARD), f"{POSTED}, calls [{ANNA.id}]"]
     assert channel.client.text(CARD) == approved(name="ladder")
     assert channel.client.text(channel.newest) == approved(name="challenge")
+
+
+async def test_a_game_is_headed_by_its_round(world: World) -> None:
+    club, cards = world.services.tournaments, TournamentGameCards(world.services.tournaments)
+    outside = await world.match("conhex")
+    over = await club.open(world.by(ANNA), PLACE, CUP)
+    await club.call_off(world.by(ANNA), over.id, SERVER)
+    channel = Channel(world)
+    cup = await channel.open(CUP, ANNA, BEN, CARA)
+    (match,) = await running(world, cup)
+    for code, titles in (("en", ("🏆 Cup · round 1", "round 1")), ("de", ("🏆 Cup · Runde 1", "Runde 1"))):
+        t = TEXTS.language(code)
+        assert await cards.thread_titles(match.challenge, t) == titles
+        card = await cards.game_card(await world.services.challenges.get(match.challenge), t)
+        assert card is not None
+        message, mark = card
+        assert (message.headline, mark) == (titles[0], f"fp:tournament:{cup.id}:round-1")
+        assert await cards.thread_titles(outside.challenge, t) == ()
+        assert await cards.game_card(await world.services.challenges.get(outside.challenge), t) is None
+    ladder = await channel.open(LADDER, ANNA, BEN)
+    challenged = await world.services.ladders.challenge(world.by(BEN), ladder.id, SERVER, 1)
+    number = challenged.games[0].challenge or 0
+    assert await cards.thread_titles(number, TEXTS.language("en")) == ()
+    card = await cards.game_card(await world.services.challenges.get(number), TEXTS.language("en"))
+    assert card is not None
+    assert card[0].headline.startswith("🏆 Ladder")

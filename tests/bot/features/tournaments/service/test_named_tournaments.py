@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentStatus
 from bot.model.people.person import Place
 from bot.model.people.players import HumanPlayer
 from bot.model.people.privacy import GRACE
+from bot.model.refusal import Refusal
 from tests.bot.features.tournaments.service.test_tournaments import (
     CUP,
     SERVER,
@@ -16,6 +18,7 @@ from tests.bot.features.tournaments.service.test_tournaments import (
     won_by_first,
 )
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
+from tests.bot.support.refusals import refused
 from tests.bot.support.timed import pass_by
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -91,3 +94,20 @@ async def test_the_letter_and_the_list_have_the_latest(world: World) -> None:
     assert (ref.tournament, ref.round, ref.name) == (second.id, 1, "Autumn cup")
     outside = await world.match()
     assert await club.of_challenge(outside.challenge) is None
+
+
+async def test_what_is_under_way_takes_nobody_and_begins_once(world: World) -> None:
+    club = world.services.tournaments
+    cup = await open_tournament(world, replace(CUP, rules=Rules(Format.KNOCKOUT)), (ANNA, BEN, CARA))
+    with pytest.raises(Refusal, match="servers-only"):
+        await club.open(world.by(ANNA), Place(None, 9, "en"), CUP)
+    await club.begin(world.by(ANNA), cup.id, SERVER)
+    await refused(club.begin(world.by(ANNA), cup.id, SERVER), "tournament-running")
+    await refused(club.enter(world.by(DORA), cup.id, SERVER), "tournament-closed")
+    await refused(club.enter(world.by(DORA), cup.id, SERVER + 1), "unknown-tournament")
+    await refused(club.get(99), "unknown-tournament")
+    await refused(club.get(2**70), "unknown-tournament")
+    same = world.by(BEN)
+    await club.quit(same, cup.id, SERVER)
+    assert (await club.quit(same, cup.id, SERVER)).id == cup.id, "a repeated request changes nothing"
+    await club.look_at(99)
