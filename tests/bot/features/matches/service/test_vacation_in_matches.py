@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from bot.kernel.transactions.answered_requests import REPEATED_WITHIN
-from bot.model.events.events import MatchEnded
+from bot.model.events.events import DeadlineMoved, MatchEnded
 from bot.model.match.match import MatchStatus
 from bot.model.people.preferences import AUTO_VACATION, Absence, YearDays
 from rules.contract import Outcome
@@ -166,3 +166,25 @@ async def test_days_are_those_of_ones_own_zone(world: World, zone: str, ahead: i
     book = await world.services.settings.take_vacation(world.by(CARA), date(2026, 11, 22), date(2026, 11, 22))
     (period,) = book.periods
     assert (period.start - world.time.now, period.end - period.start) == (ahead * HOUR, DAY)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_who_waits_learns_of_an_absence_and_nobody_else(world: World) -> None:
+    theirs = await play(world, await timed(world, "2d"), ANNA)
+    own = await timed(world, "2d")
+    clockless = await world.match()
+    await world.told()
+    await world.services.settings.take_vacation(world.by(BEN), date(2026, 11, 20), date(2026, 11, 23))
+    moved = [notice.event for notice in await world.told() if isinstance(notice.event, DeadlineMoved)]
+    assert {(event.match, event.turn, event.own) for event in moved} == {
+        (theirs.id, 1, True),
+        (own.id, 0, False),
+        (clockless.id, 0, False),
+    }
+    await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
+    assert not [notice for notice in await world.told() if isinstance(notice.event, DeadlineMoved)]
+    person_games = world.services.app.matches.services.person_games
+    await world.services.resignations.resign(world.by(ANNA), own.id)
+    async with world.store.read() as session:
+        counts = [await person_games.finished(session, person.id) for person in (ANNA, BEN, CARA)]
+    assert counts == [1, 1, 0]
