@@ -201,3 +201,17 @@ def test_who_hands_a_seat_over_has_resigned_the_series() -> None:
     assert later == (Side((9,), LEFT), Side((2,), STAYED))
     early = sides(HNEFATAFL, first, second, handovers=[Handover(7, 9, 1)])
     assert early == (Side((9,), LEFT), Side((2,), STAYED))
+
+
+def test_a_playing_admins_correction_counts_in_their_server() -> None:
+    won, lost = Outcome((0,), "goal"), Outcome((1,), CORRECTION)
+    corrected = replace(rated_match(lost, people=(11, 22)), first_outcome=won, neutral_outcome=won)
+    result = rated_result(CONHEX, [corrected])
+    assert result is not None
+    assert [side.people for side in sorted(result.sides, key=lambda side: side.rank)] == [(22,), (11,)]
+    assert [side.people for side in sorted(result.everywhere, key=lambda side: side.rank)] == [(11,), (22,)]
+    assert set(result.people) == {11, 22}
+    same = rated_result(CONHEX, [rated_match(won, people=(11, 22))])
+    assert same is not None
+    assert same.corrected_everywhere is None
+    assert same.everywhere == same.sides
