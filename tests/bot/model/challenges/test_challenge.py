@@ -124,6 +124,7 @@ def _table(
         (_table(HOST, BEN, invited=(BEN,), closed=True), (3, 4), Readiness.SHORT, False),
         (_table(HOST, BEN, CARA, invited=(BEN, CARA), closed=True), (2, 3), Readiness.FULL, True),
         (_table(HOST, BEN, CARA, invited=(BEN, CARA)), (2, 3), Readiness.FULL, False),
+        (_table(HOST, BEN, CARA, invited=(BEN, DORA), closed=True), (2, 3), Readiness.FULL, False),
     ],
     ids=[
         "room",
@@ -135,6 +136,7 @@ def _table(
         "too few",
         "last",
         "open full",
+        "full without one",
     ],
 )
 def test_a_table_is_ready_and_starts(

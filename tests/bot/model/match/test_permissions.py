@@ -51,6 +51,12 @@ def test_a_refusal_says_why(
     assert refused.value.reason == reason
 
 
+def test_a_refused_turn_names_the_match() -> None:
+    with pytest.raises(Refusal) as refused:
+        seat_to_move(replace(MATCH, plies=3), BEN)
+    assert refused.value.details == {"match": str(MATCH.id)}
+
+
 def test_an_outdated_position_is_refused() -> None:
     assert seat_to_move(MATCH, ANNA, MATCH.plies) == 0
     with pytest.raises(Refusal) as refused:

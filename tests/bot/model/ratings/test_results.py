@@ -215,3 +215,19 @@ def test_a_playing_admins_correction_counts_in_their_server() -> None:
     assert same is not None
     assert same.corrected_everywhere is None
     assert same.everywhere == same.sides
+
+
+def test_handovers_count_in_their_own_match() -> None:
+    match = rated_match(Outcome((0,), "goal"), people=(33, 22), number=7)
+    result = rated_result(CONHEX, [match], [Handover(6, 22, 44), Handover(7, 11, 33)])
+    assert result is not None
+    assert {side.people: side.rank for side in result.sides} == {(11,): LEFT, (22,): STAYED}
+
+
+def test_a_result_counts_nowhere_else_where_it_counts_here() -> None:
+    annulled = Outcome((), ANNULLED)
+    won = Outcome((0,), "goal")
+    match = replace(rated_match(annulled, people=(11, 22)), first_outcome=won, neutral_outcome=won)
+    result = rated_result(CONHEX, [match])
+    assert result is not None
+    assert (result.sides, len(result.everywhere), result.people) == ((), 2, (11, 22))

@@ -105,7 +105,9 @@ class TestOnceATurn:
 
     def test_with_the_next_ply_it_can_be_made_again(self) -> None:
         offers = offers_after(DRAW, 0, "01").decline(DRAW, 1, table("01")).offers.after_ply(0)
-        assert offers.propose(DRAW, 0, table("010"), LATER).offers.find(DRAW) == Offer(DRAW, 0)
+        again = offers.propose(DRAW, 0, table("010"), LATER).offers
+        assert again.find(DRAW) == Offer(DRAW, 0)
+        assert again.made == {Made(DRAW, 0, 2), Made(DRAW, 0, 3)}
 
     def test_what_waits_is_answered_not_offered_too(self) -> None:
         offers = offers_after(DRAW, 0, "0101")
