@@ -18,6 +18,8 @@ from bot.repositories.people.person_settings import PersonSettingsRepository
 from bot.repositories.records.outbox import NewNotice, RequestRecord
 from bot.repositories.records.people import BlockRecord, PersonRecord
 from bot.repositories.servers.server_rules import ServerRulesRepository
+from bot.repositories.tables.person_tables import DELETION_TIMER
+from data.cluster.timers import TimerRepository
 from data.session import Session
 from data.store import Store
 from tests.data.challenges import challenge
@@ -51,6 +53,8 @@ async def test_people_are_known_by_their_latest_name(store: Store) -> None:
         assert await people.names(()) == {}
         assert await people.names_ever(ANNA) == ("Anja", "Anna", "Anne")
         assert await people.names_ever(BEN) == ("Benno", "Ben")
+        await people.record_mentioned(PersonRecord(BEN, "Benjamin", "xx"))
+        assert await people.names_ever(BEN) == ("Benjamin", "Ben", "Benno")
         await people.lock({BEN, ANNA})
 
 
@@ -128,6 +132,7 @@ async def test_a_deletion_waits_and_is_called_off(store: Store) -> None:
     async with store.write() as session:
         await session.of(DeletionRepository).call_off(ANNA)
         assert await session.of(DeletionRepository).due_of(ANNA) is None
+        assert await session.of(TimerRepository).due(DELETION_TIMER, due, 9) == ()
     assert moments == [due]
 
 

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import sqlalchemy as sa
+
 from bot.model.match.log_entry import LogEntry
 from bot.model.match.substitutions import Handover, Substitution, SubstitutionStatus
 from bot.model.people.person import MessageRef
@@ -14,7 +16,7 @@ from bot.repositories.matches.own_plies import own_plies, played_here, portions,
 from bot.repositories.matches.substitutions import SubstitutionRepository
 from bot.repositories.people.people import PersonRepository
 from bot.repositories.records.people import PersonRecord
-from bot.repositories.tables.match_tables import SEAT_TIMER, plies, undone
+from bot.repositories.tables.match_tables import SEAT_TIMER, plies, substitutions, undone
 from data.cluster.timers import TimerRepository
 from data.session import Session
 from data.store import Store
@@ -82,6 +84,7 @@ async def test_a_seat_is_offered_and_closed(store: Store) -> None:
 
 async def test_a_substitute_takes_the_seat(store: Store) -> None:
     async with store.write() as session:
+        await _game(session)
         game = await _game(session)
         matches, seats = session.of(MatchRepository), session.of(SubstitutionRepository)
         before = await matches.lock(game)
@@ -106,6 +109,7 @@ async def test_a_substitute_takes_the_seat(store: Store) -> None:
         assert match.players == (HumanPlayer(ANNA), bo)
         assert [each.id for each in await seats.accepted_of(game)] == [accepted.id, again.id]
         assert await seats.open_of(game) == ()
+        assert await session.of(TimerRepository).due(SEAT_TIMER, NOON + HOUR, 9) == ()
         handovers = (Handover(game, BEN, CARA), Handover(game, CARA, BOT))
         assert await seats.handovers_in(match.challenge) == handovers
         other = await _game(session, rated=False)
@@ -168,6 +172,24 @@ async def test_copied_plies_are_not_played_again(store: Store) -> None:
         )
         await append(session, continued, entries, 1, "three")
         assert (await _own(session, ANNA))[0] == ["m3"]
+
+
+async def test_handovers_of_earlier_versions_follow_their_take_backs(store: Store) -> None:
+    async with store.write() as session:
+        game = await _game(session)
+        log, matches = session.of(MatchLogRepository), session.of(MatchRepository)
+        await append(session, game, [LogEntry(1, 1, "b1", NOON)], 1, "one")
+        await log.cut(game, 0, 1, NOON)
+        match = await matches.lock(game)
+        assert match is not None
+        await matches.save(match, replace(match, plies=0, taken_back=1))
+        await append(session, game, [LogEntry(1, 1, "b2", NOON)], 0, "one")
+        accepted = await _hand_over(session, game, 1, BEN, CARA, 1)
+        await session.connection.execute(
+            sa.update(substitutions).where(substitutions.c.id == accepted.id).values(taken_back=None)
+        )
+        assert await _own(session, BEN) == (["b2"], ["b1"])
+        assert await _own(session, CARA) == ([], [])
 
 
 def test_games_are_read_in_portions() -> None:
