@@ -181,3 +181,38 @@ def test_plies_at_once_are_told_with_an_automatic_one() -> None:
     assert phrases.followed_at_once(turn, GAME, t) == []
     forced = replace(turn, followed=(own, replace(own, automatic=Automatic.FORCED)))
     assert len(phrases.followed_at_once(forced, GAME, t)) == 2
+
+
+def _played(game: Game, number: int) -> list[PlayedPly]:
+    """Return the first plies of a game, moves and rolls chosen alike each time."""
+    state, played = game.new(), []
+    for ply in range(1, number + 1):
+        seat, moves = state.turn, state.legal_moves() or tuple(move for move, _ in state.chances())
+        if not moves:
+            break
+        move = moves[(7 * ply) % len(moves)]
+        state = state.play(move)
+        played.append(PlayedPly(ply, seat, move, move.text, state))
+    return played
+
+
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_plies_of_a_game_are_told(approved: SnapshotAssertion, game: Game, code: str) -> None:
+    t = TEXTS.language(code)
+    seats = game.new().players
+    match = replace(samples.MATCH, key=game.key, players=tuple(map(HumanPlayer, range(1, seats + 1))))
+    played = _played(game, 24)
+    lines = phrases.ply_sentences(match, game, played, t)
+    lines += [f"= {phrases.in_headline(match, game, account, t)}" for account in phrases.accounts(played)]
+    lines += [phrases.duties(match, ply.state, t) for ply in played]
+    moves = played[-1].state.legal_moves()[:4] or played[-2].state.legal_moves()[:4]
+    lines += [phrases.offered_name(played[-1].state, move, t) for move in moves]
+    lines += [phrases.written_name(game, move.text, t) for move in moves]
+    assert "\n".join([*filter(None, lines), ""]) == approved(name=f"{game.key}-{code}")
+
+
+def test_usual_options_are_not_told() -> None:
+    for game in rules.GAMES.values():
+        usual = [(option.key, option.default) for option in game.options]
+        assert phrases.choices(game.key, game, usual, TEXTS.language("en")) == ""
