@@ -76,7 +76,8 @@ class Presses:
 
     In a known `server` people have the roles they are given; in any other one no channels are visible. With
     `direct` the presses are in direct messages, with `thread` in a thread of the channel. `admins` are the
-    permissions of admins, `resolved` the people and roles that Discord sends with a choice.
+    permissions of admins, `resolved` the people and roles that Discord sends with a choice,
+    `client` the bot's client.
     """
 
     world: World
@@ -89,6 +90,7 @@ class Presses:
     locale: discord.Locale = discord.Locale.american_english
     admins: discord.Permissions = field(default_factory=lambda: discord.Permissions(manage_guild=True))
     resolved: Mapping[str, Any] = field(default_factory=dict)
+    client: Any = None
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -142,6 +144,16 @@ class Presses:
         await callback(interaction, **given)
         return answers
 
+    async def suggestions(
+        self, person: Person, app_command: Command, option: str, typed: str, *, admin: bool = False
+    ) -> list[str]:
+        """Type into an option of a command; return the suggestions, with their values."""
+        interaction = self._interaction(person, "", (), [], public=False, typed="")
+        if admin:
+            interaction.permissions = self.admins
+        suggest: Any = app_command._params[option].autocomplete
+        return [f"{choice.name} ({choice.value})" for choice in await suggest(interaction, typed)]
+
     def _interaction(
         self,
         person: Person,
@@ -184,7 +196,8 @@ class Presses:
             guild_id=None if self.direct else HALL.server,
             channel=self._place(),
             channel_id=self.channel,
-            client=SimpleNamespace(user=None, get_guild=lambda _: SimpleNamespace(unavailable=True)),
+            client=self.client
+            or SimpleNamespace(user=None, get_guild=lambda _: SimpleNamespace(unavailable=True)),
             message=SimpleNamespace(
                 id=number, flags=SimpleNamespace(ephemeral=not public, components_v2=False), attachments=[]
             ),
@@ -200,7 +213,9 @@ class Presses:
     def _place(self) -> Any:
         if self.thread:
             kind = discord.ChannelType.public_thread
-            return Mock(spec=discord.Thread, type=kind, id=self.channel, parent_id=HALL.channel)
+            thread = Mock(spec=discord.Thread, type=kind, id=self.channel, parent_id=HALL.channel)
+            thread.parent = None if self.server is None else self.server.get_channel(HALL.channel)
+            return thread
         return SimpleNamespace(type=discord.ChannelType.private if self.direct else discord.ChannelType.text)
 
     def _user(self, person: Person) -> Any:

@@ -48,7 +48,7 @@ class ListedPlaces:
         return channels_of(self.server) if server == self.server.id else {}
 
 
-def access_to(posts: CollectedPosts, server: discord.Guild | None = None) -> Any:  # noqa: ANN401  # parts of one
+def access_to(posts: CollectedPosts, server: discord.Guild | None = None) -> Any:  # parts of one
     """Return an access to Discord that only posts, and knows the channels of a server."""
     return SimpleNamespace(sender=posts, places=None if server is None else ListedPlaces(server))
 
