@@ -178,9 +178,16 @@ class Presses:
         async def send_modal(form: ui.Modal) -> None:
             answers.append(Answer(form))
 
+        async def launch_activity() -> None:
+            answers.append(Answer(None, "[the Activity opens]"))
+
         number = next(self._numbers)
         response = SimpleNamespace(
-            send_message=send_message, edit_message=edit_message, send_modal=send_modal, defer=defer
+            send_message=send_message,
+            edit_message=edit_message,
+            send_modal=send_modal,
+            defer=defer,
+            launch_activity=launch_activity,
         )
         data: dict[str, Any] = {"custom_id": custom_id, "values": list(values), "resolved": self.resolved}
         if typed:
