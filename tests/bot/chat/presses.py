@@ -77,7 +77,7 @@ class Presses:
     In a known `server` people have the roles they are given; in any other one no channels are visible. With
     `direct` the presses are in direct messages, with `thread` in a thread of the channel. `admins` are the
     permissions of admins, `resolved` the people and roles that Discord sends with a choice,
-    `client` the bot's client.
+    `client` the bot's client, `permissions` those of other people.
     """
 
     world: World
@@ -91,6 +91,7 @@ class Presses:
     admins: discord.Permissions = field(default_factory=lambda: discord.Permissions(manage_guild=True))
     resolved: Mapping[str, Any] = field(default_factory=dict)
     client: Any = None
+    permissions: discord.Permissions = field(default_factory=discord.Permissions.none)
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -199,6 +200,7 @@ class Presses:
             user=self._user(person),
             locale=self.locale,
             guild_locale=None,
+            context=SimpleNamespace(private_channel=False),
             guild=self.server,
             guild_id=None if self.direct else HALL.server,
             channel=self._place(),
@@ -209,7 +211,7 @@ class Presses:
                 id=number, flags=SimpleNamespace(ephemeral=not public, components_v2=False), attachments=[]
             ),
             command=None,
-            permissions=discord.Permissions.none(),
+            permissions=self.permissions,
             app_permissions=discord.Permissions.all(),
             extras={},
             response=response,

@@ -30,7 +30,7 @@ class CollectedPosts:
 
     @property
     def text(self) -> str:
-        """All posts as one text: where, who is called, and the message."""
+        """All posts as one text: channels, pings, messages."""
         return "\n".join(
             f"> in {channel}, calls {list(post.called)} {list(post.roles)}, marked {post.mark}\n"
             f"{message_text(post.message)}"

@@ -160,7 +160,7 @@ async def test_a_post_of_a_forum_gets_no_letter(world: World) -> None:
 
 
 async def posted(world: World, channel: int, posts: CollectedPosts | None = None) -> CollectedPosts:
-    """Let a week pass; return the letter that is posted then."""
+    """Pass a week; return the letter posted after it."""
     world.time.pass_by(WEEK)
     await world.services.timers.act()
     collected = posts or CollectedPosts()

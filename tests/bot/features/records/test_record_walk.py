@@ -13,6 +13,7 @@ from bot.features.records.buttons import import_buttons, record_buttons
 from bot.features.records.commands import import_command
 from bot.features.records.domain.codec import LARGEST, write_record
 from bot.features.records.domain.imports import LIFETIME
+from bot.features.records.store import ImportRepository
 from bot.model.match.match import Match
 from bot.model.people.person import Person
 from rules import GAMES
@@ -201,3 +202,28 @@ async def test_who_leaves_is_in_no_import(world: World) -> None:
     assert changed.record.names == ("…", "Dora")
     assert [listed.names for listed in await imports.of(ANNA.id)] == [("…", "Dora")]
     assert (await imports.get(DORA.id, of_others.id)).record.names == ("Benno", "Dora")
+
+
+async def test_an_import_expires_once(world: World) -> None:
+    imports = world.services.imports
+    imported = await imports.add(world.by(CARA), write_record(random_record(GAMES["conhex"], {}, plies=2)))
+    async with world.store.write() as session:
+        repository = session.of(ImportRepository)
+        assert not await repository.expire(imported.id, world.time.now)
+        world.time.pass_by(LIFETIME)
+        assert await repository.expire(imported.id, world.time.now)
+        assert not await repository.expire(imported.id, world.time.now)
+
+
+async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> None:
+    """There a public answer takes the right to use external apps."""
+    match = await played(world, "conhex", "a1", swap="off")
+    walk = RecordWalk(world, ANNA)
+    walk.presses.client = SimpleNamespace(user=None, get_guild=lambda _: None)
+    answer = await walk.press(f"fp:replay-post:{match.id}")
+    assert not answer.public
+    assert f"<#{match.home}>" in answer.text
+    walk.presses.permissions = discord.Permissions(use_external_apps=True, send_messages=True)
+    shown = await walk.press(f"fp:replay-post:{match.id}")
+    assert shown.public
+    assert shown.ids == [], "others there may not see the board"

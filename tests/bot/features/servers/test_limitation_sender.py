@@ -1,4 +1,4 @@
-"""What places refuse: stored for their server, posted once in the channel of its admins."""
+"""Limitations of places: stored for their server, posted once in the channel of its admins."""
 
 import logging
 from dataclasses import replace
@@ -24,7 +24,7 @@ FILES = Limited(SERVER, HALL.channel, Limitation.PICTURES, 50013)
 
 
 async def told(world: World, posts: CollectedPosts) -> list[object]:
-    """Send all notices; return the references to what was posted."""
+    """Send all notices; return the references to the posts."""
     app = Presses(world, {}).app
     messages = features_of(app).servers.messages(app.chat, access_to(posts))
     return [await send(messages, notice) for notice in await world.told()]

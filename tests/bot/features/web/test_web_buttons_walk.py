@@ -1,4 +1,4 @@
-"""What the chat says of boards in browsers and of public pages: to players, onlookers and admins."""
+"""The chat's pages about boards in browsers and public pages: for players, onlookers and admins."""
 
 import re
 from dataclasses import replace

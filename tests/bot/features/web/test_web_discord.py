@@ -1,4 +1,4 @@
-"""What the web page asks Discord: who sees a channel, and who is in a running Activity."""
+"""The web page's questions to Discord: readers of channels, people in Activities."""
 
 from types import SimpleNamespace
 from typing import Any

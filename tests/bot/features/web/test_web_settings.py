@@ -1,4 +1,4 @@
-"""The owner's settings of the web page: what is taken, and what is refused with its reason."""
+"""The owner's settings of the web page: accepted values, and refusals with their reasons."""
 
 import ipaddress
 

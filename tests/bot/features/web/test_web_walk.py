@@ -60,7 +60,7 @@ class WebWalk:
         self.pages.append(f"> {person.name} sees {query}\n{self._changed(person, view)}")
 
     async def does(self, person: Person, action: str, *, shown: bool = False, **given: object) -> Any:
-        """Do something; keep what is said, and the whole view only if it is asked for."""
+        """Send a request; keep the answer's words, and the view if it is to be `shown`."""
         self.web.seconds.now += 10
         now = await self.web.world.services.matches.get(self.match.id)
         counts = {"plies": now.plies, "taken_back": now.taken_back}

@@ -1,4 +1,4 @@
-"""The panels of `/server`, walked through by an admin: what is chosen is shown, stored and logged."""
+"""The panels of `/server`, one after the other as an admin uses them."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -10,6 +10,7 @@ from bot.model.servers.server_rules import PlayerList
 from bot.model.time.clocks import read_clock
 from data.store import Store
 from rules import GAMES
+from tests.bot.chat.surfaces import command_of
 from tests.bot.features.servers.server_stage import (
     ABOVE,
     BOT_RIGHTS,
@@ -26,7 +27,7 @@ from tests.bot.features.servers.server_stage import (
     chosen_types,
     stage,
 )
-from tests.bot.support.fakes import ANNA, BEN, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -64,6 +65,11 @@ async def test_places_of_games(world: World, approved: SnapshotAssertion, code: 
     assert walk.text == approved(name=code)
 
 
+async def engines_line(walk: AdminWalk) -> str:
+    """The line about engines among all settings."""
+    return (await walk.command("settings")).text.splitlines()[-1]
+
+
 @IN_BOTH
 async def test_games_and_engines(world: World, approved: SnapshotAssertion, code: str) -> None:
     walk = AdminWalk(world)
@@ -78,13 +84,18 @@ async def test_games_and_engines(world: World, approved: SnapshotAssertion, code
     assert (await world.services.servers.server(SERVER)).games == ()
     await walk.command("engines")
     await walk.press("fp:server-engines:0", str(LOUNGE), str(GONE))
+    lines = [await engines_line(walk)]
     await walk.press("fp:server-engines-off:0")
+    lines.append(await engines_line(walk))
     rules = await world.services.servers.server(SERVER)
     assert (rules.engines, rules.engine_channels) == (False, (LOUNGE, GONE))
     await walk.press("fp:server-engines-on:0")
     await walk.press("fp:server-engines:0")
     rules = await world.services.servers.server(SERVER)
     assert (rules.engines, rules.engine_channels) == (True, ())
+    lines.append(await engines_line(walk))
+    assert "\n".join(lines) == approved(name=f"lines-{code}")
+    walk.pages = [page for page in walk.pages if "settings" not in page.splitlines()[0]]
     assert walk.text == approved(name=code)
 
 
@@ -191,3 +202,13 @@ async def test_who_manages_nothing_changes_nothing(world: World) -> None:
         refused = await walk.refused(custom_ids.write(verb), str(PLAYERS))
         assert refused == "Only people who manage this server can do that.", verb
     assert await world.services.servers.audit(SERVER) == ()
+
+
+async def test_suggested_clocks_begin_with_the_usual_one(world: World) -> None:
+    walk = AdminWalk(world)
+    await walk.command("clock", clock="5d soft")
+    command = command_of(walk.presses.app, "server", "clock")
+    suggestions = await walk.presses.suggestions(CARA, command, "clock", "", admin=True)
+    assert suggestions[0].endswith("(5d soft)")
+    (typed, *_) = await walk.presses.suggestions(CARA, command, "clock", "14 d", admin=True)
+    assert typed.endswith("(14d)")

@@ -108,7 +108,7 @@ class Guide:
         return not page.buttons and not page.files and f"<#{self.table.channel}>" in page.text
 
     async def does(self, action: str, message: Seen | None = None) -> Seen:
-        """Press what does something, on the page or on a public message, in any language."""
+        """Press the button of an action, on the page or on a public message, in any language."""
         shown = message or self.page
         (label,) = [label for label, custom_id in shown.buttons.items() if _does(custom_id, action)]
         return await self.press_on(shown, label)

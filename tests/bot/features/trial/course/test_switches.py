@@ -1,4 +1,4 @@
-"""What comes otherwise than believed: by the switches of the pocket Discord, and by what a person sees."""
+"""Wrong assumptions in the report: by the switches of the pocket Discord, and by a person's answers."""
 
 from collections.abc import AsyncIterator
 
