@@ -1,6 +1,7 @@
 """`/server letter`, its preview, and the letter as its channel gets it."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -41,7 +42,7 @@ def world(store: Store) -> World:
 def presses_at(world: World, channel: int) -> Presses:
     """The presses of people in a server with two open channels, and one for moderators."""
     server = guilds.guild((HALL.channel, LOUNGE), {CLOSED: (MODERATORS,)}, roles=(MODERATORS,))
-    handlers = {**letter_commands.HANDLERS, **settings_buttons.HANDLERS}
+    handlers: dict[str, Any] = {**letter_commands.HANDLERS, **settings_buttons.HANDLERS}
     return Presses(world, handlers, server, channel, {CARA.id: (MODERATORS,)})
 
 

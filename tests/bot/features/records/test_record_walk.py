@@ -10,9 +10,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.features.records.buttons import import_buttons, record_buttons
-from bot.features.records.commands import import_command
 from bot.features.records.domain.codec import LARGEST, write_record
 from bot.features.records.domain.imports import LIFETIME
+from bot.features.records.pages import uploads
 from bot.features.records.store import ImportRepository
 from bot.model.match.match import Match
 from bot.model.people.person import Person
@@ -73,7 +73,7 @@ def uploaded(monkeypatch: pytest.MonkeyPatch) -> Any:
         data: bytes = file.data
         return data
 
-    monkeypatch.setattr(import_command.uploads, "fetch", fetch)
+    monkeypatch.setattr(uploads, "fetch", fetch)
     return lambda data: SimpleNamespace(data=data)
 
 
