@@ -32,7 +32,8 @@ class CollectedPosts:
     def text(self) -> str:
         """All posts as one text: channels, pings, messages."""
         return "\n".join(
-            f"> in {channel}, calls {list(post.called)} {list(post.roles)}, marked {post.mark}\n"
+            f"> in {channel}, calls {list(post.called)} {list(post.roles)}, marked {post.mark}, "
+            f"created {post.created:%Y-%m-%d %H:%M}\n"
             f"{message_text(post.message)}"
             for channel, _, post in self.posts
         )
