@@ -119,8 +119,7 @@ async def test_an_imported_game_is_walked_through(
     record = random_record(GAMES["conhex"], {"swap": "off"}, plies=4)
     await walk.command("import", file=uploaded(write_record(record)))
     hats = random_record(GAMES["catch-the-hat"], {}, 4, plies=9)
-    page = await walk.command("import", file=uploaded(write_record(hats)))
-    assert any(custom_id.startswith("fp:import-step:2:") for custom_id in page.ids)
+    await walk.command("import", file=uploaded(write_record(hats)))
     await walk.command("import")
     page = await walk.press("fp:imports:0", "1")
     for part in (":back", ":back", ":forward", *["import-explore"] * 3, "import-step"):
