@@ -52,7 +52,9 @@ async def test_it_is_switched_on_and_off(world: World, approved: SnapshotAsserti
     assert client.deleted == [], "none was posted yet"
     for notice in await world.outbox.claim():
         await world.outbox.delivered(notice.id, MessageRef(HALL.channel, 500))
-    (answer,) = await presses.command(CARA, overview, admin=True, on=False)
+    await presses.command(CARA, overview, admin=True, on=True)
+    assert client.deleted == [], "it is kept"
+    await presses.command(CARA, overview, admin=True, on=False)
     assert client.deleted == [MessageRef(HALL.channel, 500)]
     assert await world.services.servers.overview(HALL.channel) is None
     server = guilds.guild((HALL.channel,), forums=(HALL.channel,))

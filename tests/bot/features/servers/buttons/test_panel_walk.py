@@ -27,7 +27,7 @@ from tests.bot.features.servers.server_stage import (
     chosen_types,
     stage,
 )
-from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, Counting, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -212,3 +212,16 @@ async def test_suggested_clocks_begin_with_the_usual_one(world: World) -> None:
     assert suggestions[0].endswith("(5d soft)")
     (typed, *_) = await walk.presses.suggestions(CARA, command, "clock", "14 d", admin=True)
     assert typed.endswith("(14d)")
+
+
+async def test_a_menu_of_games_changes_its_own_ones_alone(store: Store) -> None:
+    keys = [f"game{number:02}" for number in range(30)]
+    world = World(store, {key: Counting(key) for key in keys})
+    walk = AdminWalk(world)
+    await walk.press("fp:server-games:0", "game03", "game04")
+    await walk.press("fp:server-games:1", "game27", "game29")
+    assert (await world.services.servers.server(SERVER)).games == ("game03", "game04", "game27", "game29")
+    await walk.press("fp:server-games:0", "game05")
+    assert (await world.services.servers.server(SERVER)).games == ("game05", "game27", "game29")
+    await walk.press("fp:server-games:1")
+    assert (await world.services.servers.server(SERVER)).games == ("game05",)
