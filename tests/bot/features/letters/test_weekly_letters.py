@@ -24,6 +24,7 @@ from bot.locale import Texts
 from bot.model.challenges.terms import Terms
 from bot.model.engine_question import NoEngines
 from bot.model.match.match import Match
+from bot.model.match.offers.offer_rules import OfferKind
 from bot.model.people.person import Place
 from bot.model.time.clocks import read_clock
 from tests.bot.support.fakes import ANNA, BEN, CARA, HALL, World
@@ -342,3 +343,20 @@ async def test_the_board_is_that_of_the_finest_ply(world: World) -> None:
     assert week.board is not None
     assert week.board.match.id == fine.id
     assert week.board.state.outcome is not None
+
+
+async def test_an_aborted_game_is_no_news(world: World) -> None:
+    await begin_letters(world)
+
+    async def abort() -> None:
+        match = await world.match("conhex")
+        await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.ABORT)
+        assert (await world.services.matches.get(match.id)).aborted
+
+    await abort()
+    await world.told()
+    assert await next_week(world) == []
+    await abort()
+    over = await resigned_match(world)
+    (due,) = await next_week(world)
+    assert [ended.id for ended in (await week_of(world, due)).ended] == [over.id]

@@ -9,6 +9,7 @@ import discord
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bot.chat.core.pictures import PUBLIC_THEME, Pictures
 from bot.features.records.buttons import import_buttons, record_buttons
 from bot.features.records.domain.codec import LARGEST, write_record
 from bot.features.records.domain.imports import LIFETIME
@@ -226,3 +227,20 @@ async def test_without_the_bot_only_the_person_sees_a_replay(world: World) -> No
     shown = await walk.press(f"fp:replay-post:{match.id}")
     assert shown.public
     assert shown.ids == [], "others there may not see the board"
+
+
+async def test_a_replay_for_everybody_has_the_usual_theme(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    themes: list[str] = []
+    make = record_buttons.public_replay
+
+    async def public_replay(painter: Pictures, *given: Any, **more: Any) -> Any:
+        themes.append(painter.theme)
+        return await make(painter, *given, **more)
+
+    monkeypatch.setattr(record_buttons, "public_replay", public_replay)
+    await world.services.settings.set_preferences(world.by(ANNA), theme="dark")
+    match = await played(world, "conhex", "a1", swap="off")
+    assert (await RecordWalk(world, ANNA).press(f"fp:replay-post:{match.id}")).public
+    assert themes == [PUBLIC_THEME]
