@@ -1,9 +1,12 @@
 """A person who follows the pages of a trial and reads its report."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.chat.core import custom_ids
 from bot.features.trial import script
+from bot.features.trial.trial_state import VERB
 from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
@@ -14,9 +17,31 @@ from tests.end_to_end.waiting import until
 BELIEVED = "as believed"
 UNTRIED = "not tried"
 REPORT = "discord-trial.txt"
-BACK = "Go back to"
 RENAMED = 4
 FORM, TEXT_INPUT = 5, 4
+
+
+def _does(custom_id: str, action: str) -> bool:
+    """Return whether a press with a custom_id is an action of a trial."""
+    press = custom_ids.read(custom_id)
+    return press.verb == VERB and f"{press.rest.partition(':')[2]}:".startswith(f"{action}:")
+
+
+def _page_text(page: Seen) -> str:
+    options = [option["label"] for menu in page.menus for option in menu["options"]]
+    lines = [
+        page.text,
+        *(f"[picture] {words}" for _, words in page.pictures),
+        *(f"[button] {label}" for label in page.buttons),
+        *([f"[menu] {', '.join(options)}"] if options else []),
+        *(f"[file] {name}" for name in page.files),
+    ]
+    return re.sub("[0-9]{10,}", "…", "\n".join(lines)) + "\n"
+
+
+def without_day(report: str) -> str:
+    """Return a report without the day it was made."""
+    return re.sub("[0-9]{4}-[0-9]{2}-[0-9]{2}", "2026-11-20", report)
 
 
 @dataclass(slots=True)
@@ -26,6 +51,11 @@ class Guide:
     table: Table
     bot: BotHere
     pages: list[Seen] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """All pages as one readable text, without numbers that differ each time."""
+        return "\n".join(_page_text(page) for page in self.pages)
 
     @property
     def owner(self) -> Person:
@@ -44,13 +74,13 @@ class Guide:
 
     async def start(self) -> Seen:
         await self.open()
-        return await self.press("Start")
+        return await self.does("start")
 
     async def only(self, step: str, *, desktop: bool = False) -> Seen:
         """Begin a single step, on a phone or a computer."""
         page = await self.open()
         if desktop:
-            page = await self.press("I am on a computer")
+            page = await self.does("device")
         return await self.settled(self._turned(await self.owner.choose(page, step)))
 
     async def press(self, label: str) -> Seen:
@@ -68,16 +98,28 @@ class Guide:
             now = next(
                 (message for message in await self.owner.sees(page.channel) if message.id == page.id), page
             )
-            return now if now.buttons or now.files or BACK in now.text else None
+            return now if now.buttons or now.files or self._leads_back(now) else None
 
         self.pages[-1] = answer = await until(asks, f"a page after {page.text!r}")
         return answer
+
+    def _leads_back(self, page: Seen) -> bool:
+        """Return whether a page only leads back to the channel of the trial."""
+        return not page.buttons and not page.files and f"<#{self.table.channel}>" in page.text
+
+    async def does(self, action: str, message: Seen | None = None) -> Seen:
+        """Press the button of an action, on the page or on a public message, in any language."""
+        shown = message or self.page
+        (label,) = [label for label, custom_id in shown.buttons.items() if _does(custom_id, action)]
+        return await self.press_on(shown, label)
 
     async def board(self, channel: str | None = None) -> Seen:
         """Return the newest message with a board of the trial in a channel."""
         return await self.owner.finds(
             channel or self.table.channel,
-            lambda message: "Move" in message.buttons and not message.is_private,
+            lambda message: (
+                not message.is_private and any(_does(what, "move") for what in message.custom_ids)
+            ),
             "a board",
         )
 
@@ -96,9 +138,13 @@ class Guide:
         data = {"custom_id": form["custom_id"], "components": parts}
         return await self.owner.client._act(self.page.channel, FORM, data, message_id=self.page.id)
 
+    async def _opened_form(self) -> Answer:
+        (label,) = [label for label, what in self.page.buttons.items() if _does(what, "form")]
+        return await self.owner.press(self.page, label)
+
     async def fill_in(self) -> Seen:
         """Open the form and send it as it is."""
-        page = await self.owner.press(self.page, "Open the form")
+        page = await self._opened_form()
         form = page.form
         assert form is not None
         raw = await self._send(form)
@@ -115,18 +161,21 @@ class Guide:
         """Return the thread that the page mentions."""
         return self.page.text.partition("<#")[2].partition(">")[0]
 
+    async def report_text(self) -> str:
+        async with self.table.line.session.get(self.page.files[REPORT]) as response:
+            return await response.text()
+
     async def report(self) -> Mapping[str, str]:
         """Return the lines of the report by row."""
-        async with self.table.line.session.get(self.page.files[REPORT]) as response:
-            text = await response.text()
+        text = await self.report_text()
         lines = text.split("\n\n", 1)[1].strip().splitlines()
         return {row: verdict_text for row, _, verdict_text in (line.partition(": ") for line in lines)}
 
     async def stop(self) -> Mapping[str, str]:
         """Stop and return the report."""
-        if "Stop the trial" in self.page.buttons:
-            await self.press("Stop the trial")
-        if BACK in self.page.text:
+        if any(_does(what, "stop") for what in self.page.custom_ids):
+            await self.does("stop")
+        if self._leads_back(self.page):
             await self.come_back()
         return await self.report()
 
@@ -138,27 +187,41 @@ class Guide:
 
         await until(is_empty, f"channel {channel} to be empty")
 
+    async def walk(self, *, until_report: bool = True) -> None:
+        """Go through all steps, to the report or to the way back to it."""
+        await self.start()
+        await self.walk_board()
+        await self.walk_page()
+        await self.walk_form()
+        await self.walk_suggestion()
+        await self.walk_thread()
+        await self.walk_direct()
+        await self.walk_ring()
+        await self.walk_forum()
+        if until_report:
+            await self.come_back()
+
     async def walk_board(self) -> None:
-        await self.press("Yes, it does")
+        await self.does("picture:yes")
 
     async def walk_page(self) -> None:
         move = script.MOVES[0]
-        await self.press_on(await self.board(), "Move")
+        await self.does("move", await self.board())
         await self.choose(move)
-        await self.press("Confirm")
+        await self.does("confirm")
 
     async def walk_form(self) -> None:
         """Send the forms that can be sent; report the others as not sendable."""
         for _ in range(2):
             await self.fill_in()
-        page = await self.owner.press(self.page, "Open the form")
+        page = await self._opened_form()
         if page.form is None:
-            await self.press("It closed at once")
+            await self.does("unsent")
             return
         try:
             raw = await self._send(page.form)
         except pocket.Refused:
-            await self.press("It cannot be sent")
+            await self.does("unsent")
         else:
             await self.settled(self._turned(await self.owner.completed(raw)))
 
@@ -166,28 +229,27 @@ class Guide:
         await self.suggested(script.MOVES[plies])
 
     async def walk_thread(self) -> None:
-        await self.press_on(await self.board(self.mentioned_channel()), "Move")
+        await self.does("move", await self.board(self.mentioned_channel()))
 
     async def walk_direct(self) -> None:
-        await self.press("It has come")
+        await self.does("came:yes")
 
     async def walk_ring(self) -> None:
         """Ring, and answer by the pushes of the pocket Discord."""
         before = await self.table.control.pushes()
-        await self.press("Call me in ten seconds")
+        await self.does("ring")
         pushed = (await self.table.control.pushes())[len(before) :]
-        texts = [push["text"] for push in pushed if push["user_id"] == self.owner.id]
-        await self.press("Its words" if any("first call" in text for text in texts) else "Nothing")
-        rang = any("silent call" in text for text in texts)
-        await self.press("Yes, it rang" if rang else "No, it was silent")
+        calls = [push["text"] for push in pushed if push["user_id"] == self.owner.id]
+        await self.does("push:words" if calls else "push:nothing")
+        await self.does("silent:rang" if len(calls) > 1 else "silent:quiet")
 
     async def walk_forum(self) -> None:
-        await self.press_on(await self.board(self.mentioned_channel()), "Move")
+        await self.does("move", await self.board(self.mentioned_channel()))
 
     async def come_back(self) -> None:
         """Press the board in the channel, after the last page was shown elsewhere."""
-        assert BACK in self.page.text
-        await self.press_on(await self.board(), "Move")
+        assert self._leads_back(self.page)
+        await self.does("move", await self.board())
 
     async def posted(self, channel: str) -> list[Seen]:
         """Return the bot's public messages in a channel."""

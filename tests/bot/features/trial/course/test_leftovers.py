@@ -1,41 +1,16 @@
-"""`/server trial` on the pocket Discord: its whole course, and the deletion of its messages."""
-
-import re
+"""A trial that is stopped, left alone or broken off: what it has posted is deleted, and what it says."""
 
 import pytest
-import pytest_asyncio
 
 from bot.features.trial.service import LONGEST_TRIAL, TrialLeftovers
 from bot.features.trial.steps import thread_step
 from bot.model.events.instructions import DeleteTrial
 from tests import pocket
+from tests.bot.features.trial.course.guide import BELIEVED, UNTRIED, Guide
 from tests.end_to_end.bots import BotHere
-from tests.end_to_end.trial.guide import BELIEVED, REPORT, UNTRIED, Guide
 from tests.end_to_end.waiting import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-TRIED = 50
-"""The fewest rows with a result in a whole trial."""
-
-
-async def walk(guide: Guide) -> None:
-    """Go through all steps."""
-    await guide.start()
-    await guide.walk_board()
-    await guide.walk_page()
-    await guide.walk_form()
-    await guide.walk_suggestion()
-    await guide.walk_thread()
-    await guide.walk_direct()
-    await guide.walk_ring()
-    await guide.walk_forum()
-    await guide.come_back()
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def forum(control: pocket.Control) -> str:
-    return await control.add_forum(pocket.GAME_NIGHT, "games", {"name": "Hnefatafl"}, requires_tag=True)
 
 
 def threads(guide: Guide) -> set[str]:
@@ -62,24 +37,6 @@ async def until_left_alone(guide: Guide, board: str) -> None:
         return [message.id for message in await guide.posted(guide.table.channel)] == [board]
 
     await until(alone, "the earlier trial to be deleted")
-
-
-@pytest.mark.usefixtures("forum")
-async def test_a_whole_trial_finds_what_is_believed(guide: Guide) -> None:
-    before = threads(guide)
-    await walk(guide)
-    report = await guide.report()
-    assert not {row: text for row, text in report.items() if text not in {BELIEVED, UNTRIED}}
-    assert sum(text == BELIEVED for text in report.values()) >= TRIED
-    await wait_until_clean(guide, before)
-
-
-@pytest.mark.usefixtures("forum")
-async def test_the_report_names_nobody(guide: Guide) -> None:
-    await walk(guide)
-    async with guide.table.line.session.get(guide.page.files[REPORT]) as response:
-        text = await response.text()
-    assert not re.search(r"[0-9]{15,}|Ben|fernpartie", text)
 
 
 async def test_stopped_in_the_middle_it_deletes_everything(guide: Guide) -> None:
@@ -227,16 +184,3 @@ async def test_an_unknown_refusal_is_told(guide: Guide, control: pocket.Control)
     await guide.only("thread")
     report = await guide.stop()
     assert "50024" in report["thread-has-id-of-message"]
-
-
-async def test_it_is_played_in_german(guide: Guide) -> None:
-    await guide.owner.speaks("de")
-    try:
-        page = await guide.open()
-        assert "Discord-Probe" in page.text
-        await guide.press("Los")
-        assert "Schritt 1 von 8: Das Brett" in guide.page.text
-        await guide.press("Probe beenden")
-        assert (await guide.report())["nonce-once"] == "wie angenommen"
-    finally:
-        await guide.owner.speaks("en-US")
