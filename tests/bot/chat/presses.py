@@ -74,7 +74,8 @@ class Presses:
     """Presses on the buttons of one module's handlers, in the hall of a world or another `channel`.
 
     In a known `server` people have the roles they are given; in any other one no channels are visible. With
-    `direct` the presses are in direct messages, with `thread` in a thread of the channel.
+    `direct` the presses are in direct messages, with `thread` in a thread of the channel. `admins` are the
+    permissions of admins, `resolved` the people and roles that Discord sends with a choice.
     """
 
     world: World
@@ -85,6 +86,8 @@ class Presses:
     direct: bool = False
     thread: bool = False
     locale: discord.Locale = discord.Locale.american_english
+    admins: discord.Permissions = field(default_factory=lambda: discord.Permissions(manage_guild=True))
+    resolved: Mapping[str, Any] = field(default_factory=dict)
     app: AppContext = field(init=False)
     _numbers: "count[int]" = field(default_factory=lambda: count(900))
 
@@ -106,7 +109,7 @@ class Presses:
         answers: list[Answer] = []
         interaction = self._interaction(person, custom_id, values, answers, public=public, typed=typed)
         if admin:
-            interaction.permissions = discord.Permissions(manage_guild=True)
+            interaction.permissions = self.admins
 
         async def act(context: Any) -> None:
             press = custom_ids.read(custom_id)
@@ -130,7 +133,7 @@ class Presses:
         answers: list[Answer] = []
         interaction = self._interaction(person, "", (), answers, public=False, typed="")
         if admin:
-            interaction.permissions = discord.Permissions(manage_guild=True)
+            interaction.permissions = self.admins
         interaction.namespace = tuple(given.items())
         callback: Any = app_command.callback
         await callback(interaction, **given)
@@ -164,9 +167,9 @@ class Presses:
         response = SimpleNamespace(
             send_message=send_message, edit_message=edit_message, send_modal=send_modal, defer=defer
         )
-        data = {"custom_id": custom_id, "values": list(values)}
+        data: dict[str, Any] = {"custom_id": custom_id, "values": list(values), "resolved": self.resolved}
         if typed:
-            data["components"] = [{"component": {"custom_id": "text", "value": typed}}]  # type: ignore[list-item]
+            data["components"] = [{"component": {"custom_id": "text", "value": typed}}]
         return SimpleNamespace(
             id=number,
             type=discord.InteractionType.component,
