@@ -91,6 +91,7 @@ async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     whole = next(custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "rules-text")
     assert str(match.id) in whole
     assert "Brandubh" in (await presses.one(ANNA, whole)).text
+    presses.channel = 99
     stranger = await presses.one(CARA, rules)
     assert "Brandubh" not in stranger.text, "a game they cannot see"
     by_name = await presses.one(CARA, "fp:rules:hnefatafl")
