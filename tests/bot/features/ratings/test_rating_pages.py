@@ -28,10 +28,12 @@ from bot.model.match.match import Match
 from bot.model.people.person import Person, Place
 from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.ratings.counting import WITHIN
+from bot.model.ratings.rating import Rating
 from bot.model.refusal import Refusal
 from bot.model.time.clocks import read_clock
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
+from bot.repositories.tables.rating_tables import EVERYWHERE
 from data.store import Store
 from engines.balance import SelfPlay, shipped_self_play
 from rules.contract import Outcome
@@ -40,7 +42,7 @@ from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import UNUSED
 from tests.bot.chat.surfaces import features_of, surfaces_of
 from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, GAMES, HALL, World
-from tests.bot.support.rated import play_plies
+from tests.bot.support.rated import play_plies, put_standing
 from tests.data.challenges import challenge as challenge_of
 from tests.data.matches import new_match
 from tests.galleries import GALLERY
@@ -112,11 +114,10 @@ async def test_the_best_are_listed_with_a_way_to_other_games(
         assert page_text(await leaders_page(app, "conhex", 7, t)) == approved(name=f"none-here-{t.code}")
         nobody = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
         assert nobody == approved(name=f"none-anywhere-{t.code}")
-    for _ in range(9):
-        await match_won_by(world, BEN, ANNA)
-        await match_won_by(world, ANNA, BEN)
-        world.time.pass_by(WITHIN)
-    await match_won_by(world, CARA, BEN)
+    for person, here, over_all in ((ANNA, 1512, 1650), (BEN, 1472, 1701), (CARA, 1669, 1590)):
+        deviation = 180 if person is CARA else 80
+        for scope, value, results in ((7, here, 3 + person.id % 10), (EVERYWHERE, over_all, person.id % 100)):
+            await put_standing(world, person, "conhex", Rating(value, deviation), results, scope=scope)
     for t in (EN, DE):
         assert page_text(await leaders_page(app, "conhex", 7, t)) == approved(name=f"here-{t.code}")
         everywhere = page_text(await leaders_page(app, "conhex", 7, t, everywhere=True))
