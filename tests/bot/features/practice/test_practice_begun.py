@@ -99,19 +99,24 @@ async def test_the_command_reads_its_options(world: World) -> None:
     assert (sorted(seats(other), key=str), other.options["balls"]) == ([2, None], "25")
 
 
-@pytest.mark.parametrize(
-    ("game", "role", "expected"),
-    [
-        ("conhex", "green", "“green”"),
-        ("catch-the-hat", "Yellow", "Yellow"),
-        ("hnefatafl/brandubh-7", "Verteidiger", "Verteidiger"),
-    ],
-)
-async def test_an_unknown_role_is_refused(world: World, game: str, role: str, expected: str) -> None:
+async def test_what_cannot_be_begun_says_why(world: World) -> None:
     presses = presses_of(world)
-    (answer,) = await presses.command(BEN, command_of(presses.app, "practice"), game=game, role=role)
-    assert expected in answer.text
-    assert answer.ids == []
+    practice = command_of(presses.app, "practice")
+    refusals = {
+        "There is no role “white” in this game. Possible: attackers, defenders.": {
+            "game": "hnefatafl/brandubh-7", "role": "white"
+        },
+        "nobody plays “blue”. Possible: red, green.": {"game": "catch-the-hat", "role": "blue"},
+        "perhaps": {"game": "conhex", "variant": "swap=perhaps"},
+    }  # fmt: skip
+    assert HALL.server is not None
+    for text, given in refusals.items():
+        (answer,) = await presses.command(BEN, practice, **given)
+        assert text in answer.text
+        assert answer.ids == []
+    await world.services.servers.set_server(world.by(ANNA), HALL.server, engines=False)
+    (answer,) = await presses.command(BEN, practice, game="conhex")
+    assert "This server does not allow games against the computer." in answer.text
     assert await world.services.matches.of(BEN.id) == ()
 
 
