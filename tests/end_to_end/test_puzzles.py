@@ -5,7 +5,6 @@ import pytest
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
-from tests.pocket import Refused
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -68,26 +67,3 @@ async def test_a_puzzle_is_solved_by_buttons_and_remembered(table: Table) -> Non
     place = 2 if mistakes else 4
     assert following.text.startswith(f"### Hounds and Jackals · puzzle {place} of ")
     assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
-
-
-async def test_the_solution_is_shown_to_who_gives_up(table: Table) -> None:
-    page = (await table.ben.slash(table.channel, "puzzle", game=HOUNDS)).message
-    message = (await table.ben.press(page, "Show solution")).message
-    assert "The solution: **" in message.text
-    assert "Solved so far: 0." in message.text
-    other = (await table.ben.choose(message, "conhex")).message
-    assert other.text.startswith("### ConHex · puzzle 1 of ")
-    again = (await table.ben.slash(table.channel, "puzzle")).message
-    assert again.text.startswith("### Hounds and Jackals · puzzle 2 of "), "the game one had last"
-
-
-async def test_a_puzzle_of_a_chosen_board(table: Table) -> None:
-    answer = await table.anna.slash(table.channel, "puzzle", game="hnefatafl/brandubh-7")
-    assert answer.text.startswith("### Brandubh · puzzle 1 of ")
-    other = await table.anna.choose(answer.message, "nine-mens-morris/6")
-    assert other.text.startswith("### Six Men's Morris · puzzle 1 of ")
-
-
-async def test_games_of_chance_are_not_offered(table: Table) -> None:
-    with pytest.raises(Refused, match="game: not one of the choices"):
-        await table.anna.slash(table.channel, "puzzle", game="catch-the-hat")

@@ -49,8 +49,3 @@ async def test_a_puzzle_comes_every_day_and_is_solved_in_private(table: Table, b
     assert f"daily puzzle · posted in <#{table.channel}>" in log.text
     off = await owner(table).slash(table.channel, "server puzzle", on=False)
     assert "The daily puzzle is off." in off.text
-
-
-async def test_a_time_that_is_none_is_refused(table: Table) -> None:
-    answer = await owner(table).slash(table.channel, "server puzzle", on=True, time="soon")
-    assert answer.text == "“soon” is not a time of day. Type it as 18:00."

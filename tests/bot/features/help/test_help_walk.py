@@ -78,6 +78,16 @@ async def test_first_steps_from_a_welcome(
     assert set(quiet.ids) - set(alone.ids) == {"fp:set-up:hnefatafl/tablut-9"}
 
 
+async def test_a_language_that_nobody_translated_gets_english(world: World) -> None:
+    rules = [
+        await Presses(world, HANDLERS, locale=locale).one(BEN, "fp:rules:conhex")
+        for locale in (discord.Locale.french, discord.Locale.british_english, discord.Locale.german)
+    ]
+    assert rules[0].text == rules[1].text
+    assert "-# Goal · page 1 of 8" in rules[0].text
+    assert "-# Ziel · Seite 1 von 8" in rules[2].text
+
+
 async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     presses = Presses(world, HANDLERS)
     match = await world.match("hnefatafl", board="brandubh-7")
