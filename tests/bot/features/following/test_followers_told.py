@@ -11,12 +11,14 @@ from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.features.following.domain import ToldOf
 from bot.features.following.sender import FollowerSender
 from bot.kernel.outbox.notices import Notice
+from bot.model.challenges.terms import Terms
 from bot.model.events.instructions import TellFollower
 from bot.model.match.match import Match
 from bot.model.people.person import MessageRef
+from rules.contract.series import TieBreak
 from tests.bot.chat.page_text import message_text
 from tests.bot.features.boards.test_board_composer import app_over
-from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
@@ -53,6 +55,7 @@ async def deliver(world: World, direct: Direct, *, before: Any = None) -> list[M
 
 async def followed(world: World) -> Match:
     """Cara and Dora follow a game of Anna and Ben, of which one ply is played."""
+    await world.challenge()  # games and challenges count apart
     match = await world.match("conhex", swap="off")
     await world.services.following.follow(world.by(CARA), match.id, ToldOf.PLIES)
     await world.services.following.follow(world.by(DORA), match.id, ToldOf.PLIES)
@@ -111,3 +114,27 @@ async def test_a_ply_undone_meanwhile_is_not_told(world: World) -> None:
 
     assert await deliver(world, direct, before=undone) == [None, None]
     assert direct.posts == []
+
+
+async def test_a_series_goes_on_until_its_last_game(world: World) -> None:
+    challenge = await world.services.invitations.challenge(
+        world.by(ANNA), Terms("counting", {}, "first", tie_break=TieBreak.NONE), HALL, [BEN]
+    )
+    await world.services.invitations.accept(world.by(BEN), challenge.id)
+    (first,) = (await world.services.matches.series(challenge.id)).games
+    await world.services.following.follow(world.by(CARA), first, ToldOf.END)
+    direct, words = Direct(), list[str]()
+    for _ in range(2):
+        game = (await world.services.matches.series(challenge.id)).games[-1]
+        await world.services.resignations.resign(world.by(BEN), game)
+        await deliver(world, direct)
+        words.append(direct.posts[-1][1].message.closing.removeprefix("-# "))
+    assert [post.mark.split(":")[1] for _, post in direct.posts] == ["followed", "followed"]
+    assert words == [
+        "You followed this game, and follow the next one of the series: <#70>",
+        "You followed this game: <#70>",
+    ]
+
+
+def test_an_unknown_choice_of_a_newer_version_is_the_end() -> None:
+    assert ToldOf("every-capture") is ToldOf.END

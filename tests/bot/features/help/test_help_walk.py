@@ -63,7 +63,7 @@ async def test_first_steps_from_a_welcome(
     with_engines(world)
     presses = Presses(world, HANDLERS, locale=locale)
     for verb in ("rules-list", "how-it-works"):
-        beside = await presses.one(person, f"fp:{verb}:5", public=True)
+        beside = await presses.one(person, f"fp:{verb}:5")
         instead = await presses.one(person, f"fp:{verb}")
         assert (beside.page, beside.in_place, instead.in_place) == (instead.page, False, True)
     chosen = await presses.one(person, "fp:choose-rules:0", "hnefatafl/tablut-9")
@@ -90,6 +90,7 @@ async def test_a_language_that_nobody_translated_gets_english(world: World) -> N
 
 async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     presses = Presses(world, HANDLERS)
+    await world.challenge("conhex")  # games and challenges count apart
     match = await world.match("hnefatafl", board="brandubh-7")
     more = await presses.one(ANNA, custom_ids.write("more", match.id))
     rules = custom_ids.write("rules", "hnefatafl", match.id)
@@ -101,6 +102,10 @@ async def test_rules_of_a_game_are_those_it_is_played_by(world: World) -> None:
     whole = next(custom_id for custom_id in page.ids if custom_ids.read(custom_id).verb == "rules-text")
     assert str(match.id) in whole
     assert "Brandubh" in (await presses.one(ANNA, whole)).text
+    onward = next(custom_id for custom_id in page.ids if custom_id.startswith("fp:rules-page:1:"))
+    second = await presses.one(ANNA, onward)
+    assert second.text.strip().startswith("## Brandubh")
+    assert f"fp:rules-page:0:{match.id}:hnefatafl/brandubh-7" in second.ids
     presses.channel = 99
     stranger = await presses.one(CARA, rules)
     assert "Brandubh" not in stranger.text, "a game they cannot see"
