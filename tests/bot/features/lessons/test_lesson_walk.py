@@ -107,10 +107,29 @@ async def test_an_illegal_answer_can_be_the_right_one(world: World) -> None:
         if reply.facts.refused
     ]
     for key, lesson, reply in illegal:
+        before = await world.services.lessons._results(ANNA.id)
         page = await typed(presses, ANNA, key, lesson.id, reply.example)
         assert ("✅" if reply.right else "❌") in page.text
         assert (lesson.id in await world.services.lessons.done(ANNA.id, key)) is reply.right
+        results = await world.services.lessons._results(ANNA.id)
+        assert sum(result.wrong for result in results) == sum(result.wrong for result in before) + (
+            not reply.right
+        )
     assert illegal
+
+
+@pytest.mark.parametrize(("person", "locale", "code"), SPEAKERS)
+async def test_the_other_sides_answer_is_named(
+    world: World, approved: SnapshotAssertion, person: Person, locale: discord.Locale, code: str
+) -> None:
+    presses, replies = Presses(world, lesson_buttons.HANDLERS, locale=locale), list[str]()
+    for key in ("hnefatafl", "fox-and-hens"):
+        for lesson in shipped_lessons(key).lessons:
+            for reply in lesson.replies:
+                if reply.facts.allows:
+                    page = await typed(presses, person, key, lesson.id, reply.example)
+                    replies.append(f"{key} {lesson.id}: " + page.text.strip().splitlines()[-1])
+    assert "\n".join([*replies, ""]) == approved(name=code)
 
 
 async def test_drawings_of_the_rules(world: World, approved: SnapshotAssertion) -> None:
@@ -120,6 +139,13 @@ async def test_drawings_of_the_rules(world: World, approved: SnapshotAssertion) 
         "tablut": ("hnefatafl", {"board": "tablut-9"}, False),
         "tablut with shieldwall": ("hnefatafl", GAMES["hnefatafl"].new(tablut).options, True),
         "hnefatafl": ("hnefatafl", {"board": "hnefatafl-11"}, False),
+        "brandubh with other rules": (
+            "hnefatafl",
+            GAMES["hnefatafl"]
+            .new({"board": "brandubh-7", "escape": "edge", "king_arms": "weaponless"})
+            .options,
+            True,
+        ),
         "fox and hens": ("fox-and-hens", {}, False),
         "catch the hat": ("catch-the-hat", {}, False),
     }

@@ -1,7 +1,8 @@
 """Engines' turns and answers to offers in public games: by commit, in time, once."""
 
 import asyncio
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bot.features.engines.service.engine_turns import EARLIEST_DRAW, EngineCalls
 from bot.kernel.outbox.recorded import RecordedInMatch
 from bot.kernel.transactions.unit_of_work import Change
+from bot.model.engine_question import EngineQuestion
 from bot.model.events.events import PlyPlayed
 from bot.model.match.match import AGREEMENT, Match
 from bot.model.match.offers.offer_rules import OfferKind
@@ -112,3 +114,52 @@ async def test_a_bot_that_is_killed_after_a_ply_has_it_answered_once_by_others(w
     await asyncio.gather(*(service.resume_forgotten() for service in others))
     assert (await world.services.matches.get(match.id)).plies == 2
     assert [await service.resume_forgotten() for service in others] == [0, 0]
+
+
+@dataclass
+class Hesitant(First):
+    """Engines that are asked about a draw while `meanwhile` happens."""
+
+    meanwhile: Callable[[], Awaitable[object]] | None = None
+
+    async def agrees_to_draw(self, question: EngineQuestion, seat: int) -> bool:
+        if self.meanwhile is not None:
+            await self.meanwhile()
+        return await super().agrees_to_draw(question, seat)
+
+
+async def test_an_offer_that_is_gone_meanwhile_is_not_answered(world: World) -> None:
+    match = await begin_match(world, "counting", goal="99")
+    while (now := await world.services.matches.get(match.id)).plies < EARLIEST_DRAW:
+        if now.mover == ANNA.id:
+            await world.services.turns.take_turn(world.by(ANNA), match.id, "take 1")
+        else:
+            await turns_of(world, First(world)).schedule(match.id)
+    await world.services.offers.offer(world.by(ANNA), match.id, OfferKind.DRAW)
+
+    async def withdrawn() -> None:
+        await world.services.offers.withdraw(world.by(ANNA), match.id, OfferKind.DRAW)
+
+    await turns_of(world, Hesitant(world, meanwhile=withdrawn)).schedule(match.id)
+    after = await world.services.matches.get(match.id)
+    assert (after.running, after.offers) == (True, ())
+
+
+async def test_an_engine_that_fails_is_asked_again_later(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await begin_match(world, swap="off")
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+
+    @dataclass
+    class Broken(First):
+        async def choose(self, question: EngineQuestion) -> str:
+            raise RuntimeError(f"no {question.game} today")
+
+    with pytest.raises(RuntimeError):
+        await turns_of(world, Broken(world)).schedule(match.id)
+    await asyncio.sleep(0)
+    assert f"an engine did not move in game {match.id}, will be asked again" in caplog.text
+    assert (await world.services.matches.get(match.id)).plies == 1
+    await turns_of(world, First(world)).schedule(match.id)
+    assert (await world.services.matches.get(match.id)).plies == 2
