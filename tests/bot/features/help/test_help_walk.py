@@ -1,10 +1,14 @@
 """Help and rules over presses: the list of commands, and the rules of a board or of a game."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import discord
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
+from bot.chat.core.interactions.handler import HandlerOf
 from bot.features.help import buttons as first_steps
 from bot.features.help.commands import help_command, rules_command
 from bot.features.offers.buttons import more_buttons
@@ -23,7 +27,7 @@ SPEAKERS = [
 ]
 # The approved pages list these games alone: a new game changes no page.
 SHOWN = {key: GAMES[key] for key in ("hnefatafl", "conhex", "catch-the-hat")}
-HANDLERS = {
+HANDLERS: Mapping[str, HandlerOf[Any]] = {
     **first_steps.HANDLERS,
     **help_command.HANDLERS,
     **rules_command.HANDLERS,

@@ -1,5 +1,7 @@
 """Practice begun by the command, from the welcome, from a list of boards, from a finished game."""
 
+from typing import Any
+
 import discord
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -102,7 +104,7 @@ async def test_the_command_reads_its_options(world: World) -> None:
 async def test_what_cannot_be_begun_says_why(world: World) -> None:
     presses = presses_of(world)
     practice = command_of(presses.app, "practice")
-    refusals = {
+    refusals: dict[str, dict[str, Any]] = {
         "There is no role “white” in this game. Possible: attackers, defenders.": {
             "game": "hnefatafl/brandubh-7", "role": "white"
         },

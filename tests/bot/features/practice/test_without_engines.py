@@ -1,5 +1,7 @@
 """Where no engine thinks, as the bot's owner wants none, nothing offers to play against one."""
 
+from typing import Any
+
 import pytest
 from discord import app_commands
 
@@ -42,7 +44,8 @@ async def test_pages_offer_none(world: World, engines: bool) -> None:
         with_engines(world)
     await world.services.settings.set_preferences(world.by(ANNA), language="en")
     presses = Presses(world, {})
-    presses.handlers = answers_of(presses.app)
+    answered: Any = answers_of(presses.app)
+    presses.handlers = answered
     pages = {name: await presses.one(ANNA, name, *chosen, public=True) for name, *chosen in FIRST_STEPS}
     offered = {name for name, page in pages.items() if offers(page.page)}
     assert offered == ({"fp:new-game:5", "fp:new-game", "fp:choose-rules"} if engines else set())

@@ -203,7 +203,7 @@ async def clean(
     rest: NameErasure | None = place
     while rest is not None:
         (only,) = names.senders()
-        await only.send(rest, Notice(1, rest, None, None, None, None, attempts, uncertain=False))
+        await only.send(rest, Notice(1, rest, 1, None, None, None, attempts, uncertain=False))
         rest = services.left.pop() if services.left else None
         rests.append(rest)
     return rests

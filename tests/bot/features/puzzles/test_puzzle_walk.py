@@ -10,6 +10,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core import custom_ids
+from bot.chat.core.messages.public_message import Scene
 from bot.chat.delivery.discord_sender import PlaceClosed, Post
 from bot.chat.parts.moves.explored_line import Entry, entry_text, write_line
 from bot.features.puzzles import buttons as puzzle_buttons
@@ -191,7 +192,7 @@ async def test_a_puzzle_a_day(
     assert ref is not None
     ((place, post),) = channel.posts
     assert (place, post.called, post.roles) == (HALL.channel, (), ())
-    assert post.message.scene is not None
+    assert isinstance(post.message.scene, Scene)
     assert post.message.scene.view.theme == "dark"
     first = await world.services.puzzles.get(int(post.mark.split(":")[2]))
     assert post.mark == f"fp:daily-puzzle:{first.puzzle.id}:1"

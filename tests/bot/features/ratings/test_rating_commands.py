@@ -43,7 +43,7 @@ def user(person: Person) -> Any:
     return SimpleNamespace(id=person.id, display_name=person.name, bot=False)
 
 
-async def use(presses: Presses, name: str, **given: object) -> Answer:
+async def use(presses: Presses, name: str, **given: Any) -> Answer:
     (answer,) = await presses.command(CARA, command_of(presses.app, name), **given)
     return answer
 
