@@ -169,7 +169,7 @@ def sender_of(world: World, presses: Presses, channel: Channel) -> DailyPuzzleSe
 
 
 async def next_day(world: World, presses: Presses, channel: Channel) -> list[MessageRef | None]:
-    """Let a day pass; post what is due."""
+    """Advance the clock by a day; post everything due."""
     world.time.pass_by(DAY)
     await world.services.timers.act()
     (only,) = sender_of(world, presses, channel).senders()

@@ -24,7 +24,7 @@ MILLS = TermsDraft(Terms("nine-mens-morris", {"flying": "off"}, "white"), level=
 
 
 @dataclass
-class Told(First):
+class Scripted(First):
     """Engines that play the given moves, then the first legal one."""
 
     moves: list[str] = field(default_factory=list)
@@ -36,8 +36,8 @@ class Told(First):
         return self.moves.pop(0) if self.moves else await super().choose(question)
 
 
-def told(world: World, *moves: str) -> Told:
-    engines = Told(world, moves=list(moves))
+def scripted(world: World, *moves: str) -> Scripted:
+    engines = Scripted(world, moves=list(moves))
     world.services = make_services(world.store, world.games, world.time, world.chance, engines=engines)
     return engines
 
@@ -66,7 +66,7 @@ async def play(presses: Presses, match: Match, move: str) -> Answer:
 
 @pytest.mark.parametrize("code", ["en", "de"])
 async def test_the_pages_of_a_game(world: World, approved: SnapshotAssertion, code: str) -> None:
-    engines = told(world, "b6", "d6", "f6xa7", "d5")
+    engines = scripted(world, "b6", "d6", "f6xa7", "d5")
     match = await begin(world, code, MILLS)
     presses = presses_of(world)
     assert (await shown(presses, match)).page == approved(name=f"begun-{code}")
@@ -94,10 +94,10 @@ async def test_the_pages_of_a_game(world: World, approved: SnapshotAssertion, co
 
 @pytest.mark.parametrize("code", ["en", "de"])
 async def test_hints_with_their_reasons(world: World, approved: SnapshotAssertion, code: str) -> None:
-    told(world, "b6", "d6")
+    scripted(world, "b6", "d6")
     match = await begin(world, code, MILLS, ["a7", "g7"])
     presses = presses_of(world)
-    engines = told(world, "d7xb6")
+    engines = scripted(world, "d7xb6")
     presses = presses_of(world)
     page = await presses.one(ANNA, custom_ids.write("hint", match.id, position_token.mark(match)))
     assert page.page == approved(name=f"reason-{code}")
@@ -107,7 +107,7 @@ async def test_hints_with_their_reasons(world: World, approved: SnapshotAssertio
 
 
 async def test_a_game_played_on_cannot_undo_its_first_moves(world: World) -> None:
-    told(world)
+    scripted(world)
     match = await world.match("conhex", swap="off")
     for person, move in ((ANNA, "f6"),):
         await world.services.turns.take_turn(world.by(person), match.id, move)
