@@ -14,7 +14,7 @@ from bot.model.match.match import Match
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Answer, Presses
 from tests.bot.features.engines.service.test_practice import CONHEX, First, begin_practice
-from tests.bot.support.fakes import ANNA, World
+from tests.bot.support.fakes import ANNA, BEN, World
 from tests.bot.support.services import make_services
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
@@ -110,3 +110,10 @@ async def test_who_resigns_may_begin_again_or_look_back(world: World) -> None:
     assert "substitute" not in verbs, "nobody takes over a private game"
     over = await presses.one(ANNA, custom_ids.write("resign-yes", match.id))
     assert [custom_ids.read(custom_id).verb for custom_id in over.ids[:2]] == ["practice-again", "review"]
+    again = custom_ids.write("practice-again", match.id)
+    assert again not in more.ids
+    assert again in (await presses.one(ANNA, custom_ids.write("more", match.id))).ids
+    public = await world.match("conhex")
+    await world.services.resignations.resign(world.by(BEN), public.id)
+    after = await presses.one(ANNA, custom_ids.write("more", public.id))
+    assert custom_ids.write("practice-again", public.id) not in after.ids
