@@ -6,7 +6,7 @@ from tests import pocket
 from tests.end_to_end.bots import BotHere
 from tests.end_to_end.people import Person
 from tests.end_to_end.tables import Table
-from tests.end_to_end.test_puzzles import solved, ways_on
+from tests.end_to_end.test_learning import solved, ways_on
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 

@@ -115,6 +115,8 @@ async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> N
     assert shown.content.startswith("**Profil von Anna**")
     nothing = await presses.one(CARA, "fp:profile-show")
     assert not nothing.public
+    (own,) = await presses.command(ANNA, command_of(presses.app, "profile"))
+    assert "fp:profile-show" in own.ids
     presses.direct = True
     direct = await presses.one(ANNA, "fp:profile-show")
     assert direct.text == (await presses.one(ANNA, "fp:profile-show:0")).text

@@ -1,6 +1,6 @@
 """Rating pages, over real games."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import match_visibility
-from bot.chat.core.pictures import Pictures
+from bot.chat.core.pictures import Picture, Pictures
 from bot.chat.surface import publish
 from bot.features.ratings.domain.statistics import Balance, Ending, GameStatistics
 from bot.features.ratings.pages.head_to_head_page import head_to_head_page
@@ -36,6 +36,7 @@ from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.tables.rating_tables import EVERYWHERE
 from data.store import Store
 from engines.balance import SelfPlay, shipped_self_play
+from render import ProfileChart
 from rules.contract import Outcome
 from tests.bot.chat import guilds
 from tests.bot.chat.page_text import page_text
@@ -204,6 +205,18 @@ def test_every_ending_of_every_game_has_words(language: str) -> None:
                 assert not text.splitlines()[-1].partition(" · ")[2][0].islower()
 
 
+@dataclass(frozen=True, slots=True)
+class ChartedPictures(Pictures):
+    """Pictures that keep the charts of profiles."""
+
+    drawn: list[ProfileChart] = field(default_factory=list)
+
+    async def profile(self, chart: ProfileChart, words: str, favourite: Any = None) -> Picture:
+        del favourite
+        self.drawn.append(chart)
+        return Picture(b"", words)
+
+
 PORTRAIT = "https://cdn.example/anna.png"
 
 
@@ -288,6 +301,19 @@ async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
     assert "Head to head" in words(view), "the curve takes their place in the picture"
     assert ". From " not in few.words
     assert ". From " in many.words
+    await match_won_by(world, BEN, ANNA)
+    world.time.pass_by(WITHIN)
+    pictures = ChartedPictures(GALLERY)
+    await profile_page(app_of(world), replace(looking(BEN), pictures=pictures), ANNA.id)
+    (chart,) = pictures.drawn
+    assert [(rival.title, rival.won, rival.drawn, rival.lost) for rival in chart.rivals] == [("Ben", 5, 0, 1)]
+    by_role = {(record.told, record.won, record.drawn, record.lost) for record in chart.records}
+    assert by_role == {("5 / 0 / 0", 5, 0, 0), ("0 / 0 / 1", 0, 0, 1)}
+    assert len(chart.moments) == 7, "six results, and today"
+    *_, last, today = chart.moments
+    assert today.value == last.value
+    assert today.low < last.low < last.value < last.high < today.high, "it is less sure by today"
+    assert (chart.since, chart.until) == ("Nov 20, 2026", "Apr 19, 2027")
 
 
 async def test_two_people_against_each_other(world: World, approved: SnapshotAssertion) -> None:
