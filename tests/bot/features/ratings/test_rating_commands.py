@@ -114,7 +114,7 @@ async def test_a_profile_is_shown_to_everyone_where_it_can_be(world: World) -> N
     assert shown.public
     assert shown.content.startswith("**Profil von Anna**")
     nothing = await presses.one(CARA, "fp:profile-show")
-    assert not nothing.public
+    assert (nothing.text.strip(), nothing.public) == (TEXTS.language("en")("profile.show-nothing"), False)
     (own,) = await presses.command(ANNA, command_of(presses.app, "profile"))
     assert "fp:profile-show" in own.ids
     presses.direct = True

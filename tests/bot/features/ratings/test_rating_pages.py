@@ -12,13 +12,13 @@ from bot.chat.core.app_context import AppContext
 from bot.chat.core.interactions.interaction_context import InteractionContext
 from bot.chat.core.lookup.visibility import match_visibility
 from bot.chat.core.pictures import Picture, Pictures
+from bot.chat.core.words.rating_text import new_formula
 from bot.chat.surface import publish
-from bot.features.ratings.domain.statistics import Balance, Ending, GameStatistics
 from bot.features.ratings.pages.head_to_head_page import head_to_head_page
 from bot.features.ratings.pages.leaders_page import leaders_page
 from bot.features.ratings.pages.profile_page import profile_page, shown_profile
 from bot.features.ratings.pages.rating_page import rating_page
-from bot.features.ratings.pages.stats_page import balance_lines, stats_page, stats_text
+from bot.features.ratings.pages.stats_page import stats_page
 from bot.features.ratings.services import RatingServices
 from bot.features.tournaments.domain.formats import Format, Rules
 from bot.features.tournaments.domain.tournament import TournamentSetup
@@ -35,7 +35,6 @@ from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.tables.rating_tables import EVERYWHERE
 from data.store import Store
-from engines.balance import SelfPlay, shipped_self_play
 from render import ProfileChart
 from rules.contract import Outcome
 from tests.bot.chat import guilds
@@ -146,63 +145,19 @@ async def test_a_game_says_how_it_comes_out(world: World, approved: SnapshotAsse
         assert page_text(await stats_page(app, "conhex", t)) == approved(name=f"two-{t.code}")
 
 
-def test_variants_are_told_as_engines_of_equal_level_play_them() -> None:
-    runs = [
-        SelfPlay({"board": "tablut-9"}, 2, "4/1000n", "1", 100, 3000, 10, {"attackers": 40, "defenders": 50}),
-        SelfPlay({"shieldwall": "on"}, 2, "4/1000n", "1", 10, 300, 0, {"attackers": 4, "defenders": 6}),
-    ]
-    texts = balance_lines(GAMES["hnefatafl"], runs, EN)
-    assert "Level 4 against itself" in texts[1]
-    first, second = texts[2].splitlines()
-    tablut = "attackers 40 % (31 to 50), defenders 50 % (40 to 60), without a winner 10 % · 100 games"
-    assert first == f"- Tablut: {tablut}"
-    assert "Shieldwall" in second
-    assert second.endswith("defenders 60 % (31 to 83) · 10 games")
-    assert balance_lines(GAMES["hnefatafl"], [], DE) == []
+async def test_a_new_formula_is_told_once_on_ones_own_page(world: World) -> None:
+    news = list[int]()
 
+    class News:
+        async def take(self, person: int) -> bool:
+            news.append(person)
+            return len(news) == 1
 
-def test_a_variant_is_told_by_the_highest_level_that_played_it() -> None:
-    runs = [
-        SelfPlay(
-            {"board": "tablut-9"}, 2, spec, "1", 100, 3000, 0, {"attackers": wins, "defenders": 100 - wins}
-        )
-        for spec, wins in (("3", 30), ("4", 40), ("4/1000n", 50))
-    ]
-    texts = balance_lines(GAMES["hnefatafl"], runs, EN)
-    assert len(texts) == 3
-    assert "little time" not in texts[1]
-    assert "attackers 40 %" in texts[2]
-
-
-@pytest.mark.parametrize("key", [key for key in GAMES if shipped_self_play(key)])
-def test_what_is_shipped_of_a_game_fits_its_page(key: str) -> None:
-    for t in (EN, DE):
-        texts = balance_lines(GAMES[key], shipped_self_play(key), t)
-        assert not [line for line in texts[2:] if "more" in line or "weitere" in line]
-        assert len("\n".join(texts)) < 2000
-
-
-def test_rolls_are_named_where_they_count_and_leaving_is_an_ending(approved: SnapshotAssertion) -> None:
-    endings = (Ending("others-left", drawn=False, games=1), Ending("last-colour", drawn=False, games=1))
-    statistics = GameStatistics("catch-the-hat", Balance(2, 80, {}, 0), (), endings, rolls=True)
-    for t in (EN, DE):
-        assert stats_text(statistics, t) == approved(name=f"rolls-{t.code}")
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_ending_of_every_game_has_words(language: str) -> None:
-    """Nobody is named; an ending may name the winner's side, the loser's, or neither."""
-    for key, game in GAMES.items():
-        for reason in game.vocabulary.outcomes:
-            for is_draw in (True, False):
-                if (f"{key}.outcome.{reason}.draw" if is_draw else f"{key}.outcome.{reason}") not in EN:
-                    continue
-                statistics = GameStatistics(key, Balance(1, 9, {}, 0), (), (Ending(reason, is_draw, 1),))
-                text = stats_text(statistics, TEXTS.language(language))
-                assert "outcome" not in text
-                assert "{" not in text
-                assert "<@" not in text
-                assert not text.splitlines()[-1].partition(" · ")[2][0].islower()
+    unused: Any = News()
+    app = replace(app_of(world), formula_news=unused)
+    pages = [page_text(await rating_page(app, ANNA.id, 7, EN, reader.id)) for reader in (BEN, ANNA, ANNA)]
+    assert [new_formula(EN) in page for page in pages] == [False, True, False]
+    assert news == [ANNA.id, ANNA.id]
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ MISTAKES = {
     "a win given away": (MoveWorth(1.0, 3), MoveWorth(0.0, -2), ()),
     "a proved draw given away, one move kept it": (DRAWN, LOST, ("d7",)),
     "a proved draw given away, three moves kept it": (DRAWN, LOST, ("d7", "a1", "g1")),
+    "a proved draw given away, four moves kept it": (DRAWN, LOST, ("d7", "a1", "g1", "d1")),
     "a proved draw given away, five moves kept it": (DRAWN, LOST, ("d7", "a4", "g1", "a1", "d1")),
     "a proved win missed, one move kept it": (WON, DRAWN, ("d7",)),
     "a proved win missed, two moves kept it": (WON, DRAWN, ("d7", "g1")),
