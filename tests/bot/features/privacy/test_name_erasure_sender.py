@@ -353,3 +353,49 @@ async def test_threads_of_others_keep_their_title(owner: int) -> None:
     await clean(client, replace(PLACE, before=2 if owner == ME else None))
     assert client.edits == []
     assert client.changed == [1]
+
+
+class _Refusing(_Titled):
+    """One that refuses a new title."""
+
+    status: int = 403
+
+    async def fetch_channel(self, _channel: int) -> Any:
+        answer: Any = SimpleNamespace(status=self.status, reason="no")
+        raise discord.HTTPException(answer, {"code": 50013 if self.status == 403 else 0, "message": "no"})
+
+
+@pytest.mark.parametrize(("status", "passes"), [(403, False), (503, True)])
+async def test_a_refused_title_holds_nothing_up_but_an_outage_does(status: int, *, passes: bool) -> None:
+    client = _Refusing([message(1, "Robin moved")])
+    client.status = status
+    if passes:
+        with pytest.raises(discord.HTTPException):
+            await clean(client, PLACE)
+    else:
+        await clean(client, PLACE)
+    assert client.changed == ([] if passes else [1])
+
+
+class _Closed(_Discord):
+    """One whose history nobody may read."""
+
+    status: int = 403
+
+    async def history(self, *, limit: int, before: discord.Object | None) -> AsyncIterator[Any]:
+        answer: Any = SimpleNamespace(status=self.status, reason="no")
+        raise discord.HTTPException(
+            answer, {"code": 50001 if self.status == 403 else 0, "message": str((limit, before))}
+        )
+        yield
+
+
+@pytest.mark.parametrize(("status", "passes"), [(403, False), (503, True)])
+async def test_a_hidden_history_is_left_and_an_outage_waits(status: int, *, passes: bool) -> None:
+    client = _Closed([message(1, "Robin moved")])
+    client.status = status
+    if passes:
+        with pytest.raises(discord.HTTPException):
+            await clean(client, PLACE)
+    else:
+        assert await clean(client, PLACE) == [None]

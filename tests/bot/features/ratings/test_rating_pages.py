@@ -164,11 +164,11 @@ async def test_a_new_formula_is_told_once_on_ones_own_page(world: World) -> None
 class ChartedPictures(Pictures):
     """Pictures that keep the charts of profiles."""
 
-    drawn: list[ProfileChart] = field(default_factory=list)
+    seen_charts: list[ProfileChart] = field(default_factory=list)
 
     async def profile(self, chart: ProfileChart, words: str, favourite: Any = None) -> Picture:
         del favourite
-        self.drawn.append(chart)
+        self.seen_charts.append(chart)
         return Picture(b"", words)
 
 
@@ -260,7 +260,7 @@ async def test_a_curve_is_drawn_from_five_results_on(world: World) -> None:
     world.time.pass_by(WITHIN)
     pictures = ChartedPictures(GALLERY)
     await profile_page(app_of(world), replace(looking(BEN), pictures=pictures), ANNA.id)
-    (chart,) = pictures.drawn
+    (chart,) = pictures.seen_charts
     assert [(rival.title, rival.won, rival.drawn, rival.lost) for rival in chart.rivals] == [("Ben", 5, 0, 1)]
     by_role = {(record.told, record.won, record.drawn, record.lost) for record in chart.records}
     assert by_role == {("5 / 0 / 0", 5, 0, 0), ("0 / 0 / 1", 0, 0, 1)}
