@@ -154,7 +154,7 @@ class Presses:
         return answer
 
     async def command(
-        self, person: Person, app_command: Command, *, admin: bool = False, **given: object
+        self, person: Person, app_command: Command, /, *, admin: bool = False, **given: object
     ) -> list[Answer]:
         """Use a command with some options; return all that is answered."""
         answers: list[Answer] = []

@@ -208,6 +208,17 @@ async def test_a_server_has_engines_in_the_channels_it_wants(world: World) -> No
     assert (await engines.once_more(world.by(ANNA), match.id, alone)).running
 
 
+async def test_without_engines_nothing_is_begun(world: World) -> None:
+    nobody, somebody = practice(world, First(world, processes=0)), practice(world, First(world))
+    assert (nobody.is_offered, somebody.is_offered) == (False, True)
+    assert not await nobody.is_offered_in(HALL)
+    await refused(nobody.check_place(HALL), "no-engines")
+    await refused(nobody.begin(world.by(ANNA), CONHEX, HALL), "no-engines")
+    assert not await somebody.has_practised(ANNA.id)
+    await begin_practice(world, First(world))
+    assert (await somebody.has_practised(ANNA.id), await somebody.has_practised(BEN.id)) == (True, False)
+
+
 @pytest.mark.both_databases
 async def test_two_that_think_at_once_land_once(world: World) -> None:
     engines = First(world)

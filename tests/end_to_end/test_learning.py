@@ -1,11 +1,10 @@
-"""Puzzles over the wire: set in private, answered by buttons, remembered."""
+"""Puzzles and lessons over the wire: answered in private by buttons and by typing, and remembered."""
 
 import pytest
 
 from tests.end_to_end.people import Person
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.tables import Table
-from tests.pocket import Refused
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
@@ -70,24 +69,33 @@ async def test_a_puzzle_is_solved_by_buttons_and_remembered(table: Table) -> Non
     assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
 
 
-async def test_the_solution_is_shown_to_who_gives_up(table: Table) -> None:
-    page = (await table.ben.slash(table.channel, "puzzle", game=HOUNDS)).message
-    message = (await table.ben.press(page, "Show solution")).message
-    assert "The solution: **" in message.text
-    assert "Solved so far: 0." in message.text
-    other = (await table.ben.choose(message, "conhex")).message
-    assert other.text.startswith("### ConHex · puzzle 1 of ")
-    again = (await table.ben.slash(table.channel, "puzzle")).message
-    assert again.text.startswith("### Hounds and Jackals · puzzle 2 of "), "the game one had last"
+async def press_all(person: Person, page: Seen, *labels: str) -> Seen:
+    """Press one button after the other, each known by how it begins."""
+    for label in labels:
+        whole = next(caption for caption in page.buttons if caption.startswith(label))
+        page = (await person.press(page, whole)).message
+    return page
 
 
-async def test_a_puzzle_of_a_chosen_board(table: Table) -> None:
-    answer = await table.anna.slash(table.channel, "puzzle", game="hnefatafl/brandubh-7")
-    assert answer.text.startswith("### Brandubh · puzzle 1 of ")
-    other = await table.anna.choose(answer.message, "nine-mens-morris/6")
-    assert other.text.startswith("### Six Men's Morris · puzzle 1 of ")
+async def test_a_lesson_is_answered_by_buttons_and_remembered(table: Table) -> None:
+    before = len(table.posted)
+    page = (await table.anna.slash(table.channel, "learn", game="hnefatafl")).message
+    assert page.text.startswith("### Brandubh · lesson 1 of 10: How men move")
+    assert "Lessons done: 0 of 10." in page.text
+    assert page.pictures
+    wrong = await press_all(table.anna, page, "b2", "b4")
+    assert "❌ The right man in the right column" in wrong.text
+    right = await press_all(table.anna, wrong, "b2", "b6")
+    assert "✅ That is all there is to it: b2 → b6" in right.text
+    assert "Lessons done: 1 of 10." in right.text
+    following = await press_all(table.anna, right, "Next lesson")
+    assert "lesson 2 of 10: How to capture" in following.text
+    assert all(message.ephemeral_for for message in table.posted[before:]), "nobody else has seen anything"
 
 
-async def test_games_of_chance_are_not_offered(table: Table) -> None:
-    with pytest.raises(Refused, match="game: not one of the choices"):
-        await table.anna.slash(table.channel, "puzzle", game="catch-the-hat")
+async def test_a_lesson_is_answered_by_typing(table: Table) -> None:
+    page = (await table.ben.slash(table.channel, "learn", game="hnefatafl")).message
+    wrong = (await table.ben.fill_in(page, "Type the move", text="b2-c3")).message
+    assert "❌ Nothing moves diagonally here" in wrong.text
+    right = (await table.ben.fill_in(wrong, "Type the move", text="b2 to b6")).message
+    assert "✅ That is all there is to it: b2 → b6" in right.text
