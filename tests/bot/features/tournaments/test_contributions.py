@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from syrupy.assertion import SnapshotAssertion
@@ -23,6 +23,7 @@ pytest_plugins = ("tests.bot.chat.approved",)
 
 EN, DE = (Texts.load().language(code) for code in ("en", "de"))
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+LATER = NOON + timedelta(days=7)
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,12 @@ class Club:
     over: Sequence[Tournament]
     current: Sequence[Tournament]
 
-    async def ended(self, *_: object) -> Sequence[Tournament]:
+    async def ended(self, *asked: object) -> Sequence[Tournament]:
+        assert asked == (7, NOON, LATER, 5)
         return self.over
 
-    async def running(self, *_: object) -> Sequence[Tournament]:
+    async def running(self, *asked: object) -> Sequence[Tournament]:
+        assert asked == (7, 5)
         return self.current
 
 
@@ -48,7 +51,7 @@ async def letter_lines(
 ) -> str:
     """Return the lines about tournaments."""
     club: Any = Club(ended, running)
-    view = LetterView(7, NOON, NOON, lambda _: seen, (), 1, None, None, t)
+    view = LetterView(7, NOON, LATER, lambda _: seen, (), 1, None, None, t)
     parts = [await paragraph.make(view) for paragraph in letter_paragraphs(club)]
     return "\n".join(line for part in parts for line in part.lines)
 

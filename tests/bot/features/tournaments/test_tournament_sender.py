@@ -113,6 +113,11 @@ async def test_a_deleted_card_is_posted_again_until_the_end(world: World) -> Non
     again = channel.newest
     await world.services.tournaments.quit(world.by(BEN), cup.id, SERVER)
     assert await channel.changes() == _edited(again)
+    await channel.enter(cup, BEN, CARA)
+    await channel.changes()
+    channel.client.messages.clear()
+    await world.services.tournaments.quit(world.by(BEN), cup.id, SERVER)
+    assert POSTED in await channel.changes(), "under way"
     channel.client.messages.clear()
     await world.services.tournaments.call_off(world.by(ANNA), cup.id, SERVER)
     assert await channel.changes() == []
@@ -139,14 +144,19 @@ async def test_unchanged_or_closed_places_get_no_edit(world: World) -> None:
 
 async def test_dice_are_sealed_before_the_first_round(world: World, approved: SnapshotAssertion) -> None:
     channel = Channel(world)
+    without = await channel.open(CUP)
+    assert await channel.changes() == [POSTED], "no dice, no seal"
+    await world.services.tournaments.call_off(world.by(ANNA), without.id, SERVER)
+    await channel.changes()
     terms = replace(CUP.terms, key="catch-the-hat")
     cup = await channel.open(replace(CUP, terms=terms, rules=Rules(Format.ROUND_ROBIN)))
     assert await channel.changes() == [POSTED, POSTED]
     seal = channel.newest
+    card = seal - 1
     assert channel.client.text(seal) == approved(name="seal")
     await channel.enter(cup, ANNA)
-    assert await channel.changes() == _edited(CARD)
-    assert channel.client.text(CARD) == approved(name="card")
+    assert await channel.changes() == _edited(card)
+    assert channel.client.text(card) == approved(name="card")
     async with world.services.app.kernel.work.write() as tx:
         (tree,) = (await world.services.tournaments.get(cup.id)).seals
         tx.record(DiceSealed(cup.id, tree.id, PLACE.channel))

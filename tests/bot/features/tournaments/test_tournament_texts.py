@@ -199,6 +199,11 @@ def test_the_message_of_a_large_round_leaves_out_links() -> None:
     assert large.count("<@1003>: …") == 40
 
 
+def test_tables_of_one_size() -> None:
+    alike = replace(CUP, setup=replace(CUP.setup, rules=Rules(Format.TABLES, 2, least=5, most=5)))
+    assert "tables of 5, 2 rounds" in "\n".join(about_lines(alike, rules.GAMES, T))
+
+
 def test_a_status_of_a_newer_version_counts_as_finished() -> None:
     assert TournamentStatus("postponed") is TournamentStatus.FINISHED
 

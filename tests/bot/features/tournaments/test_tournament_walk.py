@@ -141,7 +141,7 @@ async def test_finding(world: World, locale: discord.Locale, approved: SnapshotA
     await walk.uses(CARA, "end", tournament=f"{longest[:59]}… · open for entries · #1")
     await walk.uses(CARA, "end", tournament="1")
     await walk.types(BEN, "show", "www")
-    for unknown in ("9" * 19, "9" * 5000, "99", "Nothing", ""):
+    for unknown in ("²", "9" * 19, "9" * 5000, "99", "Nothing", ""):
         await walk.uses(BEN, "show", tournament=unknown)
     setup = (await world.services.tournaments.get(3)).setup
     elsewhere = await world.services.tournaments.open(
@@ -157,5 +157,7 @@ async def test_finding(world: World, locale: discord.Locale, approved: SnapshotA
         await walk.presses(BEN, "tournament-begin-yes", number, admin=True)
         await walk.presses(BEN, "tournament-page", number, 0)
     await walk.types(BEN, "show", "hid")
+    await walk.uses(BEN, "list")
+    await walk.uses(ANNA, "list")
     await walk.uses(ANNA, "show", tournament="Hidden")
     assert walk.text == approved(name=str(locale))

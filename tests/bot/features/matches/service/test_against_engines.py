@@ -8,9 +8,10 @@ import sqlalchemy as sa
 from bot.features.engines.service.practice import TermsDraft
 from bot.kernel.outbox.notices import Notice
 from bot.model.challenges.terms import Terms
-from bot.model.events.events import DeadlineNear
+from bot.model.events.events import DeadlineNear, DeadlinePassed
 from bot.model.match.match_log import CannotReplay
 from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.people.preferences import AUTO_VACATION
 from bot.repositories.tables.match_tables import games
 from rules.contract import RulesVersion
 from tests.bot.features.engines.service.test_practice import First, practice
@@ -79,3 +80,12 @@ async def test_what_newer_rules_do_not_lead_to_is_shown_and_not_played_on(world:
     await world.services.resignations.resign(world.by(ANNA), match.id)
     with pytest.raises(CannotReplay):
         await world.services.matches.explored_from(match.id, match.plies, 0)
+
+
+async def test_soft_time_that_is_up_is_told_once_in_its_match(world: World) -> None:
+    await world.services.settings.set_value(world.by(ANNA), AUTO_VACATION, False)
+    await world.match()
+    match = await play(world, await timed(world, "2d soft"), ANNA, BEN)
+    notices = await pass_by(world, 9 * DAY)
+    passed = [notice.event for notice in notices if isinstance(notice.event, DeadlinePassed)]
+    assert passed == [DeadlinePassed(match.id, 2, 0)]
