@@ -40,11 +40,12 @@ def variants() -> Iterator[tuple[Game, Mapping[str, str], int | None]]:
 def _first_with(game: Game, key: str, value: str) -> tuple[Mapping[str, str], int]:
     """Return the first settings with a value that go together."""
     choices = [(value,) if option.key == key else option.values for option in game.options]
-    for players, *values in product(game.seats, *choices):
-        options = dict(zip((option.key for option in game.options), values, strict=True))
-        with suppress(InvalidOption):
-            game.new(options, players)
-            return options, players
+    for players in game.seats:
+        for values in product(*choices):
+            options = dict(zip((option.key for option in game.options), values, strict=True))
+            with suppress(InvalidOption):
+                game.new(options, players)
+                return options, players
     raise AssertionError(f"{game.key} cannot be played with {key}={value}")
 
 
