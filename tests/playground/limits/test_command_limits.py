@@ -1,4 +1,4 @@
-"""What Discord takes as commands."""
+"""Limits of commands, as Discord applies them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a person may read of tournaments, and what stays of them once they are erased."""
+"""The tournaments that a person may read, and their rows after an erasure."""
 
 from dataclasses import replace
 
