@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -152,7 +152,7 @@ class Walk:
         typed: str,
         name: str,
         subcommand: str | None = None,
-        **given: object,
+        **given: Any,
     ) -> None:
         """Type into an option of a command."""
         app_command = command_of(self.presses.app, name, subcommand)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -249,7 +250,7 @@ async def test_forged_ids_of_counter_offers_change_nothing(world: World) -> None
     ],
 )
 async def test_options_that_exclude_each_other(
-    world: World, key: str, options: dict[str, str], words: str
+    world: World, key: str, options: dict[str, Any], words: str
 ) -> None:
     walk = Walk(world)
     (answer,) = await walk.command(ANNA, "challenge", key, **options)
