@@ -13,7 +13,7 @@ from bot.chat.core.pictures import PUBLIC_THEME, Pictures
 from bot.features.records.buttons import import_buttons, record_buttons
 from bot.features.records.domain.codec import LARGEST, write_record
 from bot.features.records.domain.imports import LIFETIME
-from bot.features.records.pages import uploads
+from bot.features.records.pages import record_page, uploads
 from bot.features.records.store import ImportRepository
 from bot.model.match.match import Match
 from bot.model.people.person import Person
@@ -233,7 +233,7 @@ async def test_a_replay_for_everybody_has_the_usual_theme(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     themes: list[str] = []
-    make = record_buttons.public_replay
+    make = record_page.public_replay
 
     async def public_replay(painter: Pictures, *given: Any, **more: Any) -> Any:
         themes.append(painter.theme)
