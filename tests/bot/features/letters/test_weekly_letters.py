@@ -248,7 +248,7 @@ async def test_a_channel_that_is_gone_gets_no_more(world: World) -> None:
     await begin_letters(world)
     await resigned_match(world)
     await world.services.weekly_letters.refused(_SERVER, HALL.channel + 1)
-    assert await next_week(world)
+    assert await next_week(world), "no letter is due"
     await world.services.weekly_letters.refused(_SERVER, HALL.channel)
     await resigned_match(world)
     assert await next_week(world) == []

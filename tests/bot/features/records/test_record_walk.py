@@ -53,7 +53,8 @@ class RecordWalk:
 
     async def suggested(self, name: str, subcommand: str | None, typed: str) -> list[str]:
         command = command_of(self.presses.app, name, subcommand)
-        return await self.presses.suggestions(self.person, command, "game", typed)
+        choices = await self.presses.suggestions(self.person, command, "game", typed)
+        return [f"{name} ({value})" for name, value in choices]
 
     def _keep(self, heading: str, answer: Answer) -> Answer:
         how = "public" if answer.public else "in place" if answer.in_place else "private"

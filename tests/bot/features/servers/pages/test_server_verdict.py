@@ -69,7 +69,8 @@ async def test_what_admins_decide(world: World, approved: SnapshotAssertion, cod
 
     async def suggested(name: str, typed: str, *, admin: bool = True) -> list[str]:
         command = command_of(presses.app, "server", name)
-        return await presses.suggestions(CARA, command, "game", typed, admin=admin)
+        choices = await presses.suggestions(CARA, command, "game", typed, admin=admin)
+        return [f"{name} ({value})" for name, value in choices]
 
     lines.append(str(await suggested("end", "")))
     lines.append(str(await suggested("end", " #2")))
