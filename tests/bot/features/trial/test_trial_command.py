@@ -7,11 +7,12 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.features.trial import commands as trial_command
 from bot.features.trial.service import LONGEST_TRIAL
+from bot.model.events.instructions import DeleteTrial
 from tests.bot.chat.page_text import page_text
 from tests.bot.chat.presses import Presses
 from tests.bot.chat.surfaces import command_of
-from tests.bot.features.trial.test_trial_leftovers import POSTED
-from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.features.trial.test_trial_leftovers import POSTED, claimed
+from tests.bot.support.fakes import ANNA, BEN, HALL, World
 
 pytest_plugins = ("tests.bot.support.worlds", "tests.bot.chat.approved")
 
@@ -63,3 +64,10 @@ async def test_a_button_of_an_earlier_trial_starts_nothing(world: World, presses
     refused = await presses.one(BEN, next(item for item in page.ids if ":start:" in item), admin=True)
     assert "another admin" in refused.text
     assert await world.services.trial_leftovers.servers() == {POSTED.server}
+
+
+async def test_a_new_trial_deletes_what_the_last_one_left(world: World, presses: Presses) -> None:
+    left = DeleteTrial(HALL.server or 0, "0ld", HALL.channel, 900)
+    await world.services.trial_leftovers.keep(left, POSTED)
+    await presses.command(ANNA, command_of(presses.app, "server", "trial"), admin=True)
+    assert await claimed(world) == [left]

@@ -245,6 +245,30 @@ async def test_a_look_that_fails_is_followed_by_another(world: World) -> None:
     await asyncio.gather(running, return_exceptions=True)
 
 
+async def test_a_change_is_told_once_and_the_end_of_a_right(world: World) -> None:
+    match, other = await world.match("conhex"), await world.match("conhex")
+    grants = open_page(world).grants
+    token, _ = await grants.exchange(await grants.link(world.by(ANNA), match))
+    hub, outlet = LiveHub(world.store, grants), Heard()
+    watcher = Watcher(token, ANNA.id, match.id, outlet, "")
+    hub.watch(watcher)
+    for _ in range(2):
+        await hub.check(watcher)
+    await world.services.turns.take_turn(world.by(ANNA), other.id, "f6")
+    await hub.check(watcher)
+    await world.services.turns.take_turn(world.by(ANNA), match.id, "f6")
+    for _ in range(2):
+        await hub.check_person(BEN.id)
+        await hub.check_person(ANNA.id)
+    assert [message.plies for message in outlet.messages if isinstance(message, MatchChanged)] == [0, 1]
+    await grants.sign_out(world.by(ANNA))
+    await hub.check_person(ANNA.id)
+    assert isinstance(outlet.messages[-1], Refusal)
+    assert outlet.messages[-1].reason == "web-expired"
+    hub.leave(watcher)
+    assert hub.number == 0
+
+
 async def test_one_stream_too_many_may_come_back_later(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MOST_OF_PERSON", 1)
     match = await web.world.match("conhex")
