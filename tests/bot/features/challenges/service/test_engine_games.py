@@ -45,12 +45,12 @@ async def test_the_challenger_chooses_the_level_and_an_engine_plays(world: World
 async def test_nobody_else_accepts_for_the_computer(world: World) -> None:
     challenge = await challenged(world)
     games = games_of(world, First(world))
-    await refused(games.accept(world.by(BEN), challenge.id, 3), "not-the-challenger")
+    await refused(games.accept(world.by(BEN), challenge.id, 3), "not-your-challenge")
     await refused(world.services.invitations.accept(world.by(BEN), challenge.id), "not-your-challenge")
     among_people = await world.services.invitations.challenge(
         world.by(ANNA), Terms("conhex", {}), HALL, [BEN]
     )
-    await refused(games.accept(world.by(ANNA), among_people.id, 3), "not-the-challenger")
+    await refused(games.accept(world.by(ANNA), among_people.id, 3), "not-your-challenge")
     assert HALL.server is not None
     await world.services.servers.set_server(world.by(CARA), HALL.server, engines=False)
     await refused(games.accept(world.by(ANNA), challenge.id, 3), "engines-off")

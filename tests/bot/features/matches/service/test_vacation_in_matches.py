@@ -2,11 +2,13 @@
 
 from datetime import date
 
-from bot.model.events.events import MatchEnded
+import pytest
+
+from bot.model.events.events import DeadlineMoved, MatchEnded
 from bot.model.match.match import MatchStatus
 from bot.model.people.preferences import AUTO_VACATION, Absence
 from rules.contract import Outcome
-from tests.bot.support.fakes import ANNA, BEN, World
+from tests.bot.support.fakes import ANNA, BEN, CARA, World
 from tests.bot.support.timed import DAY, HOUR, kinds, pass_by, play, timed
 
 pytest_plugins = ("tests.bot.support.worlds",)
@@ -92,3 +94,25 @@ async def test_no_vacation_before_the_first_ply(world: World) -> None:
     await pass_by(world, DAY)
     assert (await world.services.matches.get(match.id)).aborted
     assert (await world.services.settings.vacation(ANNA.id)).left_days == 30
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_who_waits_learns_of_an_absence_and_nobody_else(world: World) -> None:
+    theirs = await play(world, await timed(world, "2d"), ANNA)
+    own = await timed(world, "2d")
+    clockless = await world.match()
+    await world.told()
+    await world.services.settings.take_vacation(world.by(BEN), date(2026, 11, 20), date(2026, 11, 23))
+    moved = [notice.event for notice in await world.told() if isinstance(notice.event, DeadlineMoved)]
+    assert {(event.match, event.turn, event.own) for event in moved} == {
+        (theirs.id, 1, True),
+        (own.id, 0, False),
+        (clockless.id, 0, False),
+    }
+    await world.services.settings.set_value(world.by(BEN), AUTO_VACATION, False)
+    assert not [notice for notice in await world.told() if isinstance(notice.event, DeadlineMoved)]
+    person_games = world.services.app.matches.services.person_games
+    await world.services.resignations.resign(world.by(ANNA), own.id)
+    async with world.store.read() as session:
+        counts = [await person_games.finished(session, person.id) for person in (ANNA, BEN, CARA)]
+    assert counts == [1, 1, 0]
