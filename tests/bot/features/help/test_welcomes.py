@@ -131,6 +131,7 @@ async def test_where_there_is_no_channel_the_first_to_come_is_shown_it(
     await _meet(world, *(_CHANNELS if allowed else ()))
     assert await world.told() == []
     assert await world.services.welcomes.claim(_SERVER), "the welcome waits to be claimed"
+    assert await _status(world) == WelcomeStatus.READ
     assert not await world.services.welcomes.claim(_SERVER), "no welcome waits to be claimed"
     assert not await world.other_services().welcomes.claim(_SERVER), "no welcome waits to be claimed"
 

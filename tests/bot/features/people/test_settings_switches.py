@@ -3,7 +3,7 @@
 from typing import Final
 
 import pytest
-from discord import ui
+from discord import ButtonStyle, ui
 from syrupy.assertion import SnapshotAssertion
 
 from bot.features.people.commands import settings
@@ -47,6 +47,13 @@ async def test_every_switch_is_a_button(presses: Presses) -> None:
     for setting in presses.world.services.app.features.settings(Owner.PERSON):
         label = labels(panel)[f"fp:switch:{setting.name}:{0 if setting.default else 1}"]
         assert label == f"{T(setting.text_id)}: {'on' if setting.default else 'off'}"
+        assert panel.view is not None
+        (style,) = [
+            item.style
+            for item in panel.view.walk_children()
+            if isinstance(item, ui.Button) and item.label == label
+        ]
+        assert style is (ButtonStyle.success if setting.default else ButtonStyle.secondary)
 
 
 @pytest.mark.parametrize("setting", [FORCED, INVENTED], ids=lambda setting: setting.key)

@@ -22,11 +22,14 @@ MATCH = replace(match_of(HumanPlayer(ANNA), HumanPlayer(BEN)), key="nine-mens-mo
 @pytest.mark.parametrize(("result", "winner"), [(GameValue.WON, ANNA), (GameValue.LOST, BEN)])
 @pytest.mark.parametrize("plies", [0, 5])
 def test_the_winner_of_a_proved_position_is_named(result: GameValue, winner: int, plies: int) -> None:
-    """Anna is to act."""
+    """Anna is to act, then Ben in the same kind of position."""
     state = rules.GAMES[MATCH.key].new(MATCH.options)
-    text = result_text(MATCH, state, PositionFacts(Fact(result, plies), ("a7",), 1, Milestone.MAN_FALLS), T)
-    named = [person for person in (ANNA, BEN) if f"<@{person}>" in text]
-    assert named == [winner], text
+    proved = PositionFacts(Fact(result, plies), ("a7",), 1, Milestone.MAN_FALLS)
+    for actor in (ANNA, BEN):
+        text = result_text(MATCH, state, proved, T)
+        named = [person for person in (ANNA, BEN) if f"<@{person}>" in text]
+        assert named == [winner if actor == ANNA else ANNA + BEN - winner], text
+        state = state.play(state.legal_moves()[0])
 
 
 STATE = rules.GAMES[MATCH.key].new(MATCH.options)
