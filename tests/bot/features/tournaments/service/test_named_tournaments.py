@@ -1,4 +1,4 @@
-"""What a person may read of tournaments, and what stays of them once they are erased."""
+"""Tournaments in the data of a person, and their rest after an erasure."""
 
 from dataclasses import replace
 

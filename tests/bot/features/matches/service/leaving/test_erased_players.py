@@ -1,4 +1,4 @@
-"""People who are erased leave their running games, and those alone."""
+"""Erased people leave their running games, and those alone."""
 
 from datetime import timedelta
 
