@@ -18,7 +18,7 @@ from data import NewerDatabase, OlderDatabase, StoreUnavailable, migration
 from data.cluster.processes import ProcessRepository
 from data.connections.engines import make_engines
 from data.connections.urls import driver_url
-from data.migration import PASSED_THROUGH, TODAY
+from data.migration import PASSED_THROUGH, TODAY, Migrations, OtherVersion, incompatibility
 from data.migration_steps import compatible, steps
 from data.store import Store
 from tests.data.pretended import LAST, NEXT, next_version, version_after
@@ -274,3 +274,26 @@ async def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> N
     assert "\n" not in str(refused.value)
     with pytest.raises(StoreUnavailable):
         await Store.open(f"postgresql://nobody@/games?host={tmp_path}")
+
+
+@pytest.mark.parametrize(
+    ("revision", "allowed", "reason"),
+    [
+        ("0058", (), OlderDatabase),
+        ("0059", (), None),
+        ("0061", (), None),
+        ("0062", (), NewerDatabase),
+        ("0062", ("0061",), None),
+        ("0062", ("0060",), NewerDatabase),
+        ("copying 0059", (), NewerDatabase),
+    ],
+)
+def test_revisions_that_can_be_opened(
+    tmp_path: Path, revision: str, allowed: tuple[str, ...], reason: type[OtherVersion] | None
+) -> None:
+    for number in ("0059", "0060", "0061"):
+        (tmp_path / f"r{number}_step.py").touch()
+    refused = incompatibility(revision, allowed, Migrations((tmp_path,)))
+    assert (None if refused is None else type(refused)) is reason
+    if refused is not None:
+        assert revision in str(refused)

@@ -8,15 +8,19 @@ from tests.end_to_end.bots import BotHere
 from tests.end_to_end.panels import confirm, prepare
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.waiting import until
+from tests.repeats import cases
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("bot")]
 
-TROUBLES = {
-    "close": {"action": "close", "code": 4000},
-    "close as usual": {"action": "close", "code": 1000},
-    "reconnect": {"action": "reconnect"},
-    "abort": {"action": "abort"},
-}
+TROUBLES = cases(
+    [{"action": "close", "code": 4000}, {"action": "abort"}],
+    [
+        {"action": "close", "code": 4000},
+        {"action": "close", "code": 1000},
+        {"action": "reconnect"},
+        {"action": "abort"},
+    ],
+)
 
 
 async def connected(table: Table) -> None:
@@ -37,7 +41,7 @@ async def check_once(match: Match, *moves: str) -> None:
     assert not [(move, board) for move, board in zip(moves, boards, strict=True) if not board.tells(move)]
 
 
-@pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES.keys())
+@pytest.mark.parametrize("trouble", TROUBLES, ids=str)
 async def test_the_line_breaks_between_the_press_and_its_answer(
     table: Table, trouble: dict[str, object]
 ) -> None:
@@ -56,7 +60,7 @@ async def test_the_line_breaks_between_the_press_and_its_answer(
 
 
 @pytest.mark.assumes("replay-after-resume")
-@pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES.keys())
+@pytest.mark.parametrize("trouble", TROUBLES, ids=str)
 async def test_what_was_sent_while_the_line_was_broken_is_replayed(
     table: Table, trouble: dict[str, object]
 ) -> None:

@@ -50,31 +50,3 @@ async def test_the_applications_owner_is_told_once(
         _, output = await bot.stop()
     assert len(await alarms_of(owner)) == 1
     assert "alarm: backup-old" not in output, "the one before has told it"
-
-
-async def test_another_owner_is_told_in_german(
-    fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
-) -> None:
-    await with_an_old_backup(tmp_path)
-    with contextlib.closing(sqlite3.connect(tmp_path / "fernpartie.db")) as connection, connection:
-        row = (int(table.ben.id), "Ben", "de")
-        connection.execute("INSERT INTO players (id, name, locale) VALUES (?, ?, ?)", row)
-    settings = {"FERNPARTIE_OWNER": table.ben.id}
-    async with bot_process(fork_server, playground, tmp_path, settings) as bot:
-        await bot.start()
-        message = await table.ben.finds(await table.ben.direct(), lambda m: "⚠️" in m.text, "the alarm")
-        assert message.text.startswith("⚠️ Die letzte gute Sicherung ist 72 h 1 min alt.")
-        await bot.stop()
-
-
-async def test_an_owner_who_takes_no_messages(
-    fork_server: ForkServer, playground: Playground, table: Table, tmp_path: Path
-) -> None:
-    await with_an_old_backup(tmp_path)
-    await table.control.set_dm(table.ben.id, is_open=False)
-    async with bot_process(fork_server, playground, tmp_path, {"FERNPARTIE_OWNER": table.ben.id}) as bot:
-        await bot.start()
-        await bot.says("the owner takes no direct messages, alarms are in the log alone")
-        _, output = await bot.stop()
-    assert "alarm: backup-old: 72 h" in output
-    assert "Traceback" not in output

@@ -191,7 +191,7 @@ class PostingClient:
 
 
 class Deliveries:
-    """Deliveries of a world's due notices by the bot's own senders."""
+    """Due notices of a world's outbox, sent by the bot's own senders."""
 
     def __init__(self, presses: Presses) -> None:
         self.client = PostingClient()

@@ -1,5 +1,6 @@
 """Which presses mean something on a message of before a restore, and what the others name."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,8 +11,13 @@ from bot.chat.core import custom_ids
 from bot.chat.core.app_context import AppContext
 from bot.chat.past_epoch import PastEpochs
 from bot.locale import Texts
+from bot.model.people.person import Person
 from bot.model.restores.epochs import Epochs, Restore
-from tests.bot.chat.presses import handled
+from tests.bot.chat.presses import Answer, Presses, handled
+from tests.bot.chat.surfaces import surfaces_of
+from tests.bot.support.fakes import ANNA, BEN, CARA, DORA, World
+
+pytest_plugins = ("tests.bot.support.worlds",)
 
 NOW = 467_000
 SURFACES = bare_surfaces(rules.GAMES, Texts.load())
@@ -63,3 +69,51 @@ def test_what_names_nothing_lasts() -> None:
         "web-names",
         "web-sign-out",
     }
+
+
+async def _pressed(world: World, custom_id: str, person: Person, *, restored: Restore) -> str:
+    surfaces = Presses(world, {})
+    app = replace(surfaces.app, epochs=Epochs((restored,)))
+    past = PastEpochs(app, surfaces_of(app))
+
+    async def act(context: Any, press: custom_ids.Press) -> None:
+        await past.refuse(context, press)
+
+    answers: list[Answer] = []
+    interaction = surfaces._interaction(person, custom_id, (), answers, public=True, typed="")
+
+    async def guarded(context: Any) -> None:
+        await act(context, custom_ids.read(custom_id))
+
+    await app.interactions.guarded(interaction, guarded, custom_id)
+    (answer,) = answers
+    return answer.page
+
+
+async def test_an_old_button_leads_to_its_own_game(world: World) -> None:
+    match = await world.match("conhex")
+    asked = await world.challenge("conhex", opponent=CARA)
+    withdrawn = await world.challenge("conhex", opponent=DORA)
+    await world.services.invitations.withdraw(world.by(ANNA), withdrawn.id)
+    restored = Restore(NOW, match.id, withdrawn.id)
+    boards = [verb for surface in SURFACES for verb in surface.match_buttons]
+    cards = [verb for surface in SURFACES for verb in surface.challenge_buttons]
+    t = Texts.load().language("en")
+
+    async def page(verb: str, number: int, person: Person = BEN, restore: Restore = restored) -> str:
+        return await _pressed(world, custom_ids.write(verb, number), person, restored=restore)
+
+    board = await page(boards[0], match.id)
+    assert t("restored.board") in board
+    assert f"[button] {t('button.board')} (fp:board:{match.id})" in board
+    lost = f"{t('restored.board')} {t('restored.find')}\n"
+    assert await page(boards[0], match.id, CARA) == lost
+    assert await page(boards[0], match.id, BEN, replace(restored, last_match=match.id - 1)) == lost
+    assert await page(boards[0], match.id + 5, BEN, replace(restored, last_match=99)) == lost
+    card = await page(cards[0], asked.id, CARA)
+    assert f"[button] {t('button.look')} (fp:look:{asked.id})" in card
+    gone = f"{t('restored.message')} {t('restored.find')}\n"
+    assert await page(cards[0], withdrawn.id, DORA) == gone
+    assert await page(cards[0], asked.id, CARA, replace(restored, last_challenge=asked.id - 1)) == gone
+    assert await page(cards[0], withdrawn.id + 5, CARA, replace(restored, last_challenge=99)) == gone
+    assert await page("agenda-page", 1) == gone

@@ -1,10 +1,14 @@
 """Features are refused that leave something open which must be declared."""
 
+from collections.abc import Callable, Coroutine
+
 import pytest
 
 from bot.kernel.feature import DeclaredTwice, Feature, Features, PlacesUndeclared
 from bot.kernel.outbox.message_routes import MessageRoute
-from bot.model.events.instructions import TellFollower
+from bot.kernel.outbox.notices import Notice
+from bot.model.events.instructions import OpenThread, TellFollower
+from bot.model.settings import Owner, person_switch, server_switch
 
 
 def test_a_feature_that_posts_says_where_it_names_people() -> None:
@@ -20,3 +24,39 @@ def test_a_reason_to_refuse_belongs_to_one_feature() -> None:
     features.add(Feature(name="two", refusals={"too-late": ()}))
     with pytest.raises(DeclaredTwice, match="too-late"):
         features.refusals()
+
+
+async def test_follow_ups_of_several_features_run_in_turn() -> None:
+    ran: list[str] = []
+
+    def noting(name: str) -> Callable[[Notice], Coroutine[None, None, None]]:
+        async def settled(notice: Notice) -> None:
+            ran.append(f"{name} {notice.id}")
+
+        return settled
+
+    async def restored(_: object) -> None:
+        ran.append("restored")
+
+    features = Features()
+    features.add(Feature(name="one", settled={TellFollower: noting("one")}, restored=(restored,)))
+    features.add(Feature(name="two", settled={TellFollower: noting("two"), OpenThread: noting("open")}))
+    features.add(Feature(name="three", restored=(restored,)))
+    notice = Notice(5, TellFollower(31, 1, 2), 3, 31, 2, 1001, 0, uncertain=False)
+    await features.settled[TellFollower](notice)
+    assert ran == ["one 5", "two 5"]
+    assert set(features.settled) == {TellFollower, OpenThread}
+    assert features.restored == (restored, restored)
+
+
+def test_settings_are_listed_by_owner_and_place() -> None:
+    late, early = person_switch("late", default=True, place=9), person_switch("early", default=True, place=2)
+    of_server = server_switch("early", default=False, place=1)
+    features = Features()
+    features.add(Feature(name="one", settings=(late, of_server)))
+    features.add(Feature(name="two", settings=(early,)))
+    assert features.settings(Owner.PERSON) == [early, late]
+    assert features.settings(Owner.SERVER) == [of_server]
+    features.add(Feature(name="three", settings=(early,)))
+    with pytest.raises(DeclaredTwice, match="early"):
+        features.settings(Owner.PERSON)

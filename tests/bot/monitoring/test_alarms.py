@@ -172,3 +172,31 @@ async def test_an_unsent_alarm_of_an_outage_is_raised_again(
     assert await alarms.look() == []
     await alarms.forget(alarm)
     assert await alarms.look() == [alarm]
+
+
+@pytest.mark.usefixtures("room")
+async def test_each_outage_of_the_database_counts_for_itself(
+    store: Store, clock: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alarms = watching(store, clock)
+
+    async def away(_: object) -> None:
+        raise OperationalError("SELECT 1", None, ConnectionError("refused"))
+
+    for _ in range(3):
+        with monkeypatch.context() as patched:
+            patched.setattr(module, "read_backups", away)
+            clock.now += timedelta(minutes=4)
+            assert await kinds(alarms) == []
+        clock.now += MINUTE
+        assert await kinds(alarms) == []
+
+
+async def test_a_folder_without_a_disk_raises_nothing(
+    store: Store, clock: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(_: Path) -> DiskRoom:
+        raise FileNotFoundError("/data")
+
+    monkeypatch.setattr(module, "disk_room", missing)
+    assert await watching(store, clock).look() == []

@@ -154,3 +154,23 @@ def test_engine_processes_that_died_are_counted() -> None:
     assert value(metrics, "engine_processes_died_total") == 0
     metrics.engine_died()
     assert value(metrics, "engine_processes_died_total") == 1
+
+
+def test_pictures_boards_and_the_gateway_are_counted() -> None:
+    metrics = Metrics()
+    metrics.drew("board", 0.2, 5000)
+    metrics.drew("board", 0.3, 7000)
+    metrics.drew("profile", 0.1, 900)
+    assert [value(metrics, "drawing_bytes_total", kind=kind) for kind in ("board", "profile")] == [12000, 900]
+    metrics.looked_up(hits=5, misses=2)
+    assert [value(metrics, "drawing_boards_total", cache=cache) for cache in ("hit", "miss")] == [5, 2]
+    metrics.in_use(4)
+    metrics.background(busy=2, waiting=9)
+    gauges = ("database_connections_in_use", "background_threads_busy", "background_queue_length")
+    assert [value(metrics, gauge) for gauge in gauges] == [4, 2, 9]
+    metrics.connected()
+    metrics.connected(resumed=True)
+    metrics.connected(resumed=True)
+    assert [value(metrics, "gateway_connects_total", way=way) for way in ("identify", "resume")] == [1, 2]
+    metrics.unsure()
+    assert value(metrics, "messages_unsure_total") == 1

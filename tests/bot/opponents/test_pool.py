@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.engine_question import EngineQuestion
+from bot.model.engine_question import EngineQuestion, ReviewQuestion
 from bot.opponents import Busy, EnginePool, ThinkingFailed
 from rules import GAMES
 from tests.bot.opponents.thinkers import unlucky
@@ -213,3 +213,43 @@ async def test_idle_processes_end_and_come_back() -> None:
 
         await until(ended, "the end of an idle process")
         assert (await pool.choose(_question())).split()[1] != first
+
+
+async def test_a_question_may_take_its_time_and_a_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[tuple[str, float]] = []
+
+    async def noted(_pool: EnginePool, _question: object, work: Callable[[], object], limit: float) -> object:
+        work_function = getattr(work, "func", None)
+        limits.append((getattr(work_function, "__name__", "?"), limit))
+        return None
+
+    monkeypatch.setattr(EnginePool, "_attempt", noted)
+    question = _question(seconds=30.0)
+    async with _pool() as pool:
+        await pool.choose(question)
+        await pool.agrees_to_draw(question, 1)
+        await pool.prove(question)
+        for first, last in ((3, 3), (3, 7)):
+            await pool.review(ReviewQuestion("conhex", {}, 2, (), first, last, seconds=2.0))
+    assert limits == [
+        ("unlucky", 30.5),
+        ("weigh_draw", 30.5),
+        ("prove", 30.5),
+        ("look_back", 2.5),
+        ("look_back", 10.5),
+    ]
+
+
+def test_a_machine_keeps_a_processor_for_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    for processors, processes in ((8, 7), (1, 1), (None, 1)):
+        monkeypatch.setattr(os, "cpu_count", lambda processors=processors: processors)
+        assert EnginePool.of_this_machine(None).processes == processes
+        assert EnginePool.of_this_machine(3).processes == 3
+        assert EnginePool.of_this_machine(0).processes == 0
+
+
+async def test_a_pool_without_processes_is_busy() -> None:
+    async with _pool(0) as pool:
+        with pytest.raises(Busy):
+            await pool.choose(_question())
+        assert (pool.asked, pool.is_running) == (0, False)

@@ -182,3 +182,57 @@ async def test_somebody_is_told_when_a_challenge_closes_by_itself(store: Store) 
         await session.of(ChallengeRepository).save(later, replace(later, revision=1))
         await session.of(ChallengeRepository).save(later, replace(later, expires=None))
     assert moments == [NOON, NOON + timedelta(days=1)]
+
+
+async def test_open_challenges_of_places(store: Store) -> None:
+    hall, thread = Place(7, 70, "en"), Place(7, 71, "en", 70)
+    async with store.write() as session:
+        for server in (7, 8):
+            await session.of(PersonRepository).meet_server(server, "en")
+        challenges = session.of(ChallengeRepository)
+        first = await _insert(session, 3, place=hall)
+        lasting = await _insert(session, 3, place=thread, expires=NOON + timedelta(hours=1))
+        for more in (
+            {"place": hall, "opponent": 2},
+            {"place": hall, "closed": True},
+            {"place": replace(hall, private=True)},
+            {"place": Place(8, 80, "en")},
+            {"place": hall, "expires": NOON},
+        ):
+            await _insert(session, 3, **more)
+        gone = await _insert(session, 3, place=Place(7, 75, "en"))
+        await challenges.save(gone, gone.settled(ChallengeStatus.EXPIRED))
+        assert await challenges.open_in(7, NOON) == (lasting, first)
+        assert [await challenges.is_open_in(channel) for channel in (70, 71, 75, 99)] == [
+            True,
+            True,
+            False,
+            False,
+        ]
+        assert [await challenges.sent_by(person) for person in (1, 2)] == [7, 0]
+        await challenges.set_message(first.id, 900)
+        posted = await challenges.get(first.id)
+        assert posted == replace(first, message=900)
+
+
+async def test_the_newest_rematch_counts(store: Store) -> None:
+    async with store.write() as session:
+        declined = await _insert(session, 1, rematch_of=8)
+        await session.of(ChallengeRepository).save(declined, declined.settled(ChallengeStatus.DECLINED))
+        newest = await _insert(session, 1, rematch_of=8)
+        await _insert(session, 1, rematch_of=9)
+        assert await session.of(ChallengeRepository).rematch_of(8) == newest
+        assert await session.of(ChallengeRepository).rematch_of(7) is None
+
+
+async def test_a_challenge_speaks_the_servers_present_language(store: Store) -> None:
+    async with store.write() as session:
+        await session.of(PersonRepository).meet_server(7, "en")
+        there = await _insert(session, 1, place=Place(7, 70, "en"))
+        direct = await _insert(session, 1, place=Place(None, 5, "fr"))
+        await session.of(PersonRepository).meet_server(7, "de")
+        challenges = session.of(ChallengeRepository)
+        assert [(await challenges.get(offer.id) or offer).place.locale for offer in (there, direct)] == [
+            "de",
+            "fr",
+        ]

@@ -1,11 +1,12 @@
 """Claims of processes that died."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from bot.repositories.outbox.claims import ClaimRepository
 from bot.repositories.outbox.notices import NoticeRepository
 from bot.repositories.records.outbox import NewNotice
 from bot.repositories.tables.outbox_tables import PUBLIC
+from data.cluster.processes import ProcessRepository
 from data.store import Store
 
 pytest_plugins = ("tests.data.databases",)
@@ -22,3 +23,25 @@ async def test_a_notice_of_a_dead_process_may_have_arrived(store: Store) -> None
         (after,) = await notices.claim("successor", NOON, 9)
     assert (before.id, before.uncertain) == (after.id, False)
     assert after.uncertain, "it is looked for before it is posted again"
+
+
+async def test_a_job_is_claimed_once(store: Store) -> None:
+    async with store.write() as session:
+        claims = session.of(ClaimRepository)
+        assert await claims.take("game", [9, 4, 6], "first") == (9, 4, 6)
+        assert await claims.take("game", [6, 7, 4, 2], "second") == (7, 2)
+        assert await claims.take("seat", [4], "second") == (4,)
+        await claims.give_up("second")
+        assert await claims.take("game", [4, 7, 2], "third") == (7, 2)
+
+
+async def test_leftovers_of_dead_processes_are_released(store: Store) -> None:
+    async with store.write() as session:
+        claims = session.of(ClaimRepository)
+        await session.of(ProcessRepository).join("lives", "host", "1", timedelta(minutes=5))
+        await claims.take("game", [1, 2], "dead")
+        await claims.take("game", [3], "lives")
+        await claims.take("game", [4], "this")
+        assert await claims.release_left("this") == 2
+        assert await claims.release_left("this") == 0
+        assert await claims.take("game", [1, 2, 3, 4], "next") == (1, 2)

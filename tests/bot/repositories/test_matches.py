@@ -10,12 +10,16 @@ from bot.model.match.offers.offer_rules import Made, OfferKind, Offers
 from bot.model.match.offers.offer_rules import Offer as Open
 from bot.model.match.timing import Timing
 from bot.model.people.person import MessageRef, Place
+from bot.model.people.person_settings import PersonSettings
 from bot.model.people.players import EnginePlayer, HumanPlayer
+from bot.model.people.preferences import Preferences
 from bot.repositories.challenges import ChallengeRepository
 from bot.repositories.matches.match_log import MatchLogRepository
 from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.people.people import PersonRepository
+from bot.repositories.people.person_settings import PersonSettingsRepository
 from bot.repositories.records.people import PersonRecord
+from bot.repositories.servers.servers import ServerRepository
 from data.session import Session
 from data.store import Store
 from rules.contract import Outcome
@@ -116,6 +120,24 @@ async def test_games_of_a_challenge_are_numbered(store: Store) -> None:
         assert record is not None
         assert record.match == first
         assert await session.of(MatchRepository).of_challenge(404) == ()
+
+
+async def test_settings_and_names_come_with_a_locked_match(store: Store) -> None:
+    async with store.write() as session:
+        game = await _game(session, await _challenge(session, 1, 2), 1, 2)
+        oak = PersonSettings(Preferences(theme="oak"))
+        await session.of(PersonSettingsRepository).put(2, oak)
+        match = await session.of(MatchRepository).lock(game)
+        assert match is not None
+        assert (match.settings, match.names) == ((PersonSettings(), oak), {1: "P1", 2: "P2"})
+        assert not match.overviewed
+        await session.of(ServerRepository).put_overview(5, None, "en")
+        listed = await session.of(MatchRepository).see(game)
+        assert listed is not None
+        assert listed.overviewed
+        bare = await session.of(MatchRepository).get(game)
+        assert bare is not None
+        assert (bare.settings, bare.names, bare.overviewed) == ((), {}, True)
 
 
 async def _saved(session: Session, before: Match, after: Match) -> Match:

@@ -1,13 +1,22 @@
 """Notices that are held back until their moment."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
+from bot.model.people.person import MessageRef
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.matches.matches import MatchRepository
 from bot.repositories.outbox.notices import NoticeRepository
-from bot.repositories.records.outbox import NewNotice
-from bot.repositories.tables.outbox_tables import PUBLIC
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.records.outbox import NewNotice, ShownRecord
+from bot.repositories.records.people import PersonRecord
+from bot.repositories.tables.outbox_tables import BACKGROUND, PUBLIC
+from data.session import Session
 from data.store import Store
+from tests.data.challenges import challenge
+from tests.data.matches import new_match
 
 pytest_plugins = ("tests.data.databases",)
 
@@ -32,3 +41,184 @@ async def test_only_an_untried_notice_is_released(
         await notices.release_held(STREAM, NOON)
         claimed = await notices.claim("this", NOON, 9)
     assert [record.id for record in claimed] == [notice.id] * released
+
+
+def notice(kind: str = "ply", stream: int = STREAM, audience: int = PUBLIC, **more: Any) -> NewNotice:
+    return NewNotice(kind, stream, audience, more.pop("game", None), more.pop("ply", None), {}, **more)
+
+
+async def test_notices_are_claimed_in_order_of_their_stream(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        await notices.add(
+            [notice("first"), notice("second"), notice("direct", audience=9), notice("other", 6)], NOON
+        )
+        await notices.add([notice("later", 7, due=LATER), notice("slow", 8, background=True)], NOON)
+        claimed = await notices.claim("this", NOON, 9)
+        assert [record.kind for record in claimed] == ["first", "direct", "other"]
+        assert await notices.claim("this", NOON, 9) == ()
+        slow = await notices.claim("this", NOON, 9, 1)
+        assert [record.kind for record in slow] == ["slow"]
+        assert await notices.next_due() == LATER
+        first = claimed[0]
+        delivered = await notices.deliver(first.id)
+        assert delivered is not None
+        assert (delivered.kind, delivered.status) == ("first", "delivered")
+        assert await notices.deliver(first.id) is None
+        assert [record.kind for record in await notices.claim("this", NOON, 9)] == ["second"]
+        assert [record.kind for record in await notices.claim("this", LATER, 9)] == ["later"]
+        assert await notices.next_due() is None
+
+
+async def test_a_program_claims_the_kinds_it_knows(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        await notices.add([notice("new", 1), notice("old", 2, due=LATER)], NOON)
+        await notices.add([notice("old", 3, due=NOON + 2 * (LATER - NOON), background=True)], NOON)
+        known = frozenset({"old"})
+        assert await notices.claim("this", NOON, 9, kinds=known) == ()
+        assert (await notices.next_due(), await notices.next_due(kinds=known)) == (NOON, LATER)
+        late = await notices.next_due(priority=BACKGROUND, kinds=known)
+        assert late == NOON + 2 * (LATER - NOON)
+        await notices.put_first(3)
+        assert await notices.next_due(priority=BACKGROUND) is None
+        assert [record.kind for record in await notices.claim("this", LATER, 9, kinds=known)] == ["old"]
+
+
+async def test_claims_are_given_back_as_uncertain(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        await notices.add([notice(stream=stream) for stream in (1, 2)], NOON)
+        kept, lost = await notices.claim("this", NOON, 9)
+        await notices.give_back_others("other", [])
+        await notices.give_back_others("this", [kept.id])
+        assert await notices.lock_claimed(kept.id, "this") is not None
+        assert await notices.lock_claimed(kept.id, "other") is None
+        (again,) = await notices.claim("this", NOON, 9)
+        assert (again.id, again.uncertain) == (lost.id, True)
+
+
+async def test_held_notices_of_a_game_are_dropped(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        game, other = await _games(session)
+        await notices.add(
+            [
+                notice("ply", game=game, due=LATER),
+                notice("ply", game=other, due=LATER),
+                notice("end", game=game, due=LATER),
+                notice("ply", audience=9, game=game, due=LATER),
+                notice("ply", stream=6, game=game, due=LATER),
+                notice("offer", game=game, due=LATER),
+                notice("ply", stream=6, game=game, ply=4),
+            ],
+            NOON,
+        )
+        dropped = await notices.drop_held(STREAM, game, {"ply", "offer"}, NOON)
+        assert [(record.kind, record.stream, record.game) for record in dropped] == [
+            ("ply", STREAM, game),
+            ("offer", STREAM, game),
+        ]
+        assert await notices.drop_held(STREAM, other, {"ply"}, LATER) == ()
+        assert await notices.streams_of("ply") == {STREAM, 6}
+        assert await notices.is_awaited(STREAM, game, {"end", "x"})
+        assert not await notices.is_awaited(STREAM, other, {"end"})
+        assert not await notices.is_awaited(STREAM, game, {"offer"})
+        assert await notices.is_awaited_in(6, "ply")
+        assert not await notices.is_awaited_in(6, "end")
+
+
+async def test_plies_that_were_undone_are_dropped(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        game, other = await _games(session)
+        await notices.add(
+            [
+                notice(game=game, ply=4),
+                notice(audience=8, game=game, ply=5),
+                notice(audience=9, game=game, ply=6),
+                notice("end", audience=10, game=game, ply=6),
+                notice(audience=11, game=other, ply=6),
+            ],
+            NOON,
+        )
+        assert await notices.drop_plies(STREAM, game, {"ply"}, 4) == {8, 9}
+        assert {record.audience for record in await notices.claim("this", NOON, 9)} == {PUBLIC, 10, 11}
+
+
+async def test_a_kind_is_hastened_in_its_stream(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        await notices.add(
+            [notice("ask", 5, due=LATER), notice("ask", 6, due=LATER), notice("say", 7, due=LATER)], NOON
+        )
+        await notices.hasten("ask", 5, NOON)
+        await notices.hasten("ask", 7, NOON)
+        assert [record.stream for record in await notices.claim("this", NOON, 9)] == [5]
+
+
+async def test_messages_that_exist_are_found_again(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        game, other = await _games(session)
+        await notices.add(
+            [
+                notice("board", game=game),
+                notice("card"),
+                notice("remind", audience=9, game=game),
+                notice(game=other),
+            ],
+            NOON,
+        )
+        board, direct = await notices.claim("this", NOON, 9)
+        await notices.deliver(board.id)
+        (card,) = await notices.claim("this", NOON, 9)
+        for shown, message in ((board, 900), (card, 901), (direct, 902)):
+            await notices.show(shown.id, MessageRef(70 + shown.id, message))
+        assert await notices.shown(game, PUBLIC) == (
+            ShownRecord(board.id, "board", MessageRef(70 + board.id, 900)),
+        )
+        assert [record.notice for record in await notices.shown(game, 9)] == [direct.id]
+        assert [record.notice for record in await notices.shown_of_challenge(STREAM)] == [card.id]
+        assert await notices.shown(other, PUBLIC) == await notices.shown_of_challenge(6) == ()
+        await notices.show(board.id, None)
+        assert await notices.shown(game, PUBLIC) == ()
+        assert (await notices.forget(board.id), await notices.forget(board.id)) == (True, False)
+        assert await notices.get(board.id) is None
+
+
+async def test_missed_notices_are_handed_out_once(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        await notices.add(
+            [notice("b", 1, 9), notice("a", 2, 9), notice("new", 3, 9), notice("b", 4, 8)], NOON
+        )
+        for record in await notices.claim("this", NOON, 9):
+            await notices.close(record.id, "missed", "closed messages")
+        kinds = frozenset({"a", "b"})
+        assert [record.kind for record in await notices.hand_out(9, kinds=kinds)] == ["b", "a"]
+        assert [record.kind for record in await notices.hand_out(9)] == ["new"]
+        assert await notices.hand_out(9) == ()
+
+
+async def test_new_notices_carry_request_and_priority(store: Store) -> None:
+    async with store.write() as session:
+        notices = session.of(NoticeRepository)
+        notices.request, notices.background = "r1", True
+        await notices.add([notice("a", 1), notice("b", 2, request="r2")], NOON)
+        assert [record.background for record in notices.added] == [True, True]
+        claimed = await notices.claim("this", NOON, 9, 9)
+        assert [(record.request, record.priority) for record in claimed] == [
+            ("r1", BACKGROUND),
+            ("r2", BACKGROUND),
+        ]
+
+
+async def _games(session: Session) -> tuple[int, int]:
+    for person in (8, 9, 10, 11):
+        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+    of = await session.of(ChallengeRepository).add(challenge(8))
+    first, second = [
+        await session.of(MatchRepository).add(new_match(of, 8, 9, number=number)) for number in (1, 2)
+    ]
+    return first, second

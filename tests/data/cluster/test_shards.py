@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+from data.cluster.processes import ProcessRepository
+from data.cluster.rows import ShardRecord
 from data.cluster.shards import ShardRepository
 from data.store import Store
 
@@ -33,3 +35,35 @@ async def test_a_clock_put_back_delays_no_shard(store: Store) -> None:
         await shards.reserve_identify(0, NOON, GAP)
         hour_before = NOON - timedelta(hours=1)
         assert await shards.reserve_identify(0, hour_before, GAP) == hour_before
+
+
+async def test_shards_are_taken_told_and_freed(store: Store) -> None:
+    async with store.write() as session:
+        for process in ("one", "two"):
+            await session.of(ProcessRepository).join(process, "host", "1", GAP)
+        shards = session.of(ShardRepository)
+        await shards.take_turns()
+        await shards.take([], 4, "one")
+        await shards.take([2, 0], 4, "one")
+        await shards.take([3], 4, "two")
+        assert await shards.held() == (
+            ShardRecord(0, 4, "one"),
+            ShardRecord(2, 4, "one"),
+            ShardRecord(3, 4, "two"),
+        )
+        await shards.tell([2], "one")
+        assert [shard.connected for shard in await shards.held()] == [False, True, None]
+        await shards.free([0, 3], "one")
+        assert [shard.number for shard in await shards.held()] == [2, 3]
+        await shards.free_all("one")
+        assert [shard.holder for shard in await shards.held()] == ["two"]
+
+
+async def test_the_latest_identify_is_known(store: Store) -> None:
+    async with store.write() as session:
+        shards = session.of(ShardRepository)
+        assert await shards.latest_identify(0, NOON) is None
+        await shards.reserve_identify(0, NOON, GAP)
+        assert await shards.latest_identify(0, NOON) == NOON
+        assert await shards.latest_identify(0, NOON - timedelta(minutes=15)) == NOON
+        assert await shards.latest_identify(0, NOON - timedelta(minutes=16)) is None

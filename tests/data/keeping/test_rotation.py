@@ -1,8 +1,14 @@
 """Which backups are kept."""
 
+import shutil
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from zoneinfo import ZoneInfo
 
-from data.keeping.rotation import KeptFor, worth_keeping
+import pytest
+
+from data.keeping.rotation import BackupFolder, KeptFor, NoRoom, worth_keeping
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -26,3 +32,65 @@ def test_a_week_goes_on_over_the_turn_of_the_year() -> None:
 
 def test_the_latest_backup_is_always_kept() -> None:
     assert worth_keeping(every_day(NOON, 3), KeptFor(days=0, weeks=0)) == {NOON}
+
+
+def folder_with(folder: Path, *names: str) -> BackupFolder:
+    for name in names:
+        (folder / name).write_text(name)
+    return BackupFolder(folder)
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+def test_backups_are_known_by_their_names(tmp_path: Path) -> None:
+    folder = folder_with(
+        tmp_path,
+        "fernpartie-2026-11-20T120000Z.db",
+        "fernpartie-2026-11-19T120000Z.dump",
+        "fernpartie-2026-11-40T120000Z.db",
+        "unchecked-fernpartie-2026-11-21T120000Z.db",
+        "notes.txt",
+    )
+    berlin = NOON.astimezone(ZoneInfo("Europe/Berlin"))
+    assert folder.file_of(berlin, "db") == tmp_path / "fernpartie-2026-11-20T120000Z.db"
+    assert folder.backups() == {
+        NOON - timedelta(days=1): tmp_path / "fernpartie-2026-11-19T120000Z.dump",
+        NOON: tmp_path / "fernpartie-2026-11-20T120000Z.db",
+    }
+
+
+def test_a_backup_is_unchecked_until_it_is_accepted(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path)
+    file = folder.file_of(NOON, "db")
+    folder.unchecked(file).write_text("new")
+    assert folder.backups() == {}
+    folder.accept(file)
+    assert (names_in(tmp_path), file.read_text()) == (["fernpartie-2026-11-20T120000Z.db"], "new")
+
+
+def test_the_latest_unsound_backup_is_set_aside(tmp_path: Path) -> None:
+    folder = folder_with(tmp_path, "unsound-fernpartie-2026-11-01T120000Z.db", "unsound-notes")
+    file = folder.file_of(NOON, "db")
+    folder.unchecked(file).write_text("broken")
+    assert folder.set_aside(file) == tmp_path / "unsound-fernpartie-2026-11-20T120000Z.db"
+    assert names_in(tmp_path) == ["unsound-fernpartie-2026-11-20T120000Z.db", "unsound-notes"]
+
+
+def test_unfinished_and_superseded_files_are_deleted(tmp_path: Path) -> None:
+    days = [f"fernpartie-2026-11-{day:02}T120000Z.db" for day in (16, 17, 18)]
+    folder = folder_with(tmp_path, *days, "unchecked-fernpartie-2026-11-19T120000Z.db", "unchecked-notes")
+    folder.delete_unfinished()
+    assert names_in(tmp_path) == [*days, "unchecked-notes"]
+    assert folder.delete_superseded(KeptFor(days=2, weeks=0)) == (tmp_path / days[0],)
+    assert names_in(tmp_path) == [*days[1:], "unchecked-notes"]
+
+
+def test_a_backup_leaves_room_for_the_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = folder_with(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=164 << 20))
+    folder.refuse_without_room(100 << 20)
+    with pytest.raises(NoRoom) as refused:
+        folder.refuse_without_room((100 << 20) + 1)
+    assert str(refused.value) == f"{tmp_path} has 172 MB free, 172 MB are needed"

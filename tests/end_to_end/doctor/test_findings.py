@@ -92,7 +92,7 @@ async def test_a_wrong_token(surgery: Surgery) -> None:
 
 
 @pytest.mark.assumes("date-header")
-@pytest.mark.parametrize(("ahead", "status"), [(2, OK), (60, WARN), (-60, WARN), (1000, FAIL), (-1000, FAIL)])
+@pytest.mark.parametrize(("ahead", "status"), [(2, OK), (-60, WARN)])
 async def test_the_clock(surgery: Surgery, ahead: int, status: FindingStatus) -> None:
     surgery.clock.pass_by(-ahead)
     await surgery.look()
@@ -105,13 +105,8 @@ async def test_the_clock(surgery: Surgery, ahead: int, status: FindingStatus) ->
 @pytest.mark.parametrize(
     ("switches", "check", "status", "text"),
     [
-        ({"code_grant": True}, "code grant", FAIL, "does not bring the bot"),
         ({"guild_installs": False}, "installs", FAIL, "servers cannot add the app"),
-        ({"user_installs": False}, "installs", OK, "User Install is off"),
         ({"add_app_brings_bot": False}, "add app", WARN, "no bot"),
-        ({"public": False}, "public", OK, "only you"),
-        ({"interactions_endpoint_url": "https://example.org/x"}, "interactions", FAIL, "not to the bot"),
-        ({"privacy_policy_url": ""}, "privacy policy", WARN, "none is named"),
         ({"servers_without_bot": 3}, "servers", WARN, "about 3 more have added the app without the bot"),
         ({"flags": 1 << 19 | 1 << 14}, "intents", WARN, "Server Members, Message Content"),
     ],
@@ -187,7 +182,7 @@ class TestCommands:
         assert surgery.of("register").todo == "wait until tomorrow, then: fernpartie doctor --register"
 
 
-@pytest.mark.parametrize(("remaining", "status"), [(500, OK), (60, WARN), (0, FAIL)])
+@pytest.mark.parametrize(("remaining", "status"), [(60, WARN), (0, FAIL)])
 async def test_session_starts(remaining: int, status: FindingStatus) -> None:
     sharding = Sharding(starts=remaining)
     async with Playground.start(sharding=sharding) as playground, aiohttp.ClientSession() as http:
@@ -203,11 +198,7 @@ async def test_session_starts(remaining: int, status: FindingStatus) -> None:
     ("code", "text"),
     [
         (4014, "intents"),
-        (4013, "intents"),
-        (4004, "token"),
         (4011, "too many servers"),
-        (4000, "error of its own"),
-        (4008, "at once"),
     ],
 )
 async def test_a_gateway_that_closes(surgery: Surgery, code: int, text: str) -> None:
@@ -244,9 +235,6 @@ class TestServers:
     @pytest.mark.parametrize(
         ("denied", "status", "verdict", "missing"),
         [
-            (("ATTACH_FILES",), WARN, "words only", ("Attach Files",)),
-            (("CREATE_PUBLIC_THREADS",), WARN, "can play", ("Create Public Threads",)),
-            (("READ_MESSAGE_HISTORY",), WARN, "can play", ("Read Message History",)),
             (("SEND_MESSAGES",), OK, "nothing", ("Send Messages", "Attach Files")),
         ],
     )
@@ -311,8 +299,9 @@ def answering(status: int, kind: str) -> TestServer:
     return TestServer(app)
 
 
-@pytest.mark.parametrize("kind", ["text/html", "application/json"])
-@pytest.mark.parametrize("status", [200, 401, 403, 511])
+@pytest.mark.parametrize(
+    ("status", "kind"), [(200, "text/html"), (401, "text/html"), (403, "application/json")]
+)
 async def test_something_else_answers_in_discords_place(surgery: Surgery, status: int, kind: str) -> None:
     async with answering(status, kind) as proxy:
         await surgery.look(surgery.settings(api_url=str(proxy.make_url("/api/v10"))))

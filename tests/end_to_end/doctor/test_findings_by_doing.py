@@ -32,7 +32,6 @@ class TestByDoing:
         [
             (fault("PATCH", "/messages/"), "edit the words", "keeping-edits"),
             (fault("PATCH", "/messages/", skip=1), "edit with a file", None),
-            (fault("PATCH", "/messages/", skip=2), "edit that names", None),
             (fault("POST", "/messages$", skip=2), "animation", None),
             (fault("POST", "/threads$"), "thread", "threads"),
             (fault("POST", "/threads$", 160006), "thread", None),
@@ -58,7 +57,6 @@ class TestByDoing:
     @pytest.mark.parametrize(
         ("denied", "check"),
         [
-            ("ATTACH_FILES", "post"),
             ("CREATE_PUBLIC_THREADS", "thread"),
             ("SEND_MESSAGES_IN_THREADS", "thread: write"),
         ],

@@ -18,7 +18,7 @@ from tests.end_to_end.three_games.rounds import Round, ids_on
 from tests.end_to_end.three_games.test_fox_and_hens_games import HENS_WIN
 from tests.end_to_end.three_games.test_hounds_and_jackals_games import SHORT as HOUNDS
 from tests.end_to_end.waiting import until
-from tests.repeats import repeats
+from tests.repeats import cases, repeats
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -54,7 +54,7 @@ async def test_number_of_plies() -> None:
 
 
 @pytest.mark.timeout(TIME, func_only=True)
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", cases(["conhex", "fox-and-hens", "catch-the-hat"], list(GAMES)))
 async def test_killed_while_a_ply_is_played(table: Table, bot: BotProcess, key: str) -> None:
     options, moves = GAMES[key]
     lot, before = random.Random(f"kills of {key}"), bot.kills

@@ -13,7 +13,7 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.strict.stage import Stage
 from tests.end_to_end.tables import Match, Table
 from tests.end_to_end.test_games_by_slash import SHORT_BRANDUBH
-from tests.end_to_end.three_games.gatherings import face_off, follow_round, gather
+from tests.end_to_end.three_games.gatherings import gather
 from tests.pocket import Json
 
 pytestmark = [
@@ -112,15 +112,6 @@ async def test_a_move_in_person(stage: Stage) -> None:
     assert await pushed(stage, board, stage.table.ben) == (f"Brandubh #{match.number} · Anna: d1-c1")
 
 
-async def test_a_resignation(stage: Stage) -> None:
-    match = await small(stage)
-    question = (await stage.table.anna.slash(match.home, "resign")).message
-    await stage.table.anna.press(question, "Confirm")
-    assert await pushed(stage, await message_with(match, "🏁"), stage.table.ben) == (
-        f"Brandubh #{match.number} · 🏁 Ben wins, Anna resigned"
-    )
-
-
 async def test_a_take_back(stage: Stage, bot: BotHere) -> None:
     match = await small(stage)
     await match.play("d1-c1")
@@ -134,17 +125,14 @@ async def test_a_take_back(stage: Stage, bot: BotHere) -> None:
     assert await pushed(stage, back, stage.table.anna) == f"{title} · move taken back"
 
 
-@pytest.mark.parametrize(
-    ("what", "words"), [("draw", "offers a draw"), ("abort", "would like to abort the game")]
-)
-async def test_an_offer(stage: Stage, what: str, words: str) -> None:
+async def test_an_offer(stage: Stage) -> None:
     match = await small(stage)
     await match.play("d1-c1")
-    question = (await stage.table.anna.slash(match.home, "offer", what=what)).message
+    question = (await stage.table.anna.slash(match.home, "offer", what="draw")).message
     if question.buttons:
         await stage.table.anna.press(question, "Confirm")
     offer = await match.witness.finds(match.home, lambda m: "Accept" in m.buttons, "the offer")
-    assert await pushed(stage, offer, stage.table.ben) == f"Brandubh #{match.number} · Anna {words}"
+    assert await pushed(stage, offer, stage.table.ben) == f"Brandubh #{match.number} · Anna offers a draw"
 
 
 async def test_a_reminder_and_time_that_is_up(stage: Stage, bot: BotHere) -> None:
@@ -185,20 +173,6 @@ async def test_the_word_of_a_host(stage: Stage) -> None:
     assert words.endswith("Ben wins")
 
 
-async def test_a_series(stage: Stage) -> None:
-    first = await face_off(stage.table, "hnefatafl", series="plies", **BRANDUBH)
-    for move in SHORT_BRANDUBH:
-        await first.type(move)
-    second = await follow_round(
-        stage.table, "hnefatafl", first.home, first.players, BRANDUBH, after=first.number
-    )
-    assert second.board.headline == f"Brandubh #{second.number} · the game begins"
-    for move in SHORT_BRANDUBH:
-        await second.type(move)
-    message = await stage.table.sam.finds(first.home, lambda m: "the series is over" in m.text, "the result")
-    assert message.headline == "Brandubh · the series is over"
-
-
 async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
     people = [table.anna, table.ben, table.sam]
     match = await gather(table, people)
@@ -212,12 +186,3 @@ async def test_dice_and_who_leaves(stage: Stage, table: Table) -> None:
     board = await match.leave(seat)
     assert board.headline.startswith(f"Catch the Hat #{match.number} · {match.players[seat].name} leaves")
     assert len(board.headline) <= 100
-
-
-async def test_names_made_to_look_like_something_else(stage: Stage) -> None:
-    table = stage.table
-    rogue = await table.newcomer("**@everyone** <@1> `x` https://a.b ||c|| " + "n" * 40)
-    card = await table.challenge("conhex", by=rogue)
-    words = await pushed(stage, card, table.ben)
-    assert words.startswith("ConHex · ")
-    assert words.endswith("challenges Ben")

@@ -1,4 +1,4 @@
-"""The audiences of the messages of a match: in public, in person, with a sound, or not at all."""
+"""The audiences of a match's messages: in public, in person, with a sound, or nobody."""
 
 from collections.abc import Sequence
 from dataclasses import replace

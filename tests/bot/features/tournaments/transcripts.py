@@ -44,7 +44,7 @@ class Transcript(Presses):
         self._note(f"{person.name}: /tournament {name} {options}", answers)
 
     async def types(self, person: Person, name: str, typed: str) -> None:
-        """Type a tournament's name into a subcommand; write down the suggestions."""
+        """Type a tournament's name into a subcommand; record the suggestions."""
         command: Any = command_of(self.app, "tournament", name)
         suggest = command._params["tournament"].autocomplete
         interaction = self._interaction(person, "", (), [], public=False, typed="")

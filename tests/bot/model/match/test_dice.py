@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 
 from bot.model.match.beacon import Beacon, Origin, digest_of
-from bot.model.match.dice import Roll, Seed, recompute
+from bot.model.match.dice import FirstShown, Roll, SealCheck, Seed, Verification, recompute
 from bot.model.match.match_log import step
 from bot.model.people.person import MessageRef
+from bot.model.people.players import HumanPlayer
 from bot.model.ports import SecretChance
 from rules import GAMES
 from rules.contract import InvalidMove, Move
 from rules.contract.capabilities import LetsRetire, leaves_to_chance, series_of
 from tests.bot.support.gathering import Gathering
+from tests.bot.support.matches_in_memory import match_of
 
 _DOCUMENT = Path(__file__).parents[4] / "docs" / "dice.md"
 _DIE = tuple((Move(f"roll:{face}"), Fraction(1, 6)) for face in range(1, 7))
@@ -184,3 +186,15 @@ def test_no_game_with_dice_is_played_as_a_series() -> None:
     """The card of a series seals only its first game; the opening messages would seal the others."""
     both = [key for key, game in GAMES.items() if leaves_to_chance(game) and series_of(game) is not None]
     assert both == []
+
+
+def test_rolls_and_seal_are_checked_apart() -> None:
+    right, wrong = Roll(1, "roll:2", "roll:2"), Roll(4, "roll:2", "roll:5")
+    match = match_of(HumanPlayer(1), HumanPlayer(2))
+
+    def verified(*rolls: Roll, fits: bool = True) -> Verification:
+        return Verification(match, "00", "c0ffee", rolls, SealCheck(FirstShown.CARD, fits))
+
+    assert (verified(right).correct, verified(right).wrong) == (True, ())
+    assert (verified(right, wrong).correct, verified(right, wrong).wrong) == (False, (wrong,))
+    assert (verified(right, fits=False).correct, verified(right, fits=False).wrong) == (False, ())

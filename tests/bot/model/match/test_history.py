@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.match.history import Direction, step_from, stops_of
+from bot.model.match.history import Direction, HistoryStep, step_from, stops_of
+from bot.model.match.match import MatchPosition
+from bot.model.people.players import HumanPlayer
+from tests.bot.support.fakes import Counting
+from tests.bot.support.matches_in_memory import match_of
 
 ROLL = None
 logs = st.lists(st.one_of(st.none(), st.integers(0, 5)), max_size=40)
@@ -47,3 +51,13 @@ def test_every_stop_is_reached_in_both_directions(log: list[int | None]) -> None
     assert tuple(forward) == stops
     assert tuple(reversed(back)) == stops
     assert stops[-1] == len(log)
+
+
+@pytest.mark.parametrize(("ply", "index"), [(0, 0), (1, 1), (2, 1), (3, 2), (5, 3), (9, 3)])
+def test_a_ply_is_shown_in_its_step(ply: int, index: int) -> None:
+    assert step_from((0, 2, 4, 5), ply, Direction.HERE) == index
+
+
+def test_the_last_step_is_known() -> None:
+    at = MatchPosition(match_of(HumanPlayer(1), HumanPlayer(2)), Counting().new())
+    assert [HistoryStep(number, 3, at, (), number).is_last for number in (2, 3)] == [False, True]

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from bot.model.match.match import Match, MatchStatus
-from bot.model.match.permissions import is_plannable, seat_held, seat_in, seat_to_move
-from bot.model.people.players import HumanPlayer
+from bot.model.match.permissions import check_seat_may_pass, is_plannable, seat_held, seat_in, seat_to_move
+from bot.model.people.person import Place
+from bot.model.people.players import EnginePlayer, HumanPlayer
 from bot.model.refusal import Refusal
 from tests.bot.support.matches_in_memory import match_of
 
@@ -50,8 +51,23 @@ def test_a_refusal_says_why(
     assert refused.value.reason == reason
 
 
+def test_a_refused_turn_names_the_match() -> None:
+    with pytest.raises(Refusal) as refused:
+        seat_to_move(replace(MATCH, plies=3), BEN)
+    assert refused.value.details == {"match": str(MATCH.id)}
+
+
 def test_an_outdated_position_is_refused() -> None:
     assert seat_to_move(MATCH, ANNA, MATCH.plies) == 0
     with pytest.raises(Refusal) as refused:
         seat_to_move(MATCH, ANNA, MATCH.plies + 1)
     assert refused.value.reason == "position-changed"
+
+
+def test_seats_of_practice_stay_with_their_players() -> None:
+    practice = match_of(HumanPlayer(ANNA), EnginePlayer("conhex", 1))
+    for match in (MATCH, replace(practice, place=Place(5, 70, "de"))):
+        check_seat_may_pass(match)
+    with pytest.raises(Refusal) as refused:
+        check_seat_may_pass(practice)
+    assert refused.value.reason == "practice-seat"

@@ -16,7 +16,13 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 @pytest.mark.parametrize("stalled", [False, True])
 def test_an_undo_point_returns_the_times_before_the_ply(*, stalled: bool, silenced: bool) -> None:
     before = Timing(
-        NOON, ((5, 4, 1), (7, 7, 2)), 3, told=NOON, reminders=2, stalled=stalled, silenced=silenced
+        NOON,
+        ((5, 4, 1), (7, 7, 2)),
+        3,
+        told=NOON + timedelta(minutes=5),
+        reminders=2,
+        stalled=stalled,
+        silenced=silenced,
     )
     after = Timing(NOON + timedelta(hours=1), ((4, 4, 1), (7, 7, 2)))
     point = replace(match_of(HumanPlayer(1), HumanPlayer(2)), timing=before).undo_point(8, after)

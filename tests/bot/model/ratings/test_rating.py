@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.model.ratings.rating import IDLE, PERIOD, Rating, periods_between, rested, settled_until
+from bot.model.ratings.rating import IDLE, PERIOD, SETTLED, Rating, periods_between, rested, settled_until
 from bot.model.ratings.rating_views import ShownRating
 
 RATED = datetime(2026, 1, 10, 23, 30, tzinfo=UTC)
@@ -46,3 +46,11 @@ def test_one_that_is_not_settled_never_becomes_so_by_waiting() -> None:
 def test_days_are_those_of_utc() -> None:
     assert periods_between(RATED, RATED + timedelta(hours=1)) == 1 / PERIOD
     assert periods_between(RATED, RATED - timedelta(days=3)) == 0
+
+
+def test_a_past_rating_is_shown_as_it_was() -> None:
+    sure, doubtful = Rating(1699.6, SETTLED - 1), Rating(1700, SETTLED)
+    assert ShownRating.then(sure) == ShownRating(sure, settled=True)
+    assert ShownRating.then(doubtful) == ShownRating(doubtful, settled=False)
+    assert ShownRating.then(sure).rounded == 1700
+    assert Rating(1500, 60).band == (1380, 1620)

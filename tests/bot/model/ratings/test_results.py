@@ -201,3 +201,33 @@ def test_who_hands_a_seat_over_has_resigned_the_series() -> None:
     assert later == (Side((9,), LEFT), Side((2,), STAYED))
     early = sides(HNEFATAFL, first, second, handovers=[Handover(7, 9, 1)])
     assert early == (Side((9,), LEFT), Side((2,), STAYED))
+
+
+def test_a_playing_admins_correction_counts_in_their_server() -> None:
+    won, lost = Outcome((0,), "goal"), Outcome((1,), CORRECTION)
+    corrected = replace(rated_match(lost, people=(11, 22)), first_outcome=won, neutral_outcome=won)
+    result = rated_result(CONHEX, [corrected])
+    assert result is not None
+    assert [side.people for side in sorted(result.sides, key=lambda side: side.rank)] == [(22,), (11,)]
+    assert [side.people for side in sorted(result.everywhere, key=lambda side: side.rank)] == [(11,), (22,)]
+    assert set(result.people) == {11, 22}
+    same = rated_result(CONHEX, [rated_match(won, people=(11, 22))])
+    assert same is not None
+    assert same.corrected_everywhere is None
+    assert same.everywhere == same.sides
+
+
+def test_handovers_count_in_their_own_match() -> None:
+    match = rated_match(Outcome((0,), "goal"), people=(33, 22), number=7)
+    result = rated_result(CONHEX, [match], [Handover(6, 22, 44), Handover(7, 11, 33)])
+    assert result is not None
+    assert {side.people: side.rank for side in result.sides} == {(11,): LEFT, (22,): STAYED}
+
+
+def test_a_result_counts_nowhere_else_where_it_counts_here() -> None:
+    annulled = Outcome((), ANNULLED)
+    won = Outcome((0,), "goal")
+    match = replace(rated_match(annulled, people=(11, 22)), first_outcome=won, neutral_outcome=won)
+    result = rated_result(CONHEX, [match])
+    assert result is not None
+    assert (result.sides, len(result.everywhere), result.people) == ((), 2, (11, 22))

@@ -1,5 +1,6 @@
 """Reminders: at which moments someone is told, their quiet hours, and when a game has stalled."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -303,3 +304,11 @@ def test_a_game_stalls_once_after_enough_reminders(
     tellings = [reminder.telling for reminder in reminders_sent]
     assert tellings == [ReminderKind.PING, *[ReminderKind.REMINDER] * ENOUGH, ReminderKind.STALLED]
     assert not [reminder for reminder in reminders_sent if is_quiet(hours, reminder.moment, zone)]
+
+
+def test_silent_pings_do_not_wait_for_the_morning() -> None:
+    night = at("2025-06-10T23:00")
+    loud = next_reminder(ToldInTurn(night), QUIET, None, night)
+    silent = next_reminder(ToldInTurn(night), replace(QUIET, silent=True), None, night)
+    assert loud == Reminder(at("2025-06-11T07:00"), ReminderKind.PING)
+    assert silent == Reminder(night, ReminderKind.PING)

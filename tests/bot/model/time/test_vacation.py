@@ -238,3 +238,19 @@ def test_no_order_of_wishes_outwits_the_budget(
         assert not [(former, two) for former, two in pairwise(periods) if not (former.end < two.start)]
         now += timedelta(hours=hours)
     assert not [refusal for refusal in refusals if set(refusal.details) != set(REASONS[refusal.reason])]
+
+
+def test_only_later_periods_are_upcoming() -> None:
+    vacation = (
+        Vacation().plan(TODAY, TODAY, NOON, AT_HOME).plan(date(2025, 7, 1), date(2025, 7, 1), NOON, AT_HOME)
+    )
+    assert vacation.upcoming(NOON) == (Period(local("2025-07-01"), local("2025-07-02")),)
+    assert vacation.upcoming(local("2025-07-01")) == ()
+
+
+def test_past_days_of_a_period_stay_paid() -> None:
+    vacation = Vacation().plan(date(2025, 7, 1), date(2025, 7, 4), NOON, AT_HOME)
+    (period,) = vacation.periods
+    ended = vacation.cancel(period, local("2025-07-02T15:00"))
+    assert ended.periods == (Period(local("2025-07-01"), local("2025-07-02T15:00")),)
+    assert ended.left(2025, AT_HOME) == 28

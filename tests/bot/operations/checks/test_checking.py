@@ -16,6 +16,7 @@ from data.store import Store
 from tests.bot.operations.checks.stories import Story, findings, tell
 from tests.bot.support.fakes import ANNA, BEN, GAMES, World
 from tests.bot.support.timed import play
+from tests.repeats import cases
 
 pytest_plugins = ("tests.bot.support.worlds",)
 
@@ -183,6 +184,13 @@ async def _damaged(store: Store, world: World, damage: str, check: Check) -> lis
     return lines
 
 
+def _tried_on(store: Store, damages: Mapping[str, str]) -> Mapping[str, str]:
+    """Return all damages for SQLite, and for PostgreSQL some, as the checks are the same."""
+    if store._engines.writer.dialect.name == "sqlite":
+        return damages
+    return dict(cases(list(damages.items())[::4], list(damages.items())))
+
+
 async def _missed(
     store: Store, world: World, story: Story, damages: Mapping[str, str], check: Check
 ) -> Mapping[str, list[str]]:
@@ -205,7 +213,7 @@ async def test_a_log_that_does_not_lead_to_what_is_stored_is_found(store: Store,
 async def test_rows_that_cannot_be_are_found(store: Store, world: World) -> None:
     story = await tell(world)
     for damages, check in ((OF_NAMES, _of_names), (OF_JSON, _of_json), (OF_STATES, _of_states)):
-        assert await _missed(store, world, story, damages, check) == {}
+        assert await _missed(store, world, story, _tried_on(store, damages), check) == {}
         # One of each kind, by the check of all rows.
         assert await _missed(store, world, story, dict([next(iter(damages.items()))]), _of_rows) == {}
 

@@ -8,8 +8,9 @@ import aiohttp
 import discord
 import pytest
 
+from bot.chat.core.failures.discord_refusals import UnreadableAnswer
 from bot.kernel.probes import FindingStatus
-from bot.operations.doctor.explanations import explain, failed, refused
+from bot.operations.doctor.explanations import explain, failed, foreign_page, refused
 
 KEY: Any = SimpleNamespace(host="discord.com", port=443, is_ssl=True, ssl=True)
 
@@ -64,3 +65,37 @@ def test_what_was_not_tried_was_not_refused(error: Exception) -> None:
     refusal = refused("thread", error, "games stay", avoid="threads")
     assert refusal.said.startswith("could not be tried: ")
     assert refusal.avoid == ""
+
+
+@pytest.mark.parametrize("status", [200, 401, 403, 511])
+def test_a_page_in_discords_place_is_that_of_a_proxy(status: int) -> None:
+    finding = foreign_page(answered(status, 0, "<body>Please log in</body>"))
+    assert finding is not None
+    assert "answers in Discord's place" in finding.said
+    assert "proxy" in finding.todo
+
+
+@pytest.mark.parametrize(
+    "error", [answered(503, 0), answered(429, 0), answered(401, 50001), TimeoutError(), None]
+)
+def test_discords_own_answers_are_no_proxys(error: Exception | None) -> None:
+    assert foreign_page(error) is None
+
+
+def test_an_unreadable_answer_is_that_of_a_proxy() -> None:
+    assert foreign_page(UnreadableAnswer("no JSON")) is not None
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "todo"),
+    [
+        (503, "out of order (HTTP 503)", "discordstatus"),
+        (429, "out of order", "discordstatus"),
+        (403, "does not let", "WebSockets"),
+    ],
+)
+def test_a_gateway_that_answers_with_a_page(status: int, said: str, todo: str) -> None:
+    request: Any = SimpleNamespace(real_url="wss://gateway.discord.gg")
+    reasons = explain(aiohttp.WSServerHandshakeError(request, (), status=status))
+    assert said in reasons.said
+    assert todo in reasons.todo

@@ -5,6 +5,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.chat.gateway.invite_links import NEEDED
+from bot.kernel.probes import FindingStatus
 from bot.operations.doctor.places import FOR_POSTS, permissions, standing
 from tests.bot.chat.guilds import channel_data, guild
 
@@ -27,3 +29,32 @@ def test_no_game_fits_a_forum_whose_tags_moderators_set() -> None:
     assert [(row.place, row.verdict) for row in table.rows] == [("#c1", "can play"), ("#c2", "nothing")]
     (finding,) = findings
     assert finding.said == "the bot can do nothing there: a tag that everybody may set missing"
+
+
+@pytest.mark.parametrize(
+    ("denied", "verdict", "missing"),
+    [
+        ("attach_files", "words only", ("Attach Files",)),
+        ("create_public_threads", "can play", ("Create Public Threads",)),
+        ("read_message_history", "can play", ("Read Message History",)),
+        ("send_messages", "nothing", ("Send Messages",)),
+        ("view_channel", "nothing", ("View Channel",)),
+    ],
+)
+def test_a_missing_right_has_its_verdict(denied: str, verdict: str, missing: tuple[str, ...]) -> None:
+    hall = guild((70,)).text_channels[0]
+    allowed = discord.Permissions(**{**dict(NEEDED), denied: False})
+    if denied == "view_channel":
+        allowed = NEEDED & ~discord.Permissions(view_channel=True)
+    place = standing(hall, allowed)
+    assert (place.verdict, place.missing) == (verdict, missing)
+    finding, *_ = permissions("Game Night", [place, standing(hall, NEEDED)], ())
+    assert finding.status is (FindingStatus.OK if verdict == "nothing" else FindingStatus.WARN)
+    alone, *named = permissions("Game Night", [place], {70})
+    if verdict == "nothing":
+        assert alone.status is FindingStatus.FAIL
+        assert [each.said for each in named] == [f"the bot can do nothing there: {missing[0]} missing"]
+    else:
+        assert named == []
+    every, *_ = permissions("Game Night", [standing(hall, NEEDED)], {70})
+    assert (every.status, every.said) == (FindingStatus.OK, "Game Night: games can live in 1 of 1 channels")

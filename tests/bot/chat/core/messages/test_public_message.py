@@ -1,6 +1,10 @@
 """Public messages before they are sent: their first line, and how much Discord takes."""
 
+from dataclasses import replace
+
+import discord
 import pytest
+from discord import ui
 
 from bot.chat.core import custom_ids
 from bot.chat.core.messages import layouts
@@ -11,6 +15,7 @@ from bot.chat.core.messages.public_message import (
     classic_view,
     cut_lines,
     fitting_headline,
+    name_variants,
     plain_name,
 )
 
@@ -94,3 +99,65 @@ def test_at_most_five_rows_of_five() -> None:
     rows_of_view = classic_view(rows).to_components()
     assert len(rows_of_view) == 5
     assert not [row for row in rows_of_view if len(row["components"]) != 5]
+
+
+MENU = layouts.Menu("pick:1", "Which?", (discord.SelectOption(label="a", value="a"),))
+
+
+def buttons(first: int, number: int) -> tuple[layouts.Button, ...]:
+    return tuple(layouts.button(f"L{each}", f"verb:{each}") for each in range(first, first + number))
+
+
+def test_buttons_stand_below_the_menu() -> None:
+    message = PublicMessage(
+        "A", rows=(buttons(1, 2), buttons(3, 6), *(buttons(10 * row, 1) for row in range(1, 5)))
+    )
+    shown = [
+        (item.row, item.label, item.custom_id)
+        for item in message.view().children
+        if isinstance(item, ui.Button)
+    ]
+    assert shown[:2] == [(0, "L1", "verb:1"), (0, "L2", "verb:2")]
+    assert [row for row, _, _ in shown] == [0, 0, 1, 1, 1, 1, 1, 2, 3, 4]
+    with_menu = replace(message, menu=MENU)
+    items = with_menu.view().children
+    assert isinstance(items[0], ui.Select)
+    assert [item.row for item in items][:3] == [0, 1, 1]
+    assert max(item.row or 0 for item in items) == 4
+    assert "pick:1" in with_menu.custom_ids()
+    assert "verb:1" in with_menu.custom_ids()
+
+
+def test_doors_stand_in_the_first_row_with_room() -> None:
+    message = PublicMessage("A", rows=(buttons(1, 3), buttons(4, 1)))
+    assert message.with_doors(()) is message
+    assert [len(row) for row in message.with_doors(buttons(8, 2)).rows] == [5, 1]
+    assert [len(row) for row in message.with_doors(buttons(8, 3)).rows] == [3, 1, 3]
+    assert [len(row) for row in PublicMessage("A").with_doors(buttons(8, 1)).rows] == [1]
+
+
+def test_an_ended_message_has_a_remark_and_no_buttons() -> None:
+    message = PublicMessage("A", "body", "<@1>", (buttons(1, 1),), menu=MENU)
+    ended = message.ended("Over.")
+    assert (ended.content, ended.rows, ended.menu) == ("**A**\nbody\n<@1>\nOver.", (), None)
+    assert replace(message, closing="").ended("Over.").content == "**A**\nbody\nOver."
+    assert (message.without_buttons().rows, message.without_buttons().closing) == ((), "<@1>")
+
+
+def test_a_long_body_loses_lines_and_keeps_the_closing() -> None:
+    lines = [f"line {number} {'x' * 50}" for number in range(60)]
+    content = PublicMessage("A", "\n".join(lines), "<@1>, your turn").content
+    assert len(content) <= CONTENT_LIMIT
+    assert content.endswith("\n<@1>, your turn")
+    assert content.startswith("**A**\nline 0 ")
+
+
+def test_names_get_shorter_and_lose_their_markup() -> None:
+    variants = name_variants("**Annabel** of the Long and Winding Road")
+    assert [len(name) for name in variants] == sorted((len(name) for name in variants), reverse=True)
+    assert variants[0] == "**Annabel** of the Long and Winding Road"
+    assert len(variants[-1]) <= 10
+    assert name_variants("Ben") == ("Ben",)
+    assert name_variants(" ") == ()
+    assert plain_name("__a__@everyone://x") == "a_@\u200beveryone x"
+    assert plain_name("***") == "?"

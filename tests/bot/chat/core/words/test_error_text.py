@@ -1,15 +1,19 @@
 """Details of refusals: players read names, never the keys of games, roles or options."""
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.core.words import error_text
 from bot.features.challenges.service.challenge_terms import propose
 from bot.locale import Texts
 from bot.model.challenges.terms import Terms
+from bot.model.match.impossible_record import ImpossibleRecord
 from bot.model.refusal import Refusal
 from rules import GAMES
-from rules.contract import InvalidOption
+from rules.contract import InvalidOption, RulesError
 from tests.bot.support.fakes import HALL
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 EN, DE = TEXTS.language("en"), TEXTS.language("de")
@@ -94,3 +98,31 @@ def test_choices_of_forged_presses_are_named() -> None:
     assert "no-time" not in text
     text = error_text.refuse(Refusal("unknown-tie-break", tie_break="x", allowed="plies"), DE)
     assert DE("option.series.plies") in text
+
+
+@pytest.mark.parametrize(
+    ("refusal", "shown"),
+    [
+        (Refusal("channel-not-allowed", channels="70, 71"), "<#70>, <#71>"),
+        (Refusal("game-not-allowed", games="conhex, catch-the-hat"), "ConHex, Fang den Hut"),
+        (Refusal("which-game", games="31 conhex, 32 hnefatafl"), "#31 ConHex, #32 Hnefatafl"),
+        (Refusal("blocked-by-you", player="1001"), "<@1001>"),
+        (Refusal("no-such-game", game="*five*"), "\\*five\\*"),
+    ],
+)
+def test_details_are_shown_as_names_and_links(refusal: Refusal, shown: str) -> None:
+    assert shown in error_text.refuse(refusal, DE)
+
+
+def test_an_impossible_record_is_explained(approved: SnapshotAssertion) -> None:
+    game = GAMES["conhex"]
+    with pytest.raises(RulesError) as refused:
+        game.new().parse("z9")
+    for t in (EN, DE):
+        lines = [
+            error_text.impossible(ImpossibleRecord(game, {}, version, ply, "z*9", refused.value), t)
+            for version, ply in ((game.versions[-1].number, 7), (99, 7), (99, 0))
+        ]
+        lines += [error_text.explain(refused.value, game, {}, t)]
+        lines += [error_text.explain(RulesError("?", "never-heard-of"), game, {}, t)]
+        assert "\n".join([*lines, ""]) == approved(name=t.code)

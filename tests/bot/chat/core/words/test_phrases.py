@@ -1,15 +1,24 @@
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core.words import phrases
-from bot.locale import Texts
+from bot.locale import Language, Texts
+from bot.model.challenges.challenge import Challenge, ChallengeStatus, Guest
+from bot.model.challenges.terms import Terms
 from bot.model.match.log_entry import Automatic
-from bot.model.match.match import PlayedPly
-from rules.contract import Event, Game, Move
+from bot.model.match.match import MatchPosition, PlayedPly, Turn
+from bot.model.match.match_log import Stop, step
+from bot.model.people.players import EnginePlayer, HumanPlayer, NamedPlayer
+from rules.contract import Event, Game, Move, Outcome
+from rules.contract.capabilities import series_of
 from tests.bot.chat import samples
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 GAME = rules.GAMES["hnefatafl"]
@@ -101,3 +110,109 @@ def test_a_move_with_an_action_is_called_by_its_name_and_points(text: str, engli
     for language, name in (("en", english), ("de", german)):
         t = TEXTS.language(language)
         assert phrases.move_name(FOX, move, t) == phrases.written_name(FOX, text, t) == name
+
+
+def _of_challenges(t: Language) -> Iterator[str]:
+    pair = Challenge(7, Terms("hnefatafl", {}), 1, 2, samples.MATCH.place, NOW)
+    everybody = replace(pair, opponent=None)
+    table = replace(everybody, everyone=(Guest(1, place=0), Guest(3, place=1)))
+    engine = replace(pair, terms=replace(pair.terms, against_engine=True))
+    for origin in (pair, replace(pair, counter_to=5), replace(pair, rematch_of=31)):
+        yield f"origin: {phrases.challenge_origin(origin, t)}"
+    for challenge in (pair, everybody):
+        for role in ("random", "choice", GAME.roles(2)[0]):
+            yield phrases.role_wish(replace(challenge, terms=replace(challenge.terms, role=role)), t)
+    for challenge in (pair, everybody, table, engine):
+        accepted = challenge.settled(ChallengeStatus.ACCEPTED, accepted_by=3)
+        yield phrases.challenge_end(replace(accepted, match=31), t)
+    yield phrases.challenge_end(replace(pair.settled(ChallengeStatus.ACCEPTED), match=32), t)
+    for challenge in (pair, table):
+        for reason in (None, "no-time"):
+            yield phrases.challenge_end(challenge.settled(ChallengeStatus.DECLINED, reason=reason), t)
+    for status in (ChallengeStatus.COUNTERED, ChallengeStatus.WITHDRAWN, ChallengeStatus.EXPIRED):
+        yield phrases.challenge_end(pair.settled(status), t)
+    yield f"open: {phrases.challenge_end(pair, t)}"
+    for rated, exploring in ((True, True), (False, False)):
+        terms = replace(pair.terms, rated=rated, exploring=exploring)
+        yield f"rated: {phrases.rated(terms, t)} exploring: {phrases.exploring(terms, t)}"
+
+
+def _of_turns(t: Language) -> Iterator[str]:
+    state = GAME.new()
+    engine = replace(MATCH, players=(EnginePlayer("x", 2), EnginePlayer("x", 3)))
+    imported = replace(MATCH, players=(NamedPlayer("**Old** <@123456789012345678>"), HumanPlayer(2)))
+    for match in (MATCH, engine, imported):
+        for called, opens in ((True, False), (False, False), (True, True)):
+            yield phrases.next_up(match, GAME, state, t, called=called, opens=opens)
+    hats = rules.GAMES["catch-the-hat"]
+    party = hats.new({"mode": "party"}, players=4)
+    four = replace(MATCH, key=hats.key, players=tuple(map(HumanPlayer, (1, 2, 3, 4))))
+    yield from phrases.teams(four, hats, party, t)
+    yield from phrases.teams(MATCH, GAME, state, t)
+    leaver = PlayedPly(3, 1, None, "retire 1", step(hats.new(players=4), "retire 1"))
+    yield from phrases.ply_sentences(four, hats, [leaver], t)
+    position = MatchPosition(replace(MATCH, plies=9), state)
+    for stop in (None, Stop(4, 2, 2), Stop(4, 1, 2), Stop(4, 1, 3, elsewhere=True)):
+        yield f"stop: {phrases.stopped(replace(position, stop=stop), t)}"
+    over = replace(MATCH, plies=9).ended(Outcome((0,), "king"), NOW)
+    yield f"stop: {phrases.stopped(MatchPosition(over, state, stop=Stop(4, 2, 2)), t)}"
+    move = state.legal_moves()[7]
+    for repeated in (False, True):
+        yield phrases.move_sentence(Turn(MATCH, state, move, 1, 0, repeated), t)
+    for game in rules.GAMES.values():
+        for series in [series_of(game)]:
+            yield f"{game.key}: {'' if series is None else phrases.series_rule(series, t)}"
+        options = [(option.key, option.values[-1]) for option in game.options]
+        yield phrases.choices(game.key, game, options, t)
+
+
+def test_phrases(approved: SnapshotAssertion) -> None:
+    for code in ("en", "de"):
+        t = TEXTS.language(code)
+        assert "\n".join((*_of_challenges(t), *_of_turns(t), "")) == approved(name=code)
+
+
+def test_plies_at_once_are_told_with_an_automatic_one() -> None:
+    t = TEXTS.language("en")
+    start = GAME.new()
+    move = start.legal_moves()[0]
+    own = PlayedPly(1, 0, move, move.text, start.play(move))
+    turn = Turn(MATCH, own.state, move, 1, 0, repeated=False, followed=(own,))
+    assert phrases.followed_at_once(turn, GAME, t) == []
+    forced = replace(turn, followed=(own, replace(own, automatic=Automatic.FORCED)))
+    assert len(phrases.followed_at_once(forced, GAME, t)) == 2
+
+
+def _played(game: Game, number: int) -> list[PlayedPly]:
+    """Return the first plies of a game, moves and rolls chosen alike each time."""
+    state, played = game.new(), []
+    for ply in range(1, number + 1):
+        seat, moves = state.turn, state.legal_moves() or tuple(move for move, _ in state.chances())
+        if not moves:
+            break
+        move = moves[(7 * ply) % len(moves)]
+        state = state.play(move)
+        played.append(PlayedPly(ply, seat, move, move.text, state))
+    return played
+
+
+@pytest.mark.parametrize("game", rules.GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_plies_of_a_game_are_told(approved: SnapshotAssertion, game: Game, code: str) -> None:
+    t = TEXTS.language(code)
+    seats = game.new().players
+    match = replace(samples.MATCH, key=game.key, players=tuple(map(HumanPlayer, range(1, seats + 1))))
+    played = _played(game, 24)
+    lines = phrases.ply_sentences(match, game, played, t)
+    lines += [f"= {phrases.in_headline(match, game, account, t)}" for account in phrases.accounts(played)]
+    lines += [phrases.duties(match, ply.state, t) for ply in played]
+    moves = played[-1].state.legal_moves()[:4] or played[-2].state.legal_moves()[:4]
+    lines += [phrases.offered_name(played[-1].state, move, t) for move in moves]
+    lines += [phrases.written_name(game, move.text, t) for move in moves]
+    assert "\n".join([*filter(None, lines), ""]) == approved(name=f"{game.key}-{code}")
+
+
+def test_usual_options_are_not_told() -> None:
+    for game in rules.GAMES.values():
+        usual = [(option.key, option.default) for option in game.options]
+        assert phrases.choices(game.key, game, usual, TEXTS.language("en")) == ""

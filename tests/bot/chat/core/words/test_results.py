@@ -1,13 +1,15 @@
 """How the end of a game is told: in messages, and in two parts around boards."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 import rules
 from bot.chat.core.words import results
-from bot.locale import Texts
+from bot.locale import Language, Texts
 from bot.model.match.match import (
     ABORTED,
     ADJUDICATION,
@@ -23,6 +25,8 @@ from bot.model.people.players import HumanPlayer
 from rules.contract import Game, Outcome
 from rules.contract.vocabulary import DRAW, WIN
 from tests.bot.chat.samples import MATCH
+
+pytest_plugins = ("tests.bot.chat.approved",)
 
 TEXTS = Texts.load()
 GAME = rules.GAMES["conhex"]
@@ -177,3 +181,34 @@ def test_how_a_game_ended_is_a_sentence_that_does_not_say_again_who_has_won(
             assert f" {verb}. " in sentence
         else:
             assert sentence.startswith("🤝")
+
+
+def _endings(t: Language) -> Iterator[str]:
+    pair = replace(MATCH, players=(HumanPlayer(1), HumanPlayer(2)))
+    table = replace(pair, key="catch-the-hat", players=tuple(map(HumanPlayer, (1, 2, 3))))
+    first = Outcome((1,), "connected")
+
+    def told(match: Match, outcome: Outcome, resigned: int | None = None, *, corrected: bool = False) -> str:
+        over = match.ended(first if corrected else outcome, MATCH.created, resigned)
+        over = over.corrected(outcome) if corrected else over
+        game = rules.GAMES[match.key]
+        names = ("Anna", "Ben", "Clara")
+        why = results.reason(over, outcome, names.__getitem__, t)
+        parts = (results.verdict(outcome, names.__getitem__, t), why, results.ending_rule(over, outcome, t))
+        return "\n  ".join((results.result(over, game, outcome, t), *parts))
+
+    yield told(pair, first)
+    yield told(pair, Outcome((0,), RESIGNATION), 1)
+    for match, winners in ((pair, (0,)), (table, (0,)), (table, (0, 2))):
+        yield told(match, Outcome(winners, TIMEOUT))
+        yield told(match, Outcome(winners, ADJUDICATION))
+        yield told(match, Outcome(winners, CORRECTION), corrected=True)
+    for reason in (ADJUDICATION, AGREEMENT, ABORTED, ANNULLED):
+        yield told(pair, Outcome((), reason))
+    for reason in (CORRECTION, ANNULLED):
+        yield told(pair, Outcome((), reason), corrected=True)
+
+
+def test_endings(approved: SnapshotAssertion) -> None:
+    for code in ("en", "de"):
+        assert "\n".join((*_endings(TEXTS.language(code)), "")) == approved(name=code)

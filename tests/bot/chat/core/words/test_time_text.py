@@ -1,15 +1,24 @@
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
+import rules
 from bot.chat.core.words import time_text
-from bot.locale import Texts
-from bot.model.match.match import MatchStatus
+from bot.locale import Language, Texts
+from bot.model.challenges.terms import Terms
+from bot.model.match.match import MatchPosition, MatchStatus
+from bot.model.match.timing import Timing
+from bot.model.people.players import HumanPlayer
 from bot.model.time.clocks import NO_CLOCK, ClockChoice, read_clock
 from tests.bot.chat import samples
 
+pytest_plugins = ("tests.bot.chat.approved",)
+
 TEXTS = Texts.load()
+DAY = 24 * 3600 * 1_000_000
 MATCH = replace(samples.MATCH, status=MatchStatus.FINISHED, turn=None)
 ENGLISH, GERMAN = TEXTS.language("en"), TEXTS.language("de")
 
@@ -103,3 +112,44 @@ def test_how_long_a_match_took(plies: int, took: timedelta, dice: bool, english:
     match = replace(MATCH, plies=plies, updated=MATCH.created + took, commitment="00" * 32 if dice else None)
     assert time_text.length(match, ENGLISH) == english
     assert time_text.length(match, GERMAN) == german
+
+
+def _standings(t: Language) -> Iterator[str]:
+    now = samples.NOW
+    away = {2: now + timedelta(days=3), 9: now + timedelta(days=4)}
+    timing = Timing(now, ((5 * DAY, 0, 0), (2 * DAY, 0, 1)), deadline=now + timedelta(days=2))
+    running = replace(samples.MATCH, turn=1, timing=timing)
+    bank = replace(running, clock=ClockChoice(10, 1, 14))
+    late = replace(timing, claimable=True)
+    three = replace(
+        bank,
+        players=tuple(map(HumanPlayer, (1, 2, 3))),
+        timing=replace(timing, times=(*timing.times, (3 * DAY, 0, 0))),
+        departures=((0, 4),),
+    )
+    state = rules.GAMES["conhex"].new()
+    matches = {
+        "per move": replace(running, clock=ClockChoice(3, 3, 3)),
+        "bank": bank,
+        "late": replace(running, timing=late),
+        "several": three,
+        "several, late": replace(three, timing=replace(three.timing, claimable=True)),
+        "no clock": replace(running, timing=Timing(now)),
+        "paused": replace(running, timing=replace(timing, paused=now)),
+        "no turn": replace(bank, turn=None),
+    }
+    for name, match in matches.items():
+        yield f"=== {name}\n{time_text.standing(MatchPosition(match, state, away=away), t)}"
+    for match in (running, three):
+        yield time_text.claim_name(match, t)
+    ended = replace(samples.MATCH, plies=31, updated=samples.MATCH.created + timedelta(days=2, hours=5))
+    for match in (ended, replace(ended, commitment="c0ffee"), replace(ended, updated=ended.created)):
+        yield time_text.length(match, t)
+    yield f"clock: {time_text.wish(Terms('conhex', {}, clock=ClockChoice(3, 3, 3)), t)}"
+    yield f"clock: {time_text.wish(Terms('conhex', {}), t)}"
+    yield from (time_text.clock_name(clock, t) for clock in time_text.common_clocks(ClockChoice(9, 2, 11)))
+
+
+def test_time_in_words(approved: SnapshotAssertion) -> None:
+    for language in (ENGLISH, GERMAN):
+        assert "\n".join((*_standings(language), "")) == approved(name=language.code)

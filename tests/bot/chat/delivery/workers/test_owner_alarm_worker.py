@@ -72,12 +72,13 @@ class Watch:
         self.forgotten.append(alarm)
 
 
-async def _no_locale(_: int) -> None:
-    return None
+def worker(
+    stage: Discord, watch: Watch, owner: int | None = None, locale: str | None = None
+) -> OwnerAlarmWorker:
+    async def locale_of(_: int) -> str | None:
+        return locale
 
-
-def worker(stage: Discord, watch: Watch, owner: int | None = None) -> OwnerAlarmWorker:
-    people = SimpleNamespace(locale_of=_no_locale)
+    people = SimpleNamespace(locale_of=locale_of)
     app: Any = SimpleNamespace(texts=Texts.load(), services=SimpleNamespace(people=people))
     client: Any = stage
     alarms: Any = watch
@@ -106,10 +107,22 @@ async def test_all_processes_write_with_one_nonce() -> None:
     assert len(nonces) == 1
 
 
-async def test_an_owner_who_refuses_is_left_alone() -> None:
+async def test_a_german_owner_is_told_in_german() -> None:
+    stage = Discord()
+    await worker(stage, Watch([Alarm(AlarmKind.BACKUP_OLD, "72 h 1 min")]), 3, "de").look()
+    ((_, words, _),) = stage.written
+    assert words.startswith("⚠️ Die letzte gute Sicherung ist 72 h 1 min alt.")
+    assert words.endswith(f"\n-# {Texts.load().language('de')('alarm.why')}")
+
+
+async def test_an_owner_who_refuses_is_left_alone(caplog: pytest.LogCaptureFixture) -> None:
     stage, watch = Discord(fails=PlaceClosed("closed")), Watch([DISK])
     working = worker(stage, watch)
     await working.look()
+    assert [record.getMessage() for record in caplog.records] == [
+        "alarm: disk: 100 `MB`",
+        "the owner takes no direct messages, alarms are in the log alone: closed",
+    ]
     watch.alarms = [Alarm(AlarmKind.DATABASE, "away")]
     await working.look()
     assert stage.opened == [1]

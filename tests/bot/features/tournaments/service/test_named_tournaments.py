@@ -1,4 +1,4 @@
-"""Tournaments in the data of a person, and their rest after an erasure."""
+"""The tournaments that a person may read, and their rows after an erasure."""
 
 from dataclasses import replace
 

@@ -1,7 +1,7 @@
 """Offers with the ply and the message in which each was made."""
 
 from bot.model.match.offers.match_offers import MatchOffers, OpenOffer
-from bot.model.match.offers.offer_rules import Offer, OfferKind, Offers
+from bot.model.match.offers.offer_rules import Made, Offer, OfferKind, Offers
 from bot.model.people.person import MessageRef
 
 CARD = MessageRef(70, 900)
@@ -24,3 +24,23 @@ def test_the_same_offer_by_another_seat_is_new() -> None:
 
 def test_a_settled_offer_leaves_nothing() -> None:
     assert OFFERED.changed_to(Offers(), 6) == MatchOffers()
+
+
+def test_rules_know_the_stored_offers() -> None:
+    past = (Made(OfferKind.DRAW, 0, 2), Made(OfferKind.ABORT, 1, 3))
+    stored = MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4, agreed=(1, 3)),), past)
+    offers = Offers((Offer(OfferKind.DRAW, 0, frozenset({3, 1})),), frozenset(past))
+    assert stored.offers == offers
+    assert MatchOffers().changed_to(offers, 4) == stored
+
+
+def test_the_latest_past_offers_are_remembered() -> None:
+    past = frozenset(Made(OfferKind.DRAW, 0, turn) for turn in range(70))
+    made = MatchOffers().changed_to(Offers((), past), 80).made
+    assert [offer.turns for offer in made] == list(range(6, 70))
+
+
+def test_a_message_belongs_to_one_offer() -> None:
+    both = MatchOffers((OpenOffer(OfferKind.DRAW, 0, 4), OpenOffer(OfferKind.ABORT, 1, 4)))
+    draw, abort = both.told_in(OfferKind.ABORT, CARD).open
+    assert (draw.posted, abort.posted) == (None, CARD)

@@ -1,6 +1,7 @@
 """Offers: making and answering them, how long they stand, and the effect of a take-back."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -104,7 +105,9 @@ class TestOnceATurn:
 
     def test_with_the_next_ply_it_can_be_made_again(self) -> None:
         offers = offers_after(DRAW, 0, "01").decline(DRAW, 1, table("01")).offers.after_ply(0)
-        assert offers.propose(DRAW, 0, table("010"), LATER).offers.find(DRAW) == Offer(DRAW, 0)
+        again = offers.propose(DRAW, 0, table("010"), LATER).offers
+        assert again.find(DRAW) == Offer(DRAW, 0)
+        assert again.made == {Made(DRAW, 0, 2), Made(DRAW, 0, 3)}
 
     def test_what_waits_is_answered_not_offered_too(self) -> None:
         offers = offers_after(DRAW, 0, "0101")
@@ -270,3 +273,25 @@ def test_whatever_is_tried_offers_stay_in_order(tries: list[tuple[str, OfferKind
         assert log_of_offers <= offers.made
         assert len(offers.made - log_of_offers) <= 1
         log_of_offers = offers.made
+
+
+def test_a_substitute_is_asked_for_themselves() -> None:
+    draw, abort = Offer(DRAW, 0, frozenset({1, 2})), Offer(ABORT, 1, frozenset({2}))
+    past = frozenset({Made(DRAW, 0, 3)})
+    after = Offers((draw, abort), past).after_substitution(1)
+    assert after == Offers((Offer(DRAW, 0, frozenset({2})),), past)
+    assert Offers((draw, abort)).after_substitution(3).open == (draw, abort)
+
+
+def test_what_would_be_refused_is_not_allowed() -> None:
+    assert Offers().allows(DRAW, 0, table("01"), LATER)
+    assert not Offers().allows(DRAW, 0, table("01", draws=False), LATER)
+    waiting = offers_after(DRAW, 0, "01")
+    assert [waiting.allows(DRAW, seat, table("01"), LATER) for seat in (0, 1)] == [False, False]
+
+
+def test_an_abort_in_a_later_game_of_a_series_asks() -> None:
+    later = replace(table("0"), follows=True)
+    assert Offers().propose(ABORT, 1, later, LATER).settled is None
+    stopped = replace(table("01"), playable=False)
+    assert Offers().propose(ABORT, 1, stopped, LATER).offers.find(ABORT) == Offer(ABORT, 1)

@@ -1,0 +1,212 @@
+"""Commands on their way to Discord, and what happens where it refuses them."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.gateway.registration import CommandRegistry, Registered, sync_commands
+
+APP = 100
+Json = dict[str, Any]
+
+
+def command(name: str, text: str = "Play", **more: Any) -> Json:
+    return {"name": name, "type": 1, "description": text, "options": [], **more}
+
+
+def for_people(name: str) -> Json:
+    return command(name, integration_types=[0, 1], contexts=[0, 1, 2])
+
+
+def refusal(status: int, code: int, errors: Json | None = None) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="refused")
+    return discord.HTTPException(response, {"code": code, "message": "refused", "errors": errors or {}})
+
+
+FORM, CREATIONS = refusal(400, 50035), refusal(400, 30034)
+
+
+@dataclass
+class Discord:
+    """Discord's commands of an application; `refuse` says which requests it refuses, and how."""
+
+    commands: list[Json] = field(default_factory=list)
+    refuse: Callable[[str, Any], Exception | None] = lambda _method, _body: None
+    asked: list[tuple[str, Any]] = field(default_factory=list)
+
+    async def request(self, route: Any, *, json: Any = None, params: Mapping[str, str] | None = None) -> Any:
+        assert route.path == "/applications/{application_id}/commands"
+        assert str(APP) in route.url
+        self.asked.append((route.method, params if json is None else json))
+        error = self.refuse(route.method, json)
+        if error is not None:
+            raise error
+        if route.method == "GET":
+            return list(self.commands)
+        new = [
+            {"id": str(900 + len(sent["name"])), **sent}
+            for sent in (json if isinstance(json, list) else [json])
+        ]
+        keep = (
+            [] if route.method == "PUT" else [old for old in self.commands if old["name"] != new[0]["name"]]
+        )
+        self.commands = [*keep, *new]
+        return new if route.method == "PUT" else new[0]
+
+    @property
+    def methods(self) -> list[str]:
+        return [method for method, _ in self.asked]
+
+
+def registry(there: Discord) -> CommandRegistry:
+    http: Any = there
+    return CommandRegistry(http, APP)
+
+
+async def test_the_same_commands_are_not_registered_again() -> None:
+    there = Discord([{"id": "5", **command("move")}, {"id": "6", **command("Show", type=3)}])
+    result = await registry(there).register([command("move"), command("Show", type=3)])
+    assert result == Registered(ids={"move": 5})
+    assert there.asked == [("GET", {"with_localizations": "true"})]
+
+
+async def test_changed_commands_replace_all_but_discords_own() -> None:
+    launch = {"id": "9", "type": 4, "name": "launch", "description": "", "handler": 2, "version": "7"}
+    there = Discord([{"id": "5", **command("old")}, launch])
+    ours = [command("move"), command("games")]
+    result = await registry(there).register(ours)
+    assert result == Registered(2, ids={"old": 5, "move": 904, "games": 905})
+    kept = {"id": "9", "type": 4, "name": "launch", "description": "", "handler": 2}
+    assert there.asked[1:] == [("PUT", [*ours, kept])]
+
+
+async def test_a_refusal_of_all_is_told_once() -> None:
+    there = Discord(refuse=lambda method, _: refusal(403, 50001) if method == "PUT" else None)
+    result = await registry(there).register([for_people("move"), command("games")])
+    assert (result.anew, len(result.refused)) == (0, 1)
+    assert "HTTP 403, code 50001" in result.refused[0]
+    assert there.methods == ["GET", "PUT"]
+
+
+async def test_servers_alone_where_people_install_nothing() -> None:
+    def refuse(method: str, body: Any) -> Exception | None:
+        return (
+            FORM if method == "PUT" and any(1 in each.get("integration_types", ()) for each in body) else None
+        )
+
+    there = Discord(refuse=refuse)
+    ours = [for_people("move"), command("games")]
+    first = await registry(there).register(ours)
+    assert (first.anew, first.servers_only, first.exhausted) == (2, True, False)
+    move, games = there.commands
+    assert (move["integration_types"], move["contexts"]) == ([0], [0, 1])
+    assert "integration_types" not in games
+    again = await registry(there).register(ours)
+    assert (again.anew, again.servers_only) == (0, True)
+    assert there.methods == ["GET", "PUT", "PUT", "GET", "PUT"]
+
+
+async def test_a_faulty_command_blocks_no_other() -> None:
+    faults = {"options": {"0": {"description": {"_errors": [{"code": "X", "message": "is too long"}]}}}}
+
+    def refuse(method: str, body: Any) -> Exception | None:
+        sent = body if isinstance(body, list) else [body]
+        if method == "GET" or not any(each["name"] == "rules" for each in sent):
+            return None
+        return FORM if isinstance(body, list) else refusal(400, 50035, faults)
+
+    there = Discord([{"id": "5", **command("board")}], refuse)
+    rules = for_people("rules") | {"options": [{"name": "game", "type": 3}]}
+    result = await registry(there).register([command("board"), rules, for_people("move"), command("games")])
+    assert (result.anew, result.servers_only, result.exhausted) == (2, False, False)
+    assert result.refused == ("/rules, first option (game), description: is too long",)
+    assert [each["name"] for each in there.commands] == ["board", "move", "games"]
+    # All, all for servers, then one by one what differs; the faulty one for servers, too.
+    alone = [body["name"] for method, body in there.asked if method == "POST"]
+    assert (there.methods[:3], alone) == (["GET", "PUT", "PUT"], ["rules", "rules", "move", "games"])
+    assert result.ids == {"board": 5, "move": 904, "games": 905}
+
+
+async def test_the_daily_limit_stops_new_commands_alone() -> None:
+    def refuse(method: str, body: Any) -> Exception | None:
+        new = method == "POST" and body["name"] in {"rules", "games"}
+        return CREATIONS if method == "PUT" or new else None
+
+    there = Discord([{"id": "5", **command("move", "Old")}], refuse)
+    result = await registry(there).register([for_people("rules"), command("games"), command("move")])
+    assert (result.anew, result.exhausted, len(result.refused)) == (1, True, 1)
+    assert "start the bot again tomorrow" in result.refused[0]
+    assert [body["name"] for method, body in there.asked if method == "POST"] == ["rules", "move"]
+
+
+async def test_many_faults_are_no_fault_of_one() -> None:
+    there = Discord(refuse=lambda method, _: None if method == "GET" else FORM)
+    result = await registry(there).register([command(f"c{number}") for number in range(9)])
+    assert (result.anew, len(result.refused)) == (0, 5)
+    other = Discord(refuse=lambda method, _: {"GET": None, "PUT": FORM}.get(method, refusal(403, 50001)))
+    assert len((await registry(other).register([command("a"), command("b")])).refused) == 1
+
+
+async def test_a_limited_request_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    limits = [discord.RateLimited(7.5)]
+    there = Discord(refuse=lambda _method, _body: limits.pop() if limits else None)
+    assert (await registry(there).register([command("move")])).anew == 1
+    assert waited == [7.5]
+    long = Discord(refuse=lambda _method, _body: discord.RateLimited(61))
+    with pytest.raises(discord.RateLimited):
+        await registry(long).register([command("move")])
+
+
+@pytest.mark.parametrize(
+    ("error", "level", "text"),
+    [
+        (None, logging.INFO, "commands registered"),
+        (refusal(403, 50001), logging.ERROR, "Discord refuses commands, the bot goes on"),
+        (discord.RateLimited(90), logging.ERROR, "the commands cannot be registered, the bot goes on"),
+    ],
+)
+async def test_what_came_of_it_is_logged(
+    caplog: pytest.LogCaptureFixture, error: Exception | None, level: int, text: str
+) -> None:
+    caplog.set_level(logging.INFO)
+    refuses = (error,) if isinstance(error, discord.HTTPException) else ()
+    there = Discord(
+        refuse=lambda method, _: (error if method == "PUT" else None) if refuses else error,
+    )
+    entry = SimpleNamespace(to_dict=lambda _tree: command("move"))
+    tree: Any = SimpleNamespace(
+        translator=None, get_commands=lambda: [entry], client=SimpleNamespace(http=there)
+    )
+    ids = await sync_commands(tree, APP)
+    assert ids == ({"move": 904} if error is None else {})
+    (record,) = caplog.records
+    assert (record.levelno, record.getMessage().startswith(text)) == (level, True)
+
+
+async def test_servers_alone_are_logged(caplog: pytest.LogCaptureFixture) -> None:
+    there = Discord(
+        refuse=lambda _method, body: (
+            FORM
+            if isinstance(body, list) and "contexts" in body[0] and 2 in (body[0]["contexts"] or ())
+            else None
+        )
+    )
+    entry = SimpleNamespace(to_dict=lambda _tree: for_people("move"))
+    tree: Any = SimpleNamespace(
+        translator=None, get_commands=lambda: [entry], client=SimpleNamespace(http=there)
+    )
+    await sync_commands(tree, APP)
+    (line,) = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
+    assert "they serve in servers only" in line

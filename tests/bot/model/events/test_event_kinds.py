@@ -1,0 +1,83 @@
+"""Events: which of them ping, which report plies, and which only edit a message."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.model.challenges.challenge import ChallengeStatus
+from bot.model.event import DomainEvent
+from bot.model.events.events import (
+    BoardEvent,
+    ChallengeChanged,
+    ChallengeClosed,
+    ChallengeMade,
+    DeadlineMoved,
+    DiceRolled,
+    MatchEnded,
+    MatchStarted,
+    OfferAnswered,
+    OfferOutcome,
+    PliesTakenBack,
+    PlyPlayed,
+    SeatOfferClosed,
+    SeatOffered,
+    UndoneText,
+)
+from bot.model.events.instructions import DeleteMessage, EndDirectBoard
+from bot.model.match.log_entry import Automatic
+from bot.model.match.offers.offer_rules import OfferKind
+from bot.model.people.person import MessageRef
+from bot.model.people.preferences import Tell
+from rules.contract import Outcome
+
+PLY = PlyPlayed(7, 4, 6, 0, "a1", 0, 1, Tell.THREAD, 0)
+BACK = PliesTakenBack(7, 6, 4, 0, (UndoneText(0, "a1"),), False, 1, 0, Tell.THREAD)
+END = MatchEnded(7, 6, Outcome((0,), "goal"), PLY, 0, frozenset(), 1)
+
+
+@pytest.mark.parametrize(
+    ("event", "told_after", "pings"),
+    [
+        (MatchStarted(7, 2, 0, Tell.BOTH), 0, True),
+        (PLY, 4, True),
+        (replace(PLY, turn=0), 4, False),
+        (replace(PLY, turn=0, automatic=Automatic.FORCED), 4, True),
+        (DiceRolled(7, 3, 5, 1, Tell.NONE), 3, True),
+        (DiceRolled(7, 3, 5, 1, Tell.NONE, pings=False), 3, False),
+        (BACK, None, True),
+        (replace(BACK, free=True), None, False),
+        (END, None, True),
+    ],
+)
+def test_boards_report_plies_and_ping(event: BoardEvent, told_after: int | None, *, pings: bool) -> None:
+    assert (event.told_after, event.pings, event.corrects) == (told_after, pings, False)
+
+
+def answered(outcome: OfferOutcome) -> OfferAnswered:
+    return OfferAnswered(7, 6, OfferKind.DRAW, 0, outcome, 1)
+
+
+@pytest.mark.parametrize(
+    ("event", "corrects"),
+    [
+        (DeadlineMoved(7, 6, 1), True),
+        (SeatOffered(7, 6, 9), False),
+        (SeatOfferClosed(7, 6, 9), True),
+        (ChallengeMade(3), False),
+        (ChallengeChanged(3), True),
+        (ChallengeClosed(3, ChallengeStatus.DECLINED), False),
+        (answered(OfferOutcome.ACCEPTED), True),
+        (answered(OfferOutcome.AGREED), False),
+        (answered(OfferOutcome.DECLINED), False),
+        (answered(OfferOutcome.WITHDRAWN), True),
+        (answered(OfferOutcome.LAPSED), True),
+        (EndDirectBoard(7), True),
+        (DeleteMessage(MessageRef(70, 900)), False),
+    ],
+)
+def test_corrections_edit_a_message(event: DomainEvent, *, corrects: bool) -> None:
+    assert event.corrects is corrects
+
+
+def test_an_unknown_reason_of_an_automatic_ply() -> None:
+    assert Automatic("by-magic") is Automatic.FORCED

@@ -1,0 +1,235 @@
+"""A match as a value: its players, its place, its changes and its end."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.model.match.match import (
+    Counting,
+    EndedBy,
+    Match,
+    MatchPosition,
+    MatchStatus,
+    SeriesRecord,
+    others_left,
+)
+from bot.model.match.match_log import Stop
+from bot.model.match.timing import Timing
+from bot.model.people.person import MessageRef, Place
+from bot.model.people.person_settings import USUAL, PersonSettings
+from bot.model.people.players import EnginePlayer, HumanPlayer, NamedPlayer
+from bot.model.people.preferences import Preferences
+from bot.model.time.vacation import Day, Vacation
+from rules.contract import Outcome
+from rules.contract.series import Result, TieBreak
+from tests.bot.support.fakes import Counting as CountingGame
+from tests.bot.support.matches_in_memory import NOON, match_of
+
+ANNA, BEN, CARA, DORA = 11, 22, 33, 44
+LATER = NOON + timedelta(hours=5)
+BO = EnginePlayer("conhex", 2)
+PAIR = match_of(HumanPlayer(ANNA), HumanPlayer(BEN))
+HALL, THREAD = Place(5, 70, "de"), 71
+WON, LOST = Outcome((0,), "goal"), Outcome((1,), "goal")
+
+
+def test_people_and_engines_at_a_table() -> None:
+    table = match_of(HumanPlayer(ANNA), BO, HumanPlayer(CARA), NamedPlayer("Old Dora"))
+    assert (table.people, table.readers) == ((ANNA, CARA), frozenset({ANNA, CARA}))
+    assert [table.person_at(seat) for seat in (0, 1, 2, 3, None)] == [ANNA, None, CARA, None, None]
+    assert [table.seat_of(person) for person in (ANNA, CARA, DORA)] == [0, 2, None]
+    assert [replace(table, turn=turn).mover for turn in (2, 1, None)] == [CARA, None, None]
+
+
+def test_leavers_are_no_longer_among_those_who_play() -> None:
+    table = match_of(HumanPlayer(ANNA), HumanPlayer(BEN), HumanPlayer(CARA)).left_by(2, 4).left_by(0, 9)
+    assert table.departures == ((2, 4), (0, 9))
+    assert table.retired == (2, 0)
+    assert (table.people, table.people_left) == ((ANNA, BEN, CARA), (BEN,))
+
+
+@pytest.mark.parametrize(
+    ("match", "engines", "practice", "unseen"),
+    [
+        (PAIR, False, False, False),
+        (match_of(HumanPlayer(ANNA), BO), True, True, False),
+        (replace(match_of(HumanPlayer(ANNA), BO), place=HALL), True, False, False),
+        (replace(match_of(BO, BO), place=HALL), True, False, True),
+        (replace(match_of(BO, BO), place=HALL, board=MessageRef(70, 900)), True, False, False),
+    ],
+    ids=["people", "in private", "in a server", "engines alone", "with a board"],
+)
+def test_games_with_engines(match: Match, *, engines: bool, practice: bool, unseen: bool) -> None:
+    assert (match.has_engines, match.is_practice, match.is_unseen) == (engines, practice, unseen)
+
+
+def test_a_match_is_at_home_in_its_thread() -> None:
+    hall = replace(PAIR, place=HALL)
+    assert (hall.home, hall.stands_at) == (70, HALL)
+    threaded = replace(hall, thread=THREAD)
+    assert (threaded.home, threaded.stands_at) == (THREAD, HALL)
+    # A thread may stand in another channel than the challenge, as in a forum.
+    assert replace(threaded, thread_parent=90).stands_at == Place(5, THREAD, "de", parent=90)
+
+
+PRIVATE = Place(5, THREAD, "de", parent=70, private=True)
+
+
+@pytest.mark.parametrize(
+    ("at", "place", "told"),
+    [
+        (HALL, Place(5, 99, ""), True),
+        (HALL, Place(6, 70, ""), False),
+        (HALL, Place(None, 70, ""), False),
+        (HALL, Place(5, 99, "", private=True), True),
+        (PRIVATE, Place(5, THREAD, "", private=True), True),
+        (PRIVATE, Place(5, 99, "", private=True), False),
+        (PRIVATE, HALL, False),
+    ],
+)
+def test_places_in_which_a_match_is_told(at: Place, place: Place, *, told: bool) -> None:
+    assert replace(PAIR, place=at).is_told_in(place) is told
+    assert not PAIR.is_told_in(Place(None, 99, ""))
+
+
+def test_series_and_turn() -> None:
+    single = replace(PAIR, challenge=8, number=3)
+    assert (single.series, single.series_number) == (None, None)
+    game = replace(single, tie_break=TieBreak.PLIES)
+    assert (game.series, game.series_number) == (8, 3)
+    assert not game.begun
+    assert replace(game, timing=Timing(LATER, turns=1)).begun
+    assert replace(game, timing=Timing(LATER)).turn_began == LATER
+
+
+def test_a_rejected_call_is_of_one_position() -> None:
+    called = replace(PAIR, plies=6, taken_back=2, unjustified=(6, 2))
+    assert called.has_rejected_call
+    assert not replace(called, plies=7).has_rejected_call
+    assert not replace(called, taken_back=3).has_rejected_call
+    assert not PAIR.has_rejected_call
+
+
+def test_a_paused_match_claims_nothing() -> None:
+    deadline = NOON + timedelta(days=2)
+    late = replace(PAIR, timing=Timing(NOON, ((5, 9, 1), (7, 8, 2)), deadline=deadline, claimable=True))
+    assert (late.claimable, late.paused, late.deadline) == (True, False, deadline)
+    assert late.time_left == (timedelta(microseconds=5), timedelta(microseconds=7))
+    stopped = replace(late, timing=replace(late.timing, paused=LATER))
+    assert (stopped.claimable, stopped.paused) == (False, True)
+    assert not replace(stopped, status=MatchStatus.FINISHED).paused
+    assert PAIR.time_left == (None, None)
+
+
+def test_settings_are_those_of_a_seat() -> None:
+    mirror, german = PersonSettings(Preferences(theme="oak")), PersonSettings(Preferences(language="de"))
+    match = PAIR.with_settings(BEN, german)
+    assert match.settings == (USUAL, german)
+    assert match.with_settings(ANNA, mirror).settings == (mirror, german)
+    assert match.with_settings(CARA, mirror).settings == (USUAL, german)
+    assert [match.settings_at(seat) for seat in (0, 1, 2, None)] == [USUAL, german, USUAL, USUAL]
+    assert PAIR.settings_at(1) == USUAL
+
+
+def test_absent_players_and_the_ends_of_their_absence() -> None:
+    day = Day(datetime(2026, 11, 20, tzinfo=UTC), datetime(2026, 11, 21, tzinfo=UTC), 2026)
+    away = PersonSettings(vacation=Vacation((day,)))
+    match = replace(match_of(HumanPlayer(ANNA), BO, HumanPlayer(CARA)), settings=(USUAL, away, away))
+    assert match.away(NOON) == {CARA: day.end}
+    assert match.away(day.end) == {}
+
+
+def test_an_end_stops_the_clock_and_the_turn() -> None:
+    timing = Timing(NOON, deadline=LATER, claimable=True, due=LATER, reminders=2)
+    running = replace(PAIR, timing=timing, undo=PAIR.undo_point(0, timing))
+    over = running.ended(WON, LATER, resigned=1)
+    assert (over.status, over.turn, over.outcome, over.resigned) == (MatchStatus.FINISHED, None, WON, 1)
+    assert (over.updated, over.undo, over.running) == (LATER, None, False)
+    assert over.timing == Timing(NOON, reminders=2)
+
+
+def test_a_correction_keeps_the_first_outcome() -> None:
+    over = PAIR.ended(WON, LATER, resigned=1)
+    once = over.corrected(LOST)
+    assert (once.outcome, once.first_outcome, once.neutral_outcome, once.resigned) == (LOST, WON, None, None)
+    draw = Outcome((), "agreement")
+    twice = once.corrected(draw, by_player=True)
+    assert (twice.outcome, twice.first_outcome, twice.neutral_outcome) == (draw, WON, LOST)
+    thrice = twice.corrected(WON, by_player=True)
+    assert (thrice.outcome, thrice.first_outcome, thrice.neutral_outcome) == (WON, WON, LOST)
+
+
+@pytest.mark.parametrize(
+    ("reason", "ended_by", "aborted"),
+    [
+        ("resignation", EndedBy.RESIGNATION, False),
+        ("agreement", EndedBy.AGREEMENT, False),
+        ("timeout", EndedBy.TIMEOUT, False),
+        ("aborted", EndedBy.ABORT, True),
+        ("adjudication", EndedBy.ADJUDICATION, False),
+        ("annulled", EndedBy.ADJUDICATION, True),
+        ("correction", EndedBy.CORRECTION, False),
+        ("goal", None, False),
+    ],
+)
+def test_an_ending_outside_the_rules(reason: str, ended_by: EndedBy | None, *, aborted: bool) -> None:
+    over = PAIR.ended(Outcome((), reason), LATER)
+    assert (over.ended_by, over.aborted) == (ended_by, aborted)
+    assert (PAIR.ended_by, PAIR.aborted) == (None, False)
+
+
+def test_moves_are_explored_where_allowed_and_after_the_end() -> None:
+    secret = replace(PAIR, exploring=False)
+    assert PAIR.is_explorable
+    assert not secret.is_explorable
+    assert secret.ended(WON, LATER).is_explorable
+
+
+def test_a_ply_moves_a_match_on() -> None:
+    before = replace(PAIR, undo=PAIR.undo_point(0, PAIR.timing))
+    timing = Timing(LATER, turns=4)
+    after = before.moved_on(9, 1, "4 1 9", timing, LATER)
+    assert (after.plies, after.turn, after.position, after.timing) == (9, 1, "4 1 9", timing)
+    assert (after.updated, after.undo) == (LATER, None)
+
+
+@pytest.mark.parametrize(
+    ("winners", "retired", "left"),
+    [
+        ((0,), (1, 2), True),
+        ((0,), (1,), False),
+        ((0, 2), (1,), True),
+        ((), (0, 1, 2), False),
+        ((0, 1, 2), (), False),
+    ],
+)
+def test_whether_only_winners_stayed(
+    winners: tuple[int, ...], retired: tuple[int, ...], *, left: bool
+) -> None:
+    assert others_left(Outcome(winners, "goal"), 3, retired) is left
+
+
+def test_words_of_newer_versions() -> None:
+    assert MatchStatus("postponed") is MatchStatus.FINISHED
+    assert Counting("too-friendly") is Counting.OTHERWISE
+
+
+def test_the_outcome_of_a_position() -> None:
+    game = CountingGame()
+    played = game.new({"goal": "4"})
+    for move in ("take 2", "take 2"):
+        played = played.play(played.parse(move))
+    resigned = PAIR.ended(WON, LATER)
+    assert played.outcome == LOST
+    assert MatchPosition(PAIR, game.new()).outcome is None
+    assert MatchPosition(resigned, game.new()).outcome == WON
+    assert MatchPosition(resigned, played).outcome == LOST
+    assert MatchPosition(PAIR.ended(LOST, LATER).corrected(WON), played).outcome == WON
+    assert MatchPosition(resigned, played, stop=Stop(1, 1, 2)).outcome == WON
+
+
+def test_results_before_a_game_of_a_series() -> None:
+    results = (Result(frozenset({ANNA}), 7), Result(frozenset({BEN}), 9))
+    series = SeriesRecord(3, "conhex", (40, 50, 60), 4, TieBreak.PLIES, results, None, finished=False)
+    assert [series.results_before(match) for match in (40, 50, 60)] == [(), results[:1], results]

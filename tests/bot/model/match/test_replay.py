@@ -1,0 +1,53 @@
+"""Logged plies and the states after them."""
+
+import pytest
+
+from bot.model.match.impossible_record import ImpossibleRecord
+from bot.model.match.match_log import CannotReplay, Stop, read_ply, replay, step
+from rules.contract import InvalidMove, Move, RulesError
+from tests.bot.support.fakes import Counting
+from tests.bot.support.gathering import Gathering
+
+TWO = Counting().new()
+CROWD = Counting("crowd", (2, 3), chance=True).new(players=3)
+
+
+def test_plies_lead_on_up_to_the_first_refused_one() -> None:
+    state, number = replay(TWO, ["take 2", "take 1", "take 2"])
+    assert (state.position, number) == ("5 1 3", 3)
+    state, number = replay(TWO, ["take 2", "take 9", "take 1"])
+    assert (state.position, number) == ("2 1 1", 1)
+    assert replay(TWO, []) == (TWO, 0)
+
+
+def test_chance_plies_are_read_by_their_texts() -> None:
+    rolled, number = replay(CROWD, ["take 1", "take 2", "roll:2", "take 1"])
+    assert (rolled.position, number) == ("6 0 4", 4)
+    rolling = replay(CROWD, ["take 1", "take 2"])[0]
+    with pytest.raises(InvalidMove) as refused:
+        step(rolling, "take 1")
+    assert refused.value.reason == "not-a-chance"
+    assert read_ply(TWO, "take 2") == Move("take 2")
+
+
+def test_a_departure_is_no_move() -> None:
+    table = Gathering().new({}, players=3)
+    assert read_ply(table, "retire 1") is None
+    left, number = replay(table, ["retire 1", "retire 2"])
+    assert number == 2
+    assert left.outcome is not None
+    assert left.outcome.winners == (0,)
+    assert replay(table, ["retire x"])[1] == 0
+
+
+def test_a_stop_says_where_and_why() -> None:
+    short = CannotReplay(Stop(4, 1, 2))
+    assert (short.reason, short.details, short.stop.begun_under) == ("cannot-replay", {"ply": "4"}, 1)
+    elsewhere = CannotReplay(Stop(4, 1, 2, elsewhere=True))
+    assert (elsewhere.reason, elsewhere.details) == ("replay-differs", {})
+
+
+def test_an_impossible_record_names_its_ply() -> None:
+    error = ImpossibleRecord(Counting(), {"goal": "4"}, 3, 5, "take 9", RulesError("no such move", "none"))
+    assert str(error) == "ply 5: no such move"
+    assert (error.options, error.rules, error.ply, error.text) == ({"goal": "4"}, 3, 5, "take 9")

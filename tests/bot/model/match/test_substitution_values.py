@@ -1,0 +1,25 @@
+"""Offered seats, and who plays after all handovers."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.model.match.substitutions import Handover, Substitution, SubstitutionStatus, successor
+from tests.bot.support.matches_in_memory import NOON
+
+ANNA, BEN, CARA = 11, 22, 33
+SEAT = Substitution(4, 7, 1, ANNA, ANNA, None, SubstitutionStatus.OPEN, 6, NOON, NOON + timedelta(days=7))
+
+
+def test_an_offered_seat() -> None:
+    assert (SEAT.open, SEAT.by_admin) == (True, False)
+    assert replace(SEAT, offered_by=BEN).by_admin
+    assert not replace(SEAT, status=SubstitutionStatus.ACCEPTED).open
+    assert SubstitutionStatus("haunted") is SubstitutionStatus.LAPSED
+
+
+def test_a_successor_is_found_over_several_handovers() -> None:
+    handovers = (Handover(5, ANNA, BEN), Handover(6, CARA, 44), Handover(7, BEN, CARA))
+    assert [successor(ANNA, handovers, after=after) for after in (0, 5, 7)] == [CARA, ANNA, ANNA]
+    assert [successor(BEN, handovers, after=after) for after in (5, 6, 7)] == [CARA, CARA, BEN]
+    # Handovers count in their order: Cara's own was before the one that brought her Anna's seat.
+    assert successor(CARA, handovers) == 44

@@ -1,0 +1,149 @@
+"""Preferences of people, and their vacation at a moment."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from bot.model.people.person_settings import PersonSettings
+from bot.model.people.preferences import (
+    AUTO_VACATION,
+    FORCED,
+    QUIET_SILENT,
+    REASONS,
+    Absence,
+    PreferenceChanges,
+    Preferences,
+    Tell,
+    YearDays,
+    changed,
+    read_zone,
+)
+from bot.model.refusal import Refusal
+from bot.model.time.reminders import QuietHours
+from bot.model.time.time_of_day import read_time
+from bot.model.time.vacation import DAYS_A_YEAR, Allowance, Day, Vacation
+
+USUAL = Preferences()
+NIGHT = QuietHours(time(22), time(7))
+
+
+@pytest.mark.parametrize(
+    ("tell", "public", "person"),
+    [
+        (Tell.THREAD, True, False),
+        (Tell.DIRECT, False, True),
+        (Tell.BOTH, True, True),
+        (Tell.NONE, False, False),
+        (Tell("by-pigeon"), True, False),
+    ],
+)
+def test_where_people_are_pinged(tell: Tell, *, public: bool, person: bool) -> None:
+    assert (tell.in_public, tell.in_person) == (public, person)
+
+
+def test_wishes_for_reminders() -> None:
+    wishes = Preferences(reminders=(48, 3), every=12, quiet=NIGHT, zone="Europe/Berlin").wishes
+    assert (wishes.before, wishes.every) == ((timedelta(hours=48), timedelta(hours=3)), timedelta(hours=12))
+    assert (wishes.quiet, wishes.zone.key, wishes.silent) == (NIGHT, "Europe/Berlin", False)
+    assert Preferences(every=None).wishes.every is None
+    silent = replace(USUAL, settings=USUAL.settings.with_value(QUIET_SILENT, value=True))
+    assert silent.wishes.silent
+
+
+def test_an_allowance_is_of_the_own_zone() -> None:
+    assert Preferences(zone="Asia/Tokyo").allowance == Allowance(read_zone("Asia/Tokyo"))
+    manual = replace(USUAL, settings=USUAL.settings.with_value(AUTO_VACATION, value=False))
+    assert manual.allowance == Allowance(read_zone("UTC"), automatic=False)
+    assert PersonSettings(manual).allowance == manual.allowance
+    assert (USUAL[FORCED], USUAL[AUTO_VACATION]) == (False, True)
+
+
+def test_changes_are_cleaned_and_sorted() -> None:
+    new = changed(
+        USUAL,
+        {"language": "d\x00e", "theme": "o" * 70, "reminders": (1, 168, 1), "every": 168, "quiet": NIGHT},
+    )
+    assert (new.language, new.theme, new.reminders) == ("de", "o" * 64, (168, 1))
+    assert (new.every, new.quiet, new.tell) == (168, NIGHT, Tell.THREAD)
+    cleared = changed(new, {"language": None, "reminders": (), "every": None, "quiet": None})
+    assert (cleared.language, cleared.reminders, cleared.every, cleared.quiet) == (None, (), None, None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"reminders": (169, 5)}, "reminder-hours"),
+        ({"reminders": (5, 0)}, "reminder-hours"),
+        ({"every": 0}, "reminder-hours"),
+        ({"every": 169}, "reminder-hours"),
+        ({"reminders": (1, 2, 3, 4)}, "reminder-times"),
+        ({"zone": "Moon/Base"}, "unknown-zone"),
+    ],
+)
+def test_impossible_changes_are_refused(changes: PreferenceChanges, reason: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        changed(USUAL, changes)
+    assert refused.value.reason == reason
+    if reason in REASONS:
+        assert tuple(refused.value.details) == REASONS[reason]
+    if reason == "reminder-hours":
+        assert refused.value.details == {"least": "1", "most": "168"}
+
+
+def test_stored_preferences_are_read_again() -> None:
+    adapter: TypeAdapter[Any] = TypeAdapter(Preferences)
+    stored = adapter.dump_json(Preferences(quiet=NIGHT, tell=Tell.BOTH, zone="Asia/Tokyo"))
+    assert adapter.validate_json(stored) == Preferences(quiet=NIGHT, tell=Tell.BOTH, zone="Asia/Tokyo")
+    with pytest.raises(ValidationError):
+        adapter.validate_json('{"quiet": "at night"}')
+
+
+def test_a_time_of_day_has_minutes() -> None:
+    assert read_time("18:05") == time(18, 5)
+    assert read_time("06:07:08.9+02:00") == time(6, 7)
+    with pytest.raises(Refusal) as refused:
+        read_time("noon")
+    assert (refused.value.reason, refused.value.details) == ("unknown-time", {"time": "noon"})
+
+
+def _day(day: datetime, *, automatic: bool = False, year: int | None = 0) -> Day:
+    return Day(day, day + timedelta(days=1), day.year if year == 0 else year, automatic)
+
+
+def test_a_book_of_vacation_days() -> None:
+    def in_november(day: int) -> datetime:
+        return datetime(2026, 11, day, tzinfo=UTC)
+
+    january = datetime(2027, 1, 3, tzinfo=UTC)
+    days = (
+        _day(in_november(1)),
+        _day(in_november(10), automatic=True),
+        _day(in_november(11)),
+        _day(in_november(12)),
+        _day(in_november(20)),
+        _day(january),
+    )
+    book = PersonSettings(vacation=Vacation(days)).book(in_november(10) + timedelta(hours=9))
+    assert book.periods == (
+        Absence(in_november(10), in_november(11), automatic=True),
+        Absence(in_november(11), in_november(13), automatic=False),
+        Absence(in_november(20), in_november(21), automatic=False),
+        Absence(january, january + timedelta(days=1), automatic=False),
+    )
+    assert (book.budget_days, book.left_days) == (DAYS_A_YEAR, DAYS_A_YEAR - 5)
+    assert book.later == (YearDays(2027, DAYS_A_YEAR - 1),)
+    assert book.away_until == in_november(13)
+    at_work = PersonSettings(vacation=Vacation(days)).book(in_november(13))
+    assert (at_work.away_until, len(at_work.periods)) == (None, 2)
+
+
+def test_the_year_of_a_book_is_that_of_the_zone() -> None:
+    eve = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
+    day = _day(datetime(2027, 1, 5, tzinfo=UTC))
+    abroad = PersonSettings(Preferences(zone="Asia/Tokyo"), Vacation((day,))).book(eve)
+    assert (abroad.left_days, abroad.later) == (DAYS_A_YEAR - 1, ())
+    home = PersonSettings(vacation=Vacation((day,))).book(eve)
+    assert (home.left_days, home.later) == (DAYS_A_YEAR, (YearDays(2027, DAYS_A_YEAR - 1),))

@@ -1,0 +1,34 @@
+"""Texts from outside."""
+
+import pytest
+
+from bot.model.texts import LONGEST_MOVE, readable, storable
+from rules.contract import InvalidMove
+
+
+@pytest.mark.parametrize(
+    ("text", "longest", "stored"),
+    [
+        ("Grüße", 10, "Grüße"),
+        ("Grüße", 3, "Grü"),
+        ("a\x00b\nc\td\x7f", 10, "abcd"),
+        ("a\ud800b", 10, "a?b"),
+        ("\x00\x00ab", 2, "ab"),
+    ],
+)
+def test_stored_texts_are_cleaned_then_cut(text: str, longest: int, stored: str) -> None:
+    assert storable(text, longest) == stored
+
+
+def test_a_typed_move_is_returned_as_it_is() -> None:
+    assert readable("x" * LONGEST_MOVE) == "x" * LONGEST_MOVE
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("x" * (LONGEST_MOVE + 1), "too-long"), ("a1\nb2", "unprintable"), ("a1\ud800", "unprintable")],
+)
+def test_a_text_that_is_no_move_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(InvalidMove) as refused:
+        readable(text)
+    assert refused.value.reason == reason

@@ -1,0 +1,195 @@
+"""The account as Discord describes it, as findings for the owner."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.gateway.registration import Registered
+from bot.kernel.probes import FindingStatus
+from bot.operations.doctor import account
+from bot.operations.doctor.account import Commands
+
+OK, WARN, FAIL = FindingStatus.OK, FindingStatus.WARN, FindingStatus.FAIL
+
+
+@pytest.mark.parametrize(
+    ("seconds", "status", "said"),
+    [
+        (5, OK, "right to within 5 s"),
+        (-5, OK, "right to within 5 s"),
+        (6, WARN, "6 s ahead of Discord's"),
+        (-300, WARN, "300 s behind Discord's"),
+        (301, FAIL, "301 s ahead of Discord's"),
+        (None, WARN, "did not say what time it is"),
+    ],
+)
+def test_the_clock_beside_discords(seconds: int | None, status: FindingStatus, said: str) -> None:
+    finding = account.clock(None if seconds is None else timedelta(seconds=seconds))
+    assert finding.status is status
+    assert said in finding.said
+
+
+def app(**more: Any) -> Any:
+    """Return an application that is set up well, but for `more`."""
+    servers = SimpleNamespace(oauth2_install_params=SimpleNamespace(scopes=["bot", "applications.commands"]))
+    well = {
+        "bot_require_code_grant": False,
+        "guild_integration_config": servers,
+        "user_integration_config": SimpleNamespace(),
+        "bot_public": True,
+        "interactions_endpoint_url": None,
+        "privacy_policy_url": "https://example.org/privacy",
+        "flags": discord.ApplicationFlags(),
+    }
+    return SimpleNamespace(**{**well, **more})
+
+
+def findings(described: Any) -> Mapping[str, tuple[FindingStatus, str]]:
+    return {finding.check: (finding.status, finding.said) for finding in account.application(described)}
+
+
+def test_an_application_that_is_set_up_well() -> None:
+    well = findings(app())
+    assert {check: status for check, (status, _) in well.items()} == {
+        "code grant": OK,
+        "installs": OK,
+        "public": OK,
+    }
+    assert well["installs"][1] == "servers and people can add the app"
+    assert account.intents(app()).status is OK
+
+
+@pytest.mark.parametrize(
+    ("more", "check", "status", "said"),
+    [
+        ({"bot_require_code_grant": True}, "code grant", FAIL, "does not bring the bot"),
+        ({"guild_integration_config": None}, "installs", FAIL, "servers cannot add the app"),
+        ({"user_integration_config": None}, "installs", OK, "User Install is off"),
+        (
+            {
+                "guild_integration_config": SimpleNamespace(
+                    oauth2_install_params=SimpleNamespace(scopes=["applications.commands"])
+                )
+            },
+            "add app",
+            WARN,
+            "gives a server the commands, but no bot",
+        ),
+        ({"bot_public": False}, "public", OK, "only you may add the bot"),
+        (
+            {"interactions_endpoint_url": "https://example.org/x"},
+            "interactions",
+            FAIL,
+            "https://example.org/x",
+        ),
+        ({"privacy_policy_url": None}, "privacy policy", WARN, "none is named"),
+    ],
+)
+def test_what_is_wrong_in_the_portal_is_named(
+    more: dict[str, Any], check: str, status: FindingStatus, said: str
+) -> None:
+    found = findings(app(**more))
+    assert found[check][0] is status
+    assert said in found[check][1]
+
+
+def test_only_privileged_intents_are_named() -> None:
+    flags = discord.ApplicationFlags(gateway_guild_members_limited=True, gateway_message_content=True)
+    finding = account.intents(app(flags=flags))
+    assert (finding.status, finding.said) == (
+        WARN,
+        "switched on and not needed: Server Members, Message Content",
+    )
+
+
+@pytest.mark.parametrize(("remaining", "status"), [(500, OK), (60, WARN), (1, WARN), (0, FAIL)])
+def test_connections_that_are_left_today(remaining: int, status: FindingStatus) -> None:
+    limits: Any = SimpleNamespace(remaining=remaining, total=1000, reset_after=7_200_000)
+    finding = account.session_starts(limits)
+    assert finding.status is status
+    assert finding.said.startswith(f"{remaining} of 1000 connections left for the next 2 hours")
+
+
+@pytest.mark.parametrize(
+    ("count", "present", "status", "said"),
+    [
+        (None, 0, FAIL, "the bot is in no server"),
+        (5, 5, OK, "the bot is in 5 servers"),
+        (None, 1, OK, "the bot is in 1 server"),
+        (8, 5, WARN, "the bot is in 5 servers; about 3 more have added the app without the bot"),
+    ],
+)
+def test_servers_with_and_without_the_bot(
+    count: int | None, present: int, status: FindingStatus, said: str
+) -> None:
+    finding = account.in_servers(count, present, 100)
+    assert (finding.status, finding.said.startswith(said)) == (status, True)
+    assert ("client_id=100" in finding.todo) is (status is not OK)
+
+
+class Registry:
+    """The registered commands, and what comes of a registration."""
+
+    def __init__(self, held: list[Any], outcome: Registered) -> None:
+        self._held, self._outcome = held, outcome
+
+    async def held(self) -> list[Any]:
+        return self._held
+
+    async def register(self, _: object) -> Registered:
+        return self._outcome
+
+
+def commands(*names: str, held: tuple[str, ...] = (), outcome: Registered = Registered()) -> Commands:  # noqa: B008  # an immutable value
+    nothing: Any = SimpleNamespace(http=None, id=100)
+    made = Commands(nothing, nothing, [{"name": name, "description": "x"} for name in names])
+    registry: Any = Registry([{"name": name, "description": "x"} for name in held], outcome)
+    made._registry = registry
+    return made
+
+
+@pytest.mark.parametrize(
+    ("held", "status", "said"),
+    [
+        (("move", "games"), OK, "all 2 are registered as this version has them"),
+        ((), WARN, "none is registered yet"),
+        (("move",), WARN, "not registered: /games"),
+        (
+            ("move", "games", *"abcdefgh"),
+            WARN,
+            "registered, but not this version's: /a, /b, /c, /d, /e, /f and 2 more",
+        ),
+    ],
+)
+async def test_registered_commands_beside_ours(
+    held: tuple[str, ...], status: FindingStatus, said: str
+) -> None:
+    finding = await commands("move", "games", held=held).compare()
+    assert (finding.status, finding.said) == (status, said)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "status", "said", "todo"),
+    [
+        (Registered(33), OK, "33 registered", ""),
+        (Registered(), OK, "nothing was registered anew", ""),
+        (
+            Registered(33, ("is wrong",), servers_only=True),
+            WARN,
+            "33 registered, for servers only, as Discord refuses: is wrong",
+            "User Install",
+        ),
+        (Registered(2, ("too many",), exhausted=True), WARN, "2 registered; too many", "wait until tomorrow"),
+        (Registered(2, ("a", "b")), FAIL, "2 registered; refused: a; b", "report this line"),
+    ],
+)
+async def test_what_came_of_a_registration(
+    outcome: Registered, status: FindingStatus, said: str, todo: str
+) -> None:
+    finding = await commands("move", outcome=outcome).register()
+    assert (finding.status, finding.said) == (status, said)
+    assert todo in finding.todo

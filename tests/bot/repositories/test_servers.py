@@ -1,0 +1,130 @@
+"""Servers: presence, overviews, calls of roles, and the log of their admins."""
+
+from datetime import UTC, datetime, timedelta
+
+from bot.model.agenda import Overview
+from bot.model.challenges.challenge import Challenge
+from bot.model.people.person import Place
+from bot.model.people.privacy import SERVER_KEPT
+from bot.model.servers.server_rules import AuditEntry, ServerRules
+from bot.repositories.challenges import ChallengeRepository
+from bot.repositories.outbox.notices import NoticeRepository
+from bot.repositories.people.people import PersonRepository
+from bot.repositories.records.people import PersonRecord
+from bot.repositories.servers.server_rules import ServerRulesRepository
+from bot.repositories.servers.servers import ServerRepository
+from bot.repositories.tables.outbox_tables import BACKGROUND, PUBLIC
+from bot.repositories.tables.server_tables import SERVER_TIMER
+from data.cluster.timers import DueTimer, TimerRepository
+from data.session import Session
+from data.store import Store
+from tests.data.challenges import challenge
+
+pytest_plugins = ("tests.data.databases",)
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+ANNA, BEN = 1, 2
+
+
+async def _meet(session: Session) -> ServerRepository:
+    for person in (ANNA, BEN):
+        await session.of(PersonRepository).meet(PersonRecord(person, f"P{person}", "en"))
+    for server, locale in ((7, "de"), (8, "fr"), (9, "it")):
+        await session.of(PersonRepository).meet_server(server, locale)
+    return session.of(ServerRepository)
+
+
+async def _due(session: Session, now: datetime) -> list[DueTimer]:
+    return list(await session.of(TimerRepository).due(SERVER_TIMER, now, 9))
+
+
+async def test_a_server_is_kept_for_a_while_after_the_bot_has_left(store: Store) -> None:
+    async with store.write() as session:
+        servers = await _meet(session)
+        await servers.leave(7, NOON)
+        await servers.leave(7, NOON + HOUR)
+        await servers.leave(99, NOON)
+        assert await servers.gone() == {7}
+        assert [await servers.is_gone(server) for server in (7, 8, 99)] == [True, False, False]
+    async with store.write() as session:
+        assert await _due(session, NOON + SERVER_KEPT - HOUR) == []
+        (timer,) = await _due(session, NOON + SERVER_KEPT)
+        assert (timer.subject, timer.due) == (7, NOON + SERVER_KEPT)
+        servers = session.of(ServerRepository)
+        await servers.come_back(7)
+        await servers.come_back(8)
+        assert await servers.gone() == frozenset()
+        assert await _due(session, NOON + SERVER_KEPT) == []
+
+
+async def test_a_role_is_called_after_a_pause(store: Store) -> None:
+    async with store.write() as session:
+        servers = await _meet(session)
+        await session.of(ServerRulesRepository).put(7, ServerRules(call_role=601))
+        await session.of(ServerRulesRepository).put(8, ServerRules())
+        assert await servers.call_role(8, NOON, HOUR) is None
+        calls = [await servers.call_role(7, NOON + after, HOUR) for after in (0 * HOUR, HOUR / 2, HOUR, HOUR)]
+        assert calls == [601, None, 601, None]
+
+
+async def test_an_overview_speaks_the_servers_present_language(store: Store) -> None:
+    async with store.write() as session:
+        servers = await _meet(session)
+        await servers.put_overview(70, 7, "en")
+        await servers.put_overview(71, None, "it")
+        await servers.show_overview(70, 900)
+        assert await servers.overview(70, lock=True) == Overview(900, (), Place(7, 70, "de"))
+        assert await servers.overview(71) == Overview(None, (), Place(None, 71, "it"))
+        await session.of(PersonRepository).meet_server(7, "pl")
+        await servers.put_overview(70, 7, "en")
+        assert await servers.overview(70) == Overview(900, (), Place(7, 70, "pl"))
+        await servers.forget_overview(70)
+        assert await servers.overview(70) is None
+
+
+async def test_a_change_of_an_overview_is_noticed_once(store: Store) -> None:
+    async with store.write() as session:
+        servers = await _meet(session)
+        await servers.put_overview(70, 7, "en")
+        await servers.put_overview(71, 7, "en")
+        for channel in (70, 70, 71, 99):
+            await servers.touch_overview(channel, "Redraw", {"channel": channel}, NOON, "r1")
+    async with store.write() as session:
+        claimed = await session.of(NoticeRepository).claim("this", NOON, 9, 9)
+        assert [(notice.kind, notice.stream, notice.audience, notice.data) for notice in claimed] == [
+            ("Redraw", -70, PUBLIC, {"channel": 70}),
+            ("Redraw", -71, PUBLIC, {"channel": 71}),
+        ]
+        assert {(notice.priority, notice.request) for notice in claimed} == {(BACKGROUND, "r1")}
+        # One that is being posted may have read the overview before this change.
+        await session.of(ServerRepository).touch_overview(70, "Redraw", {"channel": 70}, NOON)
+        await session.of(NoticeRepository).deliver(claimed[0].id)
+        (later,) = await session.of(NoticeRepository).claim("this", NOON, 9, 9)
+        assert later.stream == -70
+
+
+async def test_open_challenges_are_listed_in_their_server(store: Store) -> None:
+    async with store.write() as session:
+        servers = await _meet(session)
+        for channel, server in ((72, 7), (70, 7), (80, 8)):
+            await servers.put_overview(channel, server, "en")
+
+        async def listed(offer: Challenge) -> tuple[int, ...]:
+            return await servers.listed_in(await session.of(ChallengeRepository).add(offer))
+
+        assert await listed(challenge(ANNA, place=Place(7, 75, "en"))) == (70, 72)
+        assert await listed(challenge(ANNA, BEN, place=Place(7, 70, "en"))) == ()
+        assert await listed(challenge(ANNA, place=Place(9, 90, "en"))) == ()
+
+
+async def test_admins_are_logged_latest_first(store: Store) -> None:
+    first = AuditEntry(NOON, ANNA, "rules", None, "clock=3d")
+    second = AuditEntry(NOON + HOUR, BEN, "players", None, "barred person:5")
+    async with store.write() as session:
+        servers = await _meet(session)
+        for entry in (first, second):
+            await servers.do(7, entry)
+        await servers.do(8, AuditEntry(NOON, ANNA, "rules", None, "theme=oak"))
+        assert await servers.audit_entries(7, 9) == (second, first)
+        assert await servers.audit_entries(7, 1) == (second,)

@@ -1,0 +1,84 @@
+"""Proofs in small trees of moves."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.puzzles.proof import Prover
+from engines.puzzles.puzzle import Goal
+from rules import Move
+from rules.contract import Outcome
+
+ME, THEM = 0, 1
+WON, LOST, DRAWN = Outcome((ME,), "won"), Outcome((THEM,), "lost"), Outcome((), "drawn")
+
+
+@dataclass(frozen=True)
+class Node:
+    """A position: the seat to act, its moves, or the end of the game."""
+
+    turn: int | None = None
+    after: Mapping[str, "Node"] = field(default_factory=dict)
+    outcome: Outcome | None = None
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return tuple(map(Move, self.after))
+
+    def play(self, move: Move) -> "Node":
+        return self.after[str(move)]
+
+
+def end(outcome: Outcome) -> Any:
+    return Node(outcome=outcome)
+
+
+def mine(**after: Node) -> Any:
+    return Node(ME, after)
+
+
+def theirs(**after: Node) -> Any:
+    return Node(THEM, after)
+
+
+QUIET = theirs(any=mine(x=end(DRAWN)))
+LOSING = theirs(harmless=mine(x=end(DRAWN)), kill=end(LOST))
+
+
+def test_moves_that_save_lose_neither_now_nor_at_once() -> None:
+    state = mine(
+        lost=end(LOST), drawn=end(DRAWN), won=end(WON), bad=LOSING, quiet=QUIET, again=mine(x=end(LOST))
+    )
+    assert list(map(str, Prover().saving(state))) == ["drawn", "won", "quiet", "again"]
+    assert list(map(str, Prover().saving(state, 1))) == ["drawn"]
+
+
+def test_a_win_is_forced_against_all_replies() -> None:
+    forced = theirs(a=mine(x=end(WON), y=end(DRAWN)), b=mine(z=end(WON)))
+    escape = theirs(a=mine(x=end(WON)), b=mine(z=end(DRAWN)))
+    state = mine(forced=forced, escape=escape, late=QUIET)
+    assert list(map(str, Prover().winning(state, 2))) == ["forced"]
+    assert list(Prover().winning(state, 1)) == []
+    assert not Prover().wins(end(LOST), ME, 3)
+    assert not Prover().wins(end(Outcome((ME, THEM), "both")), ME, 3)
+
+
+def test_a_solution_has_one_first_move_and_all_replies() -> None:
+    forced = theirs(a=mine(x=end(WON), y=end(DRAWN)), b=mine(z=end(WON), w=end(WON)))
+    state = mine(forced=forced, late=QUIET)
+    assert Prover().solution(state, Goal.WIN, 2) == {"forced": {"a": {"x": {}}, "b": {"z": {}, "w": {}}}}
+    assert Prover().solution(mine(forced=forced, now=end(WON)), Goal.WIN, 2) == {}
+    assert Prover().solution(mine(one=end(WON), two=end(WON)), Goal.WIN, 1) == {}
+    assert Prover().solution(mine(one=end(WON), two=QUIET), Goal.WIN, 1) == {"one": {}}
+
+
+def test_a_saving_move_is_the_only_one() -> None:
+    assert Prover().solution(mine(bad=LOSING, drawn=end(DRAWN)), Goal.SAVE, 1) == {"drawn": {}}
+    assert Prover().solution(mine(bad=LOSING, a=QUIET, b=end(DRAWN)), Goal.SAVE, 1) == {}
+    assert Prover().solution(mine(bad=LOSING, won=end(WON)), Goal.SAVE, 1) == {}
+
+
+def test_a_reply_to_itself_is_no_reply() -> None:
+    twice = mine(go=mine(on=end(WON)), other=QUIET)
+    assert Prover().solution(twice, Goal.WIN, 2) == {"go": {"": {"on": {}}}}
+    stubborn = mine(go=theirs(a=theirs(b=mine(x=end(WON)))), other=QUIET)
+    assert Prover().solution(stubborn, Goal.WIN, 2) == {}

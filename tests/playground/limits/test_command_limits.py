@@ -1,0 +1,146 @@
+"""Limits of commands, as Discord applies them."""
+
+from typing import Any
+
+import pytest
+
+from playground.limits.command_limits import check_command, check_set, fits_name, tree_size
+from playground.limits.forms import Form
+from playground.values.errors import ApiError
+
+
+def faults(tree: Any, path: tuple[str, ...] = ()) -> dict[str, str]:
+    """Return the codes of faults by their paths."""
+    codes = {}
+    for key, inner in tree.items():
+        if key == "_errors":
+            codes[".".join(path)] = (
+                inner[0]["code"].rsplit("_", 2)[-2] + "_" + inner[0]["code"].rsplit("_", 1)[-1]
+            )
+        else:
+            codes |= faults(inner, (*path, key))
+    return codes
+
+
+def checked(command: Any) -> dict[str, str]:
+    form = Form()
+    check_command(form, (), command)
+    try:
+        form.settle()
+    except ApiError as refused:
+        return faults(refused.errors)
+    return {}
+
+
+def command(*options: Any, **more: Any) -> Any:
+    return {"name": "move", "description": "Play", "options": list(options), **more}
+
+
+def option(name: str = "text", kind: int = 3, **more: Any) -> Any:
+    return {"name": name, "description": "A text", "type": kind, **more}
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        ("move", True),
+        ("zug-1", True),
+        ("Move", False),
+        ("x" * 33, False),
+        ("", False),
+        ("a b", False),
+        ("größe", True),
+    ],
+)
+def test_names_of_commands(name: str, *, fits: bool) -> None:
+    assert fits_name(name) is fits
+
+
+@pytest.mark.parametrize(
+    ("body", "paths"),
+    [
+        (command(option()), []),
+        (command(name="Move"), ["name"]),
+        (command(description=""), ["description"]),
+        (command(description="x" * 101), ["description"]),
+        (command(description_localizations={"de": "x" * 101}), ["description_localizations.de"]),
+        (command(name_localizations={"de": "Zug"}), ["name_localizations.de"]),
+        (command(name_localizations={"xx": "zug"}), ["name_localizations.xx"]),
+        (command(*(option(f"o{number}") for number in range(25))), []),
+        (command(*(option(f"o{number}") for number in range(26))), ["options"]),
+        (command(option(), option()), ["options.1"]),
+        (command(option(), option("b", required=True)), ["options.1"]),
+        (command(option("b", required=True), option()), []),
+        (command(option(kind=99)), ["options.0.type"]),
+        (command(option("sub", 1), option()), ["options"]),
+        (command(option("sub", 1, options=[option()])), []),
+        (command(option("group", 2, options=[option("sub", 1, options=[option()])])), []),
+        (command(option("sub", 1, options=[option("inner", 1)])), ["options.0.options.0"]),
+        (command(option("group", 2, options=[option("again", 2)])), ["options.0.options.0"]),
+        (command(option(autocomplete=True)), []),
+        (command(option(kind=5, autocomplete=True)), ["options.0.autocomplete"]),
+        (command(option(autocomplete=True, choices=[{"name": "a", "value": "a"}])), ["options.0.choices"]),
+        (command(option(min_length=6001)), ["options.0.min_length"]),
+        (command(option(max_length=0)), ["options.0.max_length"]),
+        (
+            command(option("a", name_localizations={"de": "b"}), option("b")),
+            ["options.0.name_localizations.de"],
+        ),
+        (command(option("a", name_localizations={"de": "a"}), option("b")), []),
+        (command(contexts=[0, 3]), ["contexts.1"]),
+        (command(integration_types=[2]), ["integration_types.0"]),
+        ({"name": "Show Board", "type": 3}, []),
+        ({"name": "Show Board", "type": 3, "description": "x"}, ["description"]),
+        ({"name": "launch", "type": 4, "handler": 2}, []),
+        ({"name": "launch", "type": 4, "handler": 3}, ["handler"]),
+        ({"name": "launch", "type": 4, "options": [option()]}, ["options"]),
+        ({"name": "x", "type": 9}, ["type", "description"]),
+    ],
+)
+def test_a_command_is_checked_with_its_tree(body: Any, paths: list[str]) -> None:
+    found = checked(body)
+    if body.get("type") == 9:
+        assert "type" in found
+        return
+    assert list(found) == paths
+
+
+def test_a_tree_has_a_size() -> None:
+    small = command(option("abc"))
+    assert tree_size(small) == len("move") + len("Play") + len("abc") + len("A text")
+    large = command(
+        *(
+            option(
+                f"o{number}",
+                description="x" * 100,
+                choices=[
+                    {"name": "c" * 99 + chr(97 + choice), "value": "v" * 99 + chr(97 + choice)}
+                    for choice in range(3)
+                ],
+            )
+            for number in range(25)
+        )
+    )
+    assert tree_size(large) > 8000
+    assert checked(large)
+
+
+@pytest.mark.parametrize(
+    ("commands", "refused"),
+    [
+        ([command(name=f"c{number}") for number in range(100)], False),
+        ([command(name=f"c{number}") for number in range(101)], True),
+        ([{"name": f"M {number}", "type": 3} for number in range(15)], False),
+        ([{"name": f"M {number}", "type": 3} for number in range(16)], True),
+        ([command(), {"name": "move", "type": 3}], False),
+        ([command(), command()], True),
+    ],
+)
+def test_a_set_has_limits_and_no_name_twice(commands: list[Any], *, refused: bool) -> None:
+    form = Form()
+    assert check_set(form, commands) == commands
+    if refused:
+        with pytest.raises(ApiError):
+            form.settle()
+    else:
+        form.settle()

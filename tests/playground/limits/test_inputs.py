@@ -1,0 +1,155 @@
+"""Presses, choices and filled-in forms, as a client checks them before it sends them."""
+
+from typing import Any
+
+import pytest
+
+from playground.limits.component_input import check_component, check_modal_input, named_people
+from playground.limits.forms import Form
+from playground.limits.parts import with_ids
+from playground.values.errors import ApiError, ClientError
+
+BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
+OFF = BUTTON | {"custom_id": "off", "disabled": True}
+MENU = {
+    "type": 3,
+    "custom_id": "menu",
+    "min_values": 1,
+    "max_values": 2,
+    "options": [{"label": value, "value": value} for value in "abc"],
+}
+SHOWN = with_ids([{"type": 1, "components": [BUTTON, OFF]}, {"type": 1, "components": [MENU]}])
+
+
+def test_components_get_ids_and_defaults() -> None:
+    row, other = SHOWN
+    assert [row["id"], *(button["id"] for button in row["components"]), other["id"]] == [1, 2, 3, 4]
+    (menu,) = with_ids([{"type": 5, "custom_id": "people", "unknown": 1, "id": 7}])
+    assert menu == {"type": 5, "id": 7, "custom_id": "people", "min_values": 1, "max_values": 1}
+    (first, second) = with_ids([{"type": 10, "content": "x"}, {"type": 10, "content": "y", "id": 1}])
+    assert (first["id"], second["id"]) == (2, 1)
+    emoji = with_ids([BUTTON | {"emoji": {"id": 5, "name": "x"}}])[0]["emoji"]
+    assert emoji == {"id": "5", "name": "x"}
+
+
+def test_a_press_names_its_component() -> None:
+    assert check_component(SHOWN, {"custom_id": "go"}, forged=False) == {
+        "component_type": 2,
+        "custom_id": "go",
+        "id": 2,
+    }
+    chosen = check_component(SHOWN, {"custom_id": "menu", "values": ["b", "a"]}, forged=False)
+    assert chosen["values"] == ["b", "a"]
+    forged = check_component(SHOWN, {"custom_id": "none", "component_type": 3, "values": ["z"]}, forged=True)
+    assert (forged["component_type"], forged["values"]) == (3, ["z"])
+    assert check_component(SHOWN, {"custom_id": "off"}, forged=True)["custom_id"] == "off"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({}, "custom_id is missing"),
+        ({"custom_id": "none"}, "no such component"),
+        ({"custom_id": "off"}, "disabled"),
+        ({"custom_id": "menu"}, "values are missing"),
+        ({"custom_id": "menu", "values": []}, "choose 1 to 2"),
+        ({"custom_id": "menu", "values": ["a", "a"]}, "choose 1 to 2"),
+        ({"custom_id": "menu", "values": ["a", "b", "c"]}, "choose 1 to 2"),
+        ({"custom_id": "menu", "values": ["z"]}, "not one of the options"),
+    ],
+)
+def test_an_impossible_press_is_refused(data: dict[str, Any], said: str) -> None:
+    with pytest.raises(ClientError, match=said):
+        check_component(SHOWN, data, forged=False)
+
+
+FORM = {
+    "custom_id": "form",
+    "components": with_ids(
+        [
+            {
+                "type": 18,
+                "label": "Move",
+                "component": {"type": 4, "custom_id": "move", "min_length": 2, "max_length": 4},
+            },
+            {"type": 18, "label": "Who", "component": {"type": 5, "custom_id": "who", "required": False}},
+            {"type": 18, "label": "Sure", "component": {"type": 23, "custom_id": "sure"}},
+        ]
+    ),
+}
+
+
+def filled(*, move: Any = "a1", who: Any = ("5",), **more: Any) -> dict[str, Any]:
+    parts = [
+        {"type": 18, "component": {"type": 4, "custom_id": "move", "value": move}},
+        {"type": 18, "component": {"type": 5, "custom_id": "who", "values": list(who)}},
+    ]
+    return {"custom_id": "form", "components": parts, **more}
+
+
+def test_a_filled_form_passes() -> None:
+    data = filled()
+    assert check_modal_input(FORM, data, forged=False) == data
+    assert check_modal_input(FORM, filled(who=()), forged=False, needs_zero=False)
+    assert check_modal_input(None, filled(move="forged text"), forged=True)
+    assert named_people(filled(who=("5", "6"))) == ("5", "6")
+    assert named_people({"component_type": 5, "values": ["7"]}) == ("7",)
+    assert named_people({"component_type": 3, "values": ["7"]}) == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (filled(move="x"), "move: must be 2 to 4"),
+        (filled(move="x" * 5), "move: must be 2 to 4"),
+        (filled(move=""), "move: must be filled in"),
+        (filled(move=5), "move: must be text"),
+        (filled(who=("5", "6")), "choose 1 to 1"),
+        (filled(who=()), "choose 1 to 1"),
+        (filled(custom_id=None), "missing"),
+        (filled(components=[{"custom_id": "other"}]), "no field other"),
+    ],
+)
+def test_a_form_filled_wrong_is_refused(data: dict[str, Any], said: str) -> None:
+    with pytest.raises(ClientError, match=said):
+        check_modal_input(FORM, data, forged=False)
+
+
+def test_a_form_that_was_not_shown_is_refused() -> None:
+    with pytest.raises(ClientError, match="no such modal"):
+        check_modal_input(None, filled(), forged=False)
+
+
+@pytest.mark.parametrize(
+    ("check", "fault"),
+    [
+        (lambda form: form.text(("x",), None, 0, 5), "BASE_TYPE_REQUIRED"),
+        (lambda form: form.text(("x",), None, 0, 5, required=False), None),
+        (lambda form: form.text(("x",), 5, 0, 5), "STRING_TYPE_CONVERT"),
+        (lambda form: form.text(("x",), "  ", 1, 5), "BASE_TYPE_REQUIRED"),
+        (lambda form: form.text(("x",), "ab", 3, 5), "BASE_TYPE_BAD_LENGTH"),
+        (lambda form: form.text(("x",), "abcdef", 0, 5), "BASE_TYPE_MAX_LENGTH"),
+        (lambda form: form.text(("x",), "abcde", 1, 5), None),
+        (lambda form: form.whole(("x",), 6, 0, 5), "NUMBER_TYPE_RANGE"),
+        (lambda form: form.whole(("x",), True, 0, 5), "NUMBER_TYPE_COERCE"),
+        (lambda form: form.whole(("x",), None, 0, 5, required=True), "BASE_TYPE_REQUIRED"),
+        (lambda form: form.whole(("x",), 5, 0, 5), None),
+        (lambda form: form.flag(("x",), 1), "BOOLEAN_TYPE_CONVERT"),
+        (lambda form: form.flag(("x",), None), None),
+        (lambda form: form.items(("x",), {}, 0, 5), "LIST_TYPE_CONVERT"),
+        (lambda form: form.items(("x",), [1] * 6, 0, 5), "BASE_TYPE_BAD_LENGTH"),
+        (lambda form: form.snowflake(("x",), "five"), "NUMBER_TYPE_COERCE"),
+        (lambda form: form.choice(("x",), 3, frozenset({1, 2})), "BASE_TYPE_CHOICES"),
+        (lambda form: form.choice(("x",), 2, frozenset({1, 2})), None),
+    ],
+)
+def test_faults_are_named_as_discord_names_them(check: Any, fault: str | None) -> None:
+    form = Form()
+    check(form)
+    if fault is None:
+        form.settle()
+        return
+    with pytest.raises(ApiError) as refused:
+        form.settle()
+    assert refused.value.errors is not None
+    assert [error["code"] for error in refused.value.errors["x"]["_errors"]] == [fault]
