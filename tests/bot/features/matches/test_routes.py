@@ -44,6 +44,7 @@ TELLS = (Tell.THREAD, Tell.DIRECT, Tell.BOTH, Tell.NONE)
 WISHES = tuple(Preferences(tell=tell) for tell in TELLS)
 TABLE = replace(match_of(THREAD, DIRECT, BOTH, NOBODY, preferences=WISHES), id=7, challenge=3, turn=2)
 PLY = PlyPlayed(7, 4, 5, 1, "d4", 1, 2, Tell.BOTH, by=1)
+GONE = replace(PLY, left=True, timed_out=True, by=None)
 UNDONE = PliesTakenBack(7, 6, 5, 2, (), free=True, before=3, turn=2, tell=Tell.BOTH)
 WON = Outcome((0,), "goal")
 
@@ -89,9 +90,10 @@ def test_who_is_told_what(approved: SnapshotAssertion) -> None:
         ("last ply", replace(PLY, ends_match=True, turn=None, tell=Tell.NONE), TABLE),
         ("resignation in turn", replace(PLY, left=True, timed=True), TABLE),
         ("resignation of another", replace(PLY, left=True, timed=True, turn=1, seat=3, by=3), TABLE),
-        ("removal by the clock", replace(PLY, left=True, timed_out=True, by=None), TABLE),
+        ("removal by the clock", GONE, TABLE),
+        ("removal of another", replace(GONE, before=2, seat=2, turn=0), TABLE),
         ("take-back", UNDONE, TABLE),
-        ("take-back from a direct board", replace(UNDONE, before=1), TABLE),
+        ("take-back from a direct board", replace(UNDONE, before=1, by=0), TABLE),
         ("agreed take-back", replace(UNDONE, free=False, timed=True, before=1), TABLE),
         ("take-back in a turn", replace(UNDONE, before=2), TABLE),
         ("resignation that ends it", end, TABLE),
@@ -102,7 +104,7 @@ def test_who_is_told_what(approved: SnapshotAssertion) -> None:
         ("end of a series", SeriesEnded(7, 9, 3), TABLE),
         ("deadline moved", DeadlineMoved(7, 5, 2, timed=True), TABLE),
         ("absence of the opponent", DeadlineMoved(7, 5, 2, timed=True, own=False), TABLE),
-        ("deadline of a person without direct messages", DeadlineMoved(7, 5, 0), TABLE),
+        ("deadline of a person without direct messages", DeadlineMoved(7, 5, 0, timed=True), TABLE),
         ("reminder", DeadlineNear(7, 5, 13, 1, 6), TABLE),
         ("reminder in person alone", DeadlineNear(7, 5, 12, 1, 6), replace(TABLE, turn=1)),
         ("time is up among four", DeadlinePassed(7, 5, 1), TABLE),
