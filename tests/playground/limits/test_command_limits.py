@@ -1,4 +1,4 @@
-"""What Discord takes as commands."""
+"""Commands that Discord takes."""
 
 from typing import Any
 

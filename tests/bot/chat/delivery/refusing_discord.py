@@ -1,4 +1,4 @@
-"""A place at Discord that takes and refuses messages and edits as told, and records what was sent."""
+"""A place at Discord that takes and refuses messages and edits as told, and records them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
